@@ -2,8 +2,8 @@
 
 import * as z from 'zod';
 import type { Expected, ExpectedField } from '../src/client/answers/fit.ts';
-import { shapeNotes } from '../src/contract/common.ts';
 import type { Endpoint } from '../src/contract/endpoint.ts';
+import { schemaNotes } from '../src/contract/schema-parts.ts';
 import { table } from '../src/contract/table.ts';
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -118,7 +118,7 @@ function expectedOf(row: Endpoint): Expected {
     io: 'output',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      const { kind } = shapeNotes.get(zodSchema) ?? {};
+      const { kind } = schemaNotes.get(zodSchema) ?? {};
       if (kind !== undefined) jsonSchema['x-kind'] = kind;
     },
   });

@@ -9,18 +9,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** What the files are made of. */
 const sources = await loadAll({
-  shapes: `${root}.build/shapes.ts`,
   expected: `${root}.build/expected.ts`,
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/terminal/exit.ts`,
 });
 
-/** @type {{ tables: readonly import('./shapes.ts').Table[] }} */
-const { tables } = sources.shapes;
 /** Every generated file: where it goes, and how its text is made. */
 const outputs = [
-  ...tables.map((table) => ({ path: table.path, text: () => tableText(table) })),
   { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'README.md', text: readmeText },
@@ -130,18 +126,6 @@ async function readmeText() {
     text = text.replace(pattern, (_, before, after) => `${before}\n${part}\n\n${after}`);
   }
   return text;
-}
-
-/**
- * Shapes as plain data, each on a line of its own.
- * @param {import('./shapes.ts').Table} table
- */
-function tableText({ from, imports, exports }) {
-  const constants = exports.map(
-    ({ name, type, value }) => `export const ${name}: ${type} = ${literal(value, type === 'ObjectShape' ? 0 : 1)};\n`,
-  );
-  const head = `// Generated from ${from} by \`npm run generate\`. Free of zod.\n\n${imports.join('\n')}\n`;
-  return [head, ...constants].join('\n');
 }
 
 const check = process.argv.includes('--check');

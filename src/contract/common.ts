@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import type { Undocumented } from './answer.ts';
 import { ID_PATTERN, isIdText, parseId } from './ids.ts';
+import { EMPTY } from './issues.ts';
 import { LIMITS } from './limits.ts';
+import { schemaNotes } from './schema-parts.ts';
 
 /** Marks a part of the contract that the interface does not show; OpenAPI carries the reason as `x-undocumented`. */
 export function undocumented<S extends z.ZodType>(schema: S, why: string): S & Undocumented {
@@ -22,28 +24,22 @@ export function undocumentedFields<T extends Record<string, z.ZodType>>(
   return Object.fromEntries(marked) as unknown as { [K in keyof T]: T[K] & Undocumented };
 }
 
-/** What a JSON Schema cannot say of a value; the generated tables of shapes have it. */
-export const shapeNotes = z.registry<{
-  readonly kind?: 'id' | 'reference' | 'ignored';
-  /** A good value, as a file has it. */
-  readonly example?: string;
-  /** Whether the interface names the length. */
-  readonly givenMax?: true;
-}>();
-
-export const Id = z.int().positive().register(shapeNotes, { kind: 'id' });
+export const Id = z.int().positive().register(schemaNotes, { kind: 'id' });
 
 /** The id of a record that the interface gives no type: the local service numbers it, another may use text. */
-export const AnyId: z.ZodType<number, number | string> = z.int().positive().register(shapeNotes, { kind: 'reference' });
+export const AnyId: z.ZodType<number, number | string> = z
+  .int()
+  .positive()
+  .register(schemaNotes, { kind: 'reference' });
 
 /** The same where the local service uses text. */
-export const AnyTextId: z.ZodType<string, number | string> = z.string().register(shapeNotes, { kind: 'reference' });
+export const AnyTextId: z.ZodType<string, number | string> = z.string().register(schemaNotes, { kind: 'reference' });
 
 /** What only reading shows: accepted and ignored, so that what was read can be sent back. */
-export const ignored = z.unknown().optional().register(shapeNotes, { kind: 'ignored' });
+export const ignored = z.unknown().optional().register(schemaNotes, { kind: 'ignored' });
 
 /** Text with at least one character that is not white space. */
-export const filledText = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
+export const filledText = (most: number) => z.string().max(most).regex(/\S/, EMPTY);
 
 /** Ids in a path or query arrive as text. */
 export const IdText = z.union([
@@ -58,10 +54,16 @@ export const IdText = z.union([
 /** A yes or no in a query. */
 export const Flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
 
-/** An id in a body that the interface gives no type. Text that is not a number is the id of nothing in the local service. */
-export const AnyIdInput = z
-  .union([z.int().positive(), filledText(LIMITS.referenceMax).transform((text) => parseId(text) ?? 0)])
-  .register(shapeNotes, { kind: 'reference' });
+/** An id in a body that may be a number or text. */
+export const Reference = z
+  .union([z.int().positive(), filledText(LIMITS.referenceMax)])
+  .register(schemaNotes, { kind: 'reference' });
+
+/** The same of a record that the local service numbers: text that is not a number is the id of nothing there. */
+export const AnyIdInput = Reference.transform((id) => (typeof id === 'number' ? id : (parseId(id) ?? 0))).register(
+  schemaNotes,
+  { kind: 'reference' },
+);
 
 export const AppUrl = z.url();
 export const DateTime = z.iso.datetime();

@@ -23,3 +23,7 @@ export function dictionary<T>(entries?: Readonly<Record<string, T>>): Dictionary
 export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
+
+export function has(record: Readonly<Record<string, unknown>>, name: string): boolean {
+  return own(record, name) !== undefined;
+}

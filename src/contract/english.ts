@@ -24,3 +24,17 @@ export function alternatives(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
+
+/** A value as a person would call it. */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  if (typeof value === 'string') return value.trim() === '' ? 'empty text' : 'text';
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'an object' : `the number ${String(value)}`;
+}
+
+/** A value in a message: text in quotes, anything else by its kind. */
+export function quoted(value: unknown): string {
+  return typeof value === 'string' && value !== '' ? `"${value.slice(0, 60)}"` : kindOf(value);
+}

@@ -35,3 +35,9 @@ export function looksLikeId(text: string): boolean {
 export function isSameId(one: AnyId | null | undefined, other: AnyId | null | undefined): boolean {
   return one != null && other != null && String(one) === String(other);
 }
+
+/** An id that may be a number or text, as one text. */
+export function referenceText(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

@@ -1,8 +1,11 @@
-// A value read by a schema once: the input, or every problem in words of ours, each with its path. Free of zod at run time.
+// A value read by a schema once: the input, or every problem in words of ours, each with its path.
 
-import type * as z from 'zod';
+import * as z from 'zod';
 import { own } from './dictionary.ts';
+import { alternatives, kindOf, quoted } from './english.ts';
 import { type Issue, pathText } from './envelope.ts';
+import { smallest } from './extremes.ts';
+import { coreOf, exampleOf, kindName, notesOf, partOf, type Schema } from './schema-parts.ts';
 
 type ZodIssue = z.core.$ZodIssue;
 type RawIssue = z.core.$ZodRawIssue;
@@ -15,9 +18,28 @@ export function check<S extends z.ZodType>(
   value: unknown,
   at: readonly PropertyKey[] = [],
 ): Checked<z.output<S>> {
-  const parsed = schema.safeParse(value, { error: wordsOf });
+  const parsed = schema.safeParse(value, CONTEXT);
   if (parsed.success) return { input: parsed.data, issues: null };
-  return { issues: parsed.error.issues.flatMap((issue) => flat(issue, at)) };
+  const found = parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
+  return { issues: found.map(({ path, code, message }) => ({ path: pathText([...at, ...path]), code, message })) };
+}
+
+/** One thing that a schema refuses in a value. */
+export interface Mistake {
+  readonly path: readonly (string | number)[];
+  readonly code: string;
+  /** Follows the name of the part: `must be text, not the number 5`. */
+  readonly message: string;
+  /** The part as it is; of an unknown key, the object that has it. */
+  readonly input: unknown;
+  /** The schemas on the way to the part, from that of the whole to its own. */
+  readonly schemas: readonly Schema[];
+}
+
+/** Everything that the schema refuses; nothing where the value is right. */
+export function mistakesIn(schema: Schema, value: unknown): Mistake[] {
+  const parsed = z.safeParse(schema, value, CONTEXT);
+  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
 }
 
 /** So that a body made of mistakes is not answered with fifty times its size. */
@@ -39,50 +61,64 @@ export function issuesText(issues: readonly Issue[]): string {
   return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
 }
 
-const REQUIRED = 'is required';
-
-function flat(issue: ZodIssue, at: readonly PropertyKey[]): Issue[] {
-  const path = [...at, ...issue.path];
-  if (issue.code === 'invalid_union') {
-    const nearest = nearestBranch(issue.errors);
-    if (nearest) return nearest.flatMap((inner) => flat(inner, path));
+/** `schemas` lead to the value that the issue's path begins at. */
+function flat(issue: ZodIssue, schemas: readonly Schema[], before: Mistake['path'] = []): Mistake[] {
+  const steps = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
+  const path = [...before, ...steps];
+  const all = [...schemas];
+  for (const key of steps) {
+    const holder = all.at(-1);
+    const part = holder && partOf(holder, key);
+    if (part === undefined) break;
+    all.push(part);
   }
+  const { input } = issue;
+  const last = all.at(-1) ?? z.unknown();
+  const mistake = (code: string, message: string) => [{ path, code, message, input, schemas: all }];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      path: pathText([...path, key]),
-      code: 'unknown_key',
-      message: 'is not known here',
+      ...{ path: [...path, key], code: 'unknown_key', message: 'is not known here' },
+      ...{ input, schemas: all },
     }));
   }
-  const code = issue.code === 'invalid_type' && issue.message === REQUIRED ? 'required' : issue.code;
-  return [{ path: pathText(path), code, message: issue.message }];
+  if (issue.code === 'custom') return mistake(issue.code, issue.message);
+  if (input === undefined) return mistake('required', issue.message);
+  if (input === null) return mistake('invalid_type', NO_VALUE);
+  const { kind } = notesOf(last);
+  if (kind === 'id' || kind === 'reference') return mistake('invalid_type', NO_ID[kind]);
+  if (issue.code === 'invalid_union' && issue.message === UNWORDED) {
+    const core = coreOf(last);
+    const options = core instanceof z.ZodUnion ? core.options : [];
+    if (issue.errors.every(isOfOtherKind)) {
+      return mistake(
+        'invalid_type',
+        `must be ${alternatives([...new Set(options.map(kindName))])}, not ${kindOf(input)}`,
+      );
+    }
+    const branch = nearestBranch(issue.errors);
+    const inner = options[branch];
+    const meant = issue.errors[branch];
+    if (meant) return meant.flatMap((one) => flat(one, inner === undefined ? all : [...all, inner], path));
+  }
+  const isBlank = issue.code === 'invalid_format' && issue.message === EMPTY;
+  return mistake(isBlank ? 'too_small' : issue.code, issue.message);
+}
+
+/** Whether a schema of a union takes another kind of value. */
+function isOfOtherKind([first]: readonly ZodIssue[]): boolean {
+  return first?.code === 'invalid_type' && first.path.length === 0;
 }
 
 /** Of a union, the branch that was meant: one whose kind of value was right; else the one with the fewest problems. */
-function nearestBranch(branches: readonly ZodIssue[][]): ZodIssue[] | undefined {
-  const cost = (branch: ZodIssue[]): number =>
-    branch.length + (branch.some((issue) => issue.code === 'invalid_type' && issue.path.length === 0) ? 1000 : 0);
-  return branches.toSorted((a, b) => cost(a) - cost(b))[0];
+function nearestBranch(branches: readonly ZodIssue[][]): number {
+  const costs = branches.map((branch) => branch.length + (isOfOtherKind(branch) ? 1000 : 0));
+  return costs.indexOf(smallest(costs));
 }
 
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'an integer',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-  null: 'null',
-  nan: 'NaN',
-};
-
-const kindName = (kind: string): string => own(KINDS, kind) ?? kind;
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return kindName(Array.isArray(value) ? 'array' : Number.isNaN(value) ? 'nan' : typeof value);
-}
+const NO_ID = {
+  id: 'must be the id of a record, a positive whole number',
+  reference: 'must be an id: a positive whole number or text',
+} as const;
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email address',
@@ -93,44 +129,72 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: 'ISO time',
 };
 
-/** What zod counts; anything else is a number. */
-const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'item', set: 'item', map: 'entry' };
+const REQUIRED = 'is required';
+const NO_VALUE = 'has no value: give it one, or leave it out';
+const UNWORDED = 'is not valid';
 
-function bound(origin: string, sign: string, number: bigint | number): string {
-  const unit = own(UNITS, origin);
-  if (unit === undefined) return `must be ${sign} ${number}`;
-  if (unit === 'character' && sign === 'at least' && number === 1) return 'must not be empty';
-  return `must have ${sign} ${number} ${unit}${number === 1 ? '' : 's'}`;
+/** Of text that may not be blank. */
+export const EMPTY = 'is empty';
+
+/** What is counted of a value that is too small or too big. */
+function sizeOf(input: unknown): readonly [size: number, unit: string] | null {
+  if (typeof input === 'string') return [input.length, 'characters'];
+  return Array.isArray(input) ? [input.length, 'entries'] : null;
+}
+
+function tooSmall(input: unknown, least: bigint | number, inclusive: boolean): string {
+  const size = sizeOf(input);
+  if (size === null) return `must be ${inclusive ? 'at least' : 'more than'} ${least}, not ${input}`;
+  const [count, unit] = size;
+  if (unit === 'entries') return `needs at least ${least === 1 ? 'one entry' : `${least} entries`}`;
+  return count === 0 ? EMPTY : `has ${count} ${unit}; at least ${least} are needed`;
+}
+
+function tooBig(input: unknown, most: bigint | number, inclusive: boolean): string {
+  const size = sizeOf(input);
+  if (size === null) return `must be ${inclusive ? 'at most' : 'less than'} ${most}, not ${input}`;
+  return `has ${size[0]} ${size[1]}; at most ${most} are allowed`;
+}
+
+/** `true or false`, `an object such as { value: 2, unit: days }`. */
+function kindWanted({ expected, inst }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidType>): string {
+  const schema = inst instanceof z.ZodType ? inst : z.unknown();
+  if (expected === 'boolean') return 'true or false';
+  const kind = kindName(schema);
+  return kind === 'an object' ? `${kind} such as ${exampleOf(schema)}` : kind;
 }
 
 /** The words for what a schema refuses, unless it has words of its own. */
-function wordsOf(issue: RawIssue): string {
+function wordsFor(issue: RawIssue): string {
+  const { input } = issue;
   switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return REQUIRED;
-      return `must be ${kindName(issue.expected)}, not ${kindOf(issue.input)}`;
+    case 'invalid_type': {
+      if (input === undefined) return REQUIRED;
+      if (issue.expected === 'int' && typeof input === 'number') return `must be a whole number, not ${input}`;
+      return `must be ${kindWanted(issue)}, not ${kindOf(input)}`;
+    }
     case 'invalid_value':
-      return oneOf(issue.values);
-    case 'too_small': {
-      const { origin, exact, inclusive, minimum } = issue;
-      return bound(origin, exact ? 'exactly' : inclusive ? 'at least' : 'more than', minimum);
-    }
-    case 'too_big': {
-      const { origin, exact, inclusive, maximum } = issue;
-      return bound(origin, exact ? 'exactly' : inclusive ? 'at most' : 'less than', maximum);
-    }
+      return input === undefined
+        ? `${REQUIRED}: ${words(issue.values)}`
+        : `must be ${words(issue.values)}, not ${quoted(input)}`;
+    case 'too_small':
+      return tooSmall(input, issue.minimum, issue.inclusive ?? true);
+    case 'too_big':
+      return tooBig(input, issue.maximum, issue.inclusive ?? true);
     case 'invalid_format':
       if (issue.format === 'regex') return `must match pattern ${issue.pattern}`;
       return `is not a valid ${own(FORMATS, issue.format) ?? issue.format}`;
     case 'invalid_union':
-      return issue.options === undefined || issue.options === null ? 'is not valid' : oneOf([issue.options].flat());
+      return issue.options === undefined || issue.options === null
+        ? UNWORDED
+        : `must be ${words([issue.options].flat())}`;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:
-      return 'is not valid';
+      return UNWORDED;
   }
 }
 
-function oneOf(values: readonly unknown[]): string {
-  return values.length === 1 ? `must be ${values[0]}` : `must be one of ${values.join(', ')}`;
-}
+const CONTEXT = { error: wordsFor, reportInput: true } as const;
+
+const words = (values: readonly unknown[]): string => alternatives(values.map(String));

@@ -1,22 +1,33 @@
 // The lists of the interface, typed by hand from its tables: the contract has the same words, and closes exactly these.
 
 import { describe, expect, test } from 'vitest';
+import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { optionShapes } from '../../src/contract/actions/shapes.ts';
-import { FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
-import { aiShapes } from '../../src/contract/ai/shapes.ts';
+import { AI_KINDS, FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
+import { AI_INPUTS } from '../../src/contract/ai/inputs.ts';
+import { campaignReadOnly, campaignSettings } from '../../src/contract/campaigns/endpoints.ts';
 import {
   ACCEPTANCE_UNITS,
   AI_CHANNELS,
   CONDITION_TYPES,
   CONTENT_TYPES,
+  DURATION_NAMES,
   LEAD_OPERATORS,
   REACTION_TYPES,
   STEP_TYPES,
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
-import { durationShapes, stepShapes } from '../../src/contract/campaigns/shapes.ts';
+import { DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../../src/contract/campaigns/steps.ts';
 import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
+import {
+  AI_FIELDS,
+  CAMPAIGN_READ_ONLY,
+  CAMPAIGN_SETTINGS,
+  NODE_FIELDS,
+  STEP_FIELD_NAMES,
+  STEP_READ_ONLY,
+  WORKFLOW_FIELDS,
+} from '../../src/contract/field-names.ts';
 import {
   CHANNELS,
   CONVERSATION_STATUSES,
@@ -24,8 +35,9 @@ import {
   IDENTITY_FIELDS,
   INBOX_FOLDERS,
 } from '../../src/contract/inbox/enums.ts';
-import { PLAYBOOK_SECTIONS } from '../../src/contract/playbook/sections.ts';
-import type { Shape } from '../../src/contract/shape.ts';
+import { ITEMS } from '../../src/contract/playbook/items.ts';
+import { fieldsOfSection, PLAYBOOK_SECTIONS, SECTIONS } from '../../src/contract/playbook/sections.ts';
+import { fieldsOf, isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
 import {
   NODE_KINDS,
   SCHEDULE_DEFINITIONS,
@@ -34,12 +46,17 @@ import {
   WORKFLOW_ENTITIES,
 } from '../../src/contract/workflows/enums.ts';
 import {
-  declaredInputShape,
-  predicateShape,
-  signalShape,
-  splitShape,
-  triggerShapes,
-} from '../../src/contract/workflows/shapes.ts';
+  BlockNode,
+  ConditionalNode,
+  KingNode,
+  Manual,
+  Predicate,
+  RandomSplit,
+  Schedule,
+  Signal,
+  WebhookInput,
+  WorkflowInput,
+} from '../../src/contract/workflows/plan.ts';
 
 const words = (text: string) => text.split(' ').toSorted();
 
@@ -103,34 +120,56 @@ test.each<[string, readonly string[], string]>([
   expect(contract.toSorted()).toEqual(words(interfaceWords));
 });
 
-const fieldOf = (shape: Shape, ...path: readonly string[]): Shape =>
-  path.reduce<Shape>((at, key) => {
-    const inner = at.kind === 'list' ? at.of : at;
-    return (inner.kind === 'object' ? inner.fields[key] : undefined) ?? expect.fail(`no ${key}`);
-  }, shape);
+const fieldOf = (schema: Schema, ...path: readonly (string | number)[]): Schema =>
+  path.reduce<Schema>((at, key) => partOf(at, key) ?? expect.fail(`no ${key}`), schema);
+
+type Named = [string, readonly string[], object];
+
+test.each<Named>([
+  ['a campaign', CAMPAIGN_SETTINGS, campaignSettings],
+  ...STEP_TYPES.map((type): Named => [type, STEP_FIELD_NAMES[type], STEP_FIELDS[type]]),
+  ['durations', DURATION_NAMES, DURATION_FIELDS],
+  ...AI_KINDS.map((kind): Named => [kind, AI_FIELDS[kind], fieldsOf(AI_INPUTS[kind]).fields]),
+  ...PLAYBOOK_SECTIONS.map((section): Named => [section, fieldsOfSection(section), ITEMS[section].shape]),
+  ['a workflow', WORKFLOW_FIELDS, fieldsOf(WorkflowInput).fields],
+  ['BLOCK', NODE_FIELDS.BLOCK, fieldsOf(BlockNode).fields],
+  ['CONDITIONAL', NODE_FIELDS.CONDITIONAL, fieldsOf(ConditionalNode).fields],
+  ['KING', NODE_FIELDS.KING, fieldsOf(KingNode).fields],
+])('the names of the fields of %s are those of its schema, in its order', (_, names, fields) => {
+  expect(names).toEqual(Object.keys(fields));
+});
+
+test('what only reading shows of campaigns and steps is what their schemas ignore', () => {
+  expect([CAMPAIGN_READ_ONLY, STEP_READ_ONLY]).toEqual([Object.keys(campaignReadOnly), Object.keys(stepReadOnly)]);
+});
+
+test.each(PLAYBOOK_SECTIONS)('%s: what a new item needs is what its schema requires', (section) => {
+  const { key, required } = SECTIONS[section];
+  expect([...key, ...required]).toEqual(fieldsOf(ITEMS[section]).required);
+});
 
 describe('where the words are a field, the contract marks it', () => {
-  test.each<[string, Shape, 'closed' | 'open']>([
-    ['contentType', fieldOf(stepShapes.network_message, 'contentType'), 'closed'],
-    ['contentType of a bundle', fieldOf(stepShapes.network_message_bundle, 'messages', 'contentType'), 'closed'],
-    ['waitFor.unit', fieldOf(durationShapes.waitFor, 'unit'), 'closed'],
-    ['waitForAcceptance.unit', fieldOf(durationShapes.waitForAcceptance, 'unit'), 'closed'],
-    ['channel', fieldOf(aiShapes['ai-message'], 'channel'), 'closed'],
-    ['entity', fieldOf(aiShapes['ai-variable'], 'entity'), 'closed'],
-    ['outputSchema.type', fieldOf(aiShapes['ai-variable'], 'outputSchema', 'type'), 'closed'],
-    ['stopType', fieldOf(optionShapes.ENRICH_WITH_EMAIL, 'stopType'), 'closed'],
-    ['speed', fieldOf(optionShapes.ENRICH_WITH_PHONE, 'speed'), 'closed'],
-    ['RANDOM_SPLIT', fieldOf(splitShape, 'type'), 'closed'],
-    ['trigger entity', fieldOf(triggerShapes.MANUAL, 'entity'), 'closed'],
-    ['definition', fieldOf(triggerShapes.SCHEDULE, 'definition'), 'closed'],
-    ['signal.kind', fieldOf(signalShape, 'kind'), 'closed'],
-    ['webhook input types', fieldOf(declaredInputShape, 'type'), 'open'],
-    ['operators of conditions', fieldOf(predicateShape, 'operator'), 'open'],
-    ['taskType', fieldOf(stepShapes.task, 'taskType'), 'open'],
-    ['reactionType', fieldOf(stepShapes.network_like_last_post, 'reactionType'), 'open'],
-    ['delay', durationShapes.delay, 'open'],
-    ['outputLength', fieldOf(aiShapes['ai-message'], 'outputLength'), 'open'],
-  ])('%s: %o', (_, shape, mark) => {
-    expect(shape.undocumented === true ? 'open' : 'closed').toBe(mark);
+  test.each<[string, Schema, 'closed' | 'open']>([
+    ['contentType', STEP_FIELDS.network_message.contentType, 'closed'],
+    ['contentType of a bundle', fieldOf(STEP_FIELDS.network_message_bundle.messages, 0, 'contentType'), 'closed'],
+    ['waitFor.unit', fieldOf(DURATION_FIELDS.waitFor, 'unit'), 'closed'],
+    ['waitForAcceptance.unit', fieldOf(DURATION_FIELDS.waitForAcceptance, 'unit'), 'closed'],
+    ['channel', fieldOf(AI_INPUTS['ai-message'], 'channel'), 'closed'],
+    ['entity', fieldOf(AI_INPUTS['ai-variable'], 'entity'), 'closed'],
+    ['outputSchema.type', fieldOf(AI_INPUTS['ai-variable'], 'outputSchema', 'type'), 'closed'],
+    ['stopType', fieldOf(OPTIONS.ENRICH_WITH_EMAIL, 'stopType'), 'closed'],
+    ['speed', fieldOf(OPTIONS.ENRICH_WITH_PHONE, 'speed'), 'closed'],
+    ['RANDOM_SPLIT', fieldOf(RandomSplit, 'type'), 'closed'],
+    ['trigger entity', fieldOf(Manual, 'entity'), 'closed'],
+    ['definition', fieldOf(Schedule, 'definition'), 'closed'],
+    ['signal.kind', fieldOf(Signal, 'kind'), 'closed'],
+    ['webhook input types', fieldOf(WebhookInput, 'type'), 'open'],
+    ['operators of conditions', fieldOf(Predicate, 'operator'), 'open'],
+    ['taskType', STEP_FIELDS.task.taskType, 'open'],
+    ['reactionType', STEP_FIELDS.network_like_last_post.reactionType, 'open'],
+    ['delay', DURATION_FIELDS.delay, 'open'],
+    ['outputLength', fieldOf(AI_INPUTS['ai-message'], 'outputLength'), 'open'],
+  ])('%s: %o', (_, schema, mark) => {
+    expect(isUndocumented(schema) ? 'open' : 'closed').toBe(mark);
   });
 });

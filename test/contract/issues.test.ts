@@ -62,10 +62,10 @@ test.each(rows)('%s', (_name, row) => {
 });
 
 test.each([
-  [z.string(), 5, 'must be text, not a number'],
-  [z.array(z.string()), {}, 'must be a list, not an object'],
-  [z.enum(['A', 'B']), 'C', 'must be one of A, B'],
-  [z.literal('A'), 'C', 'must be A'],
+  [z.string(), 5, 'must be text, not the number 5'],
+  [z.array(z.string()), {}, 'must be a list of texts, not an object'],
+  [z.enum(['A', 'B']), 'C', 'must be A or B, not "C"'],
+  [z.literal('A'), 'C', 'must be A, not "C"'],
   [z.iso.datetime(), 'C', 'is not a valid ISO datetime'],
   [z.string().regex(/^a$/), 'C', 'must match pattern /^a$/'],
 ])('%#: %j', (schema, value, message) => {

@@ -1,6 +1,5 @@
 // Campaign files: read with the places of everything, checked, and written.
 
-import { checkCampaign } from '../../rules/campaigns/check.ts';
 import { bodyOfFile, isUnknownSetting } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
@@ -46,10 +45,11 @@ export async function readCampaign(io: Io, name: string): Promise<CampaignFile> 
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOf(
+export async function problemsOf(
   file: CampaignFile,
   knowledge: CampaignKnowledge,
   purpose: Purpose = 'create',
-): FileProblem[] {
+): Promise<FileProblem[]> {
+  const { checkCampaign } = await import('../../rules/campaigns/check.ts');
   return namedProblems(file, (body) => checkCampaign(body, knowledge, purpose));
 }

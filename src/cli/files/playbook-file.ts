@@ -2,7 +2,6 @@
 
 import { withoutFileKeys } from '../../rules/file-keys.ts';
 import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
-import { checkPlaybookFile } from '../../rules/playbook/file.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type CheckedFile, checkedProblems } from './checked-file.ts';
@@ -25,6 +24,7 @@ export async function readPlaybook(io: Io, name: string): Promise<CheckedFile> {
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): FileProblem[] {
+export async function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): Promise<FileProblem[]> {
+  const { checkPlaybookFile } = await import('../../rules/playbook/file.ts');
   return checkedProblems(file, (body) => checkPlaybookFile(body, knowledge));
 }

@@ -1,14 +1,14 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf as valueKind } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
-import { checkRun, entityOfActions } from '../../rules/actions/check.ts';
+import { entityOfActions } from '../../rules/actions/entity.ts';
 import { withoutFileKeys } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
-import { checkText, has, kindOf as valueKind } from '../../rules/shape.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
@@ -49,8 +49,9 @@ export function listsNamed(body: unknown): string[] {
 const LENGTH = 200;
 
 /** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
-function checkNames(problems: Problems, body: JsonObject): void {
-  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), { most: LENGTH });
+async function checkNames(problems: Problems, body: JsonObject): Promise<void> {
+  const { checkText } = await import('../../rules/check-value.ts');
+  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), LENGTH);
   const lists = own(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
@@ -58,12 +59,13 @@ function checkNames(problems: Problems, body: JsonObject): void {
     return;
   }
   if (lists.length === 0) problems.error('given', ['lists'], 'too_small', 'lists needs at least one name');
-  for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, { most: LENGTH });
+  for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, LENGTH);
   if (has(body, 'list')) problems.error('given', ['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
-function runProblems(body: unknown, knowledge: ServiceKnowledge): Problem[] {
+async function runProblems(body: unknown, knowledge: ServiceKnowledge): Promise<Problem[]> {
+  const { checkRun } = await import('../../rules/actions/check.ts');
   if (!isObject(body)) return checkRun(body, knowledge);
   const problems = Problems.none();
   if (!hasTarget(body)) {
@@ -71,7 +73,7 @@ function runProblems(body: unknown, knowledge: ServiceKnowledge): Problem[] {
     return [...problems.found, ...checkRun({ ...body, ...anyTarget(body) }, knowledge)];
   }
   if (!has(body, 'list') && !has(body, 'lists')) return checkRun(body, knowledge);
-  checkNames(problems, body);
+  await checkNames(problems, body);
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
@@ -97,8 +99,9 @@ function anyTarget(body: JsonObject): JsonObject {
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}): FileProblem[] {
-  return namedProblems(file, (body) => runProblems(body, knowledge));
+export async function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}): Promise<FileProblem[]> {
+  const found = file.yaml.readable ? await runProblems(file.body, knowledge) : [];
+  return namedProblems(file, () => found);
 }
 
 /** The body with ids for its lists, as it is sent. */

@@ -2,7 +2,6 @@
 
 import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { BLOCKS } from '../../rules/workflows/blocks/catalogue.ts';
-import { checkWorkflow } from '../../rules/workflows/check.ts';
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
 import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../terminal/io.ts';
@@ -59,6 +58,11 @@ export async function readWorkflow(io: Io, name: string): Promise<WorkflowFile> 
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOf(file: WorkflowFile, knowledge: WorkflowKnowledge, strictness?: Strictness): FileProblem[] {
+export async function problemsOf(
+  file: WorkflowFile,
+  knowledge: WorkflowKnowledge,
+  strictness?: Strictness,
+): Promise<FileProblem[]> {
+  const { checkWorkflow } = await import('../../rules/workflows/check.ts');
   return namedProblems(file, (body) => checkWorkflow(body, knowledge, strictness));
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, CursorQuery, DateTime, filledText, Id, IdText, shapeNotes, undocumented } from '../common.ts';
+import { AnyId, CursorQuery, DateTime, filledText, Id, IdText, undocumented } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
+import { schemaNotes } from '../schema-parts.ts';
 import {
   type ActionType,
   ITEM_STATUSES,
@@ -29,7 +30,7 @@ const Waterfall = z.strictObject({
 const CrmValue = z.strictObject({ value: z.string().max(LIMITS.campaignTextMax), override: flag });
 const CrmMapping = z.record(z.string(), CrmValue).optional();
 
-/** The options of each type. `shapes.ts` is generated from them. */
+/** The options of each type. */
 export const OPTIONS = {
   SCRAPE_LEAD_FROM_NETWORK: z.strictObject({ skipCompanyScrape: flag, skipContactMerge: flag }),
   ENRICH_WITH_EMAIL: Waterfall,
@@ -37,7 +38,7 @@ export const OPTIONS = {
   VERIFY_LEAD_EMAIL: z.strictObject({}),
   VERIFY_LEAD_PHONE: z.strictObject({}),
   SEARCH_LEADS_FROM_NETWORK_COMPANY: z.strictObject({
-    text: filledText(LIMITS.searchTextMax).register(shapeNotes, { givenMax: true }).optional(),
+    text: filledText(LIMITS.searchTextMax).register(schemaNotes, { givenMax: true }).optional(),
     savedFilterId: Id.optional(),
     filters: z.record(z.string(), z.unknown()).optional(),
     keyword: z.union([Keyword, z.array(Keyword).min(1).max(LIMITS.actionApis)]).optional(),

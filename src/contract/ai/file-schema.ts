@@ -2,11 +2,11 @@
 // request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
 import { dictionary } from '../dictionary.ts';
+import { AI_FIELDS } from '../field-names.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
-import { aiShapes } from './shapes.ts';
 
 const TITLES: Readonly<Record<AiKind, readonly [title: string, about: string]>> = {
   'ai-variable': ['AI variable', 'Research that becomes a field of contacts or companies.'],
@@ -39,7 +39,6 @@ const VALUES_RULE: JsonObject = {
 
 /** The fields of a file: those of a body, names beside ids, nothing that only reading shows. */
 function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
-  const { fields } = aiShapes[kind];
   const described = describedBy(ABOUT);
   const names = objectAt(fileSchema(FileNames), 'properties');
   const properties = dictionary<unknown>({
@@ -47,7 +46,7 @@ function propertiesOf(kind: AiKind, body: JsonObject): JsonObject {
     kind: { const: kind, description: 'What the file is; its folder may say it instead.' },
   });
   for (const [key, property] of Object.entries(body)) {
-    if (!Object.hasOwn(fields, key)) continue;
+    if (!AI_FIELDS[kind].includes(key)) continue;
     const rule = key === 'outputSchema' ? VALUES_RULE : {};
     properties[key] = isObject(property) ? described(key, { ...property, ...rule }) : property;
     const name = Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0];

@@ -1,4 +1,4 @@
-// What a create takes of each kind, and what a file has in place of ids. `shapes.ts` is generated from this file.
+// What a create takes of each kind, and what a file has in place of ids.
 
 import * as z from 'zod';
 import { filledText } from '../common.ts';

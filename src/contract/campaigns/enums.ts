@@ -1,5 +1,9 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
+import { own } from '../dictionary.ts';
+import type { Duration } from '../durations.ts';
+import { isObject } from '../json.ts';
+
 /** Step types in the interface's order. */
 export const STEP_TYPES = [
   'email',
@@ -114,4 +118,29 @@ export type BranchKey = (typeof BRANCHES_OF)[keyof typeof BRANCHES_OF][number];
 
 export function branchKeysOf(type: StepType | null): readonly BranchKey[] {
   return type === 'condition' || type === 'network_connection' ? BRANCHES_OF[type] : [];
+}
+
+/** The fields that are durations. */
+export const DURATION_NAMES = ['delay', 'waitFor', 'waitForAcceptance'] as const;
+export type DurationName = (typeof DURATION_NAMES)[number];
+
+/** The duration in a step; null when there is none, or it is not valid. */
+export function durationOf(value: unknown): Duration | null {
+  if (!isObject(value)) return null;
+  const [amount, unit] = [own(value, 'value'), own(value, 'unit')];
+  const known = WAIT_UNITS.find((word) => word === unit);
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0 || known === undefined) return null;
+  return { value: amount, unit: known };
+}
+
+export const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
+  words.some((word) => word === value);
+
+export function conditionTypeOf(condition: unknown): ConditionType | null {
+  const type = typeof condition === 'object' && condition !== null && 'type' in condition ? condition.type : undefined;
+  return isOneOf(CONDITION_TYPES, type) ? type : null;
+}
+
+export function isTimed(type: ConditionType | null): boolean {
+  return isOneOf(TIMED_CONDITIONS, type);
 }

@@ -1,9 +1,9 @@
 // The shapes of campaign steps, as written and as read. Which fields of a step need or exclude each other: relations.ts.
-// `shapes.ts` is generated from this file.
 
 import * as z from 'zod';
-import { AnyId, AnyIdInput, filledText, Id, ignored, shapeNotes, undocumented } from '../common.ts';
+import { AnyId, AnyIdInput, filledText, ignored, Reference, undocumented } from '../common.ts';
 import { LIMITS } from '../limits.ts';
+import { schemaNotes } from '../schema-parts.ts';
 import {
   ACCEPTANCE_UNITS,
   type BranchKey,
@@ -21,24 +21,21 @@ import {
   WAIT_UNITS,
 } from './enums.ts';
 
-/** Ids of voices, owners and AI messages: the interface does not show whether they are numbers or text. */
-const Reference = undocumented(
-  z.union([Id, filledText(LIMITS.referenceMax)]),
-  'the kind of these ids is not shown',
-).register(shapeNotes, { kind: 'reference' });
+/** Of voices, owners and AI messages. */
+const reference = undocumented(Reference, 'the kind of these ids is not shown').optional();
 
 const Delay = undocumented(
-  z.strictObject({ value: z.int().positive(), unit: z.enum(DELAY_UNITS) }),
+  z.strictObject({ value: z.int().min(1), unit: z.enum(DELAY_UNITS) }),
   'the interface names delay and does not show its shape',
-).register(shapeNotes, { example: '{ value: 2, unit: days }' });
+).register(schemaNotes, { example: '{ value: 2, unit: days }' });
 const WaitFor = z
   .strictObject({ value: z.number().positive(), unit: z.enum(WAIT_UNITS) })
-  .register(shapeNotes, { example: '{ value: 36, unit: hours }' });
+  .register(schemaNotes, { example: '{ value: 36, unit: hours }' });
 const WaitForAcceptance = z
   .strictObject({ value: z.int().min(LIMITS.acceptanceDaysMin), unit: z.enum(ACCEPTANCE_UNITS) })
-  .register(shapeNotes, { example: '{ value: 5, unit: days }' });
+  .register(schemaNotes, { example: '{ value: 5, unit: days }' });
 
-/** The fields that are durations. */
+/** Of the fields that are durations. */
 export const DURATION_FIELDS = { delay: Delay, waitFor: WaitFor, waitForAcceptance: WaitForAcceptance };
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.number().min(min).max(max);
@@ -53,7 +50,7 @@ const VoiceSettings = z.strictObject({
 
 const content = filledText(LIMITS.stepContentMax).optional();
 const delay = Delay.optional();
-const aiMessageId = Reference.optional();
+const aiMessageId = reference;
 /** A URL or a storage key. */
 const attachment = filledText(LIMITS.stepLineMax).optional();
 const attachmentName = filledText(LIMITS.stepLineMax).optional();
@@ -83,7 +80,7 @@ export const CONDITIONS = {
 export const Condition = z.lazy(() =>
   z
     .union([CONDITIONS.instant, CONDITIONS.timed, CONDITIONS.comparison, CONDITIONS.emptiness])
-    .register(shapeNotes, { example: '{ type: has_professional_email }' }),
+    .register(schemaNotes, { example: '{ type: has_professional_email }' }),
 );
 export type Condition = z.output<typeof Condition>;
 
@@ -100,7 +97,7 @@ export const STEP_FIELDS = {
   },
   network_voice_message: {
     content,
-    voiceId: Reference.optional(),
+    voiceId: reference,
     voiceSettings: VoiceSettings.optional(),
     attachment,
     attachmentName,
@@ -120,7 +117,7 @@ export const STEP_FIELDS = {
     taskType: undocumented(z.enum(TASK_TYPES), 'the values are not shown'),
     title: filledText(LIMITS.stepSubjectMax),
     note: z.string().max(LIMITS.campaignTextMax).optional(),
-    ownerId: Reference.optional(),
+    ownerId: reference,
     delay,
   },
   add_to_another_campaign: { campaignId: AnyIdInput, delay },

@@ -1,20 +1,18 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
-import { DateTime, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
+import { DateTime, filledText, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { LIST_KINDS } from '../lists/kinds.ts';
 import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
-
-const filled = (most: number) => z.string().max(most).regex(/\S/, 'must not be empty');
 
 /** Undocumented: the interface asks for "natural-language audience and provider" and shows no names. */
 export const PreviewInput = z.lazy(() =>
   undocumented(
     z
       .strictObject({
-        text: filled(LIMITS.previewTextMax).optional(),
+        text: filledText(LIMITS.previewTextMax).optional(),
         savedFilterId: Id.optional(),
         provider: z.enum(ASKED_PROVIDERS).default('AUTO'),
         identityId: Id.optional(),
@@ -108,7 +106,7 @@ export const finder = endpoints({
     given: 'scope and rate',
     summary: 'Refine a preview by feedback, into a new one',
     params,
-    body: z.lazy(() => z.strictObject({ feedback: filled(LIMITS.feedbackMax) })),
+    body: z.lazy(() => z.strictObject({ feedback: filledText(LIMITS.feedbackMax) })),
     data: Preview,
     command: 'finder refine',
   },

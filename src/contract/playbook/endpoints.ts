@@ -3,7 +3,7 @@ import type { PartialAnswer } from '../answer.ts';
 import { AnyId, AppUrl, DateTime, Id, undocumented, undocumentedValue } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { ITEMS } from './items.ts';
+import { CompanyText, ITEMS } from './items.ts';
 import { COMPANY_FIELDS } from './sections.ts';
 
 /** Items matched by key: every field but the key is optional, and nothing else is known. */
@@ -16,13 +16,10 @@ function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
     .optional();
 }
 
-/** An empty text changes nothing. */
-const text = z.string().max(LIMITS.playbookTextMax);
-
 const CompanyInput = () =>
   undocumentedValue(
     z.strictObject(
-      Object.fromEntries(COMPANY_FIELDS.map((name) => [name, text.optional()])) as {
+      Object.fromEntries(COMPANY_FIELDS.map((name) => [name, CompanyText.optional()])) as {
         [F in (typeof COMPANY_FIELDS)[number]]: z.ZodOptional<z.ZodString>;
       },
     ),

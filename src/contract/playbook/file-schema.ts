@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema } from '../json-schema.ts';
 import { LIMITS } from '../limits.ts';
 import { ITEMS } from './items.ts';
-import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from './sections.ts';
+import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from './sections.ts';
 
 const ABOUT: Readonly<Record<string, string>> = {
   productsServices: 'What the company sells. Matched by name; one is the main product.',
@@ -27,7 +27,7 @@ function blankAllowed({ pattern: _, minItems: __, ...schema }: JsonObject): Json
 }
 
 function itemSchema(section: PlaybookSection): JsonObject {
-  const { key } = SECTION_SHAPES[section];
+  const { key } = SECTIONS[section];
   const { $schema: _, ...item } = fileSchema(ITEMS[section], (name, property) =>
     described(name, key.includes(name) ? property : blankAllowed(property)),
   );

@@ -1,4 +1,4 @@
-// The items of each section: what a new one has. `shapes.ts` is generated from this file.
+// The items of each section: what a new one has.
 
 import * as z from 'zod';
 import { filledText } from '../common.ts';
@@ -8,6 +8,9 @@ import type { PlaybookSection } from './sections.ts';
 const key = filledText(LIMITS.playbookKeyMax);
 const text = filledText(LIMITS.playbookTextMax);
 const texts = z.array(text).max(LIMITS.playbookTexts);
+
+/** Of a company field; an empty one changes nothing. */
+export const CompanyText = z.string().max(LIMITS.playbookTextMax);
 
 /** Fields in the order people write them. */
 export const ITEMS = {

@@ -1,7 +1,4 @@
-// The sections of the AI playbook and what their items have. Free of zod.
-
-import type { ObjectShape } from '../shape.ts';
-import { itemShapes } from './shapes.ts';
+// The sections of the AI playbook, and how their items are matched. Free of zod.
 
 export const PLAYBOOK_SECTIONS = [
   'productsServices',
@@ -34,29 +31,44 @@ export const COMPANY_FIELDS = [
   'companyTargetMarket',
 ] as const;
 
-export interface SectionShape {
+interface Section {
   /** What one item is called. */
   readonly noun: string;
   /** The fields that together are the match key. */
   readonly key: readonly string[];
   /** What a new item needs beside its key. */
   readonly required: readonly string[];
-  /** Every field that can be written, in the order people write them. */
-  readonly fields: ObjectShape['fields'];
+  /** What may be left out. */
+  readonly optional: readonly string[];
 }
 
-function sectionOf(section: PlaybookSection, noun: string, ...key: readonly string[]): SectionShape {
-  const { fields, required } = itemShapes[section];
-  return { noun, key, required: required.filter((field) => !key.includes(field)), fields };
-}
-
-export const SECTION_SHAPES: Readonly<Record<PlaybookSection, SectionShape>> = {
-  productsServices: sectionOf('productsServices', 'product', 'name'),
-  idealCustomerProfiles: sectionOf('idealCustomerProfiles', 'ideal customer profile', 'name'),
-  competitors: sectionOf('competitors', 'competitor', 'name'),
-  testimonials: sectionOf('testimonials', 'testimonial', 'companyName', 'promoterName'),
-  faqs: sectionOf('faqs', 'FAQ', 'question'),
+/** Fields in the order people write them: key, required, optional. */
+export const SECTIONS: Readonly<Record<PlaybookSection, Section>> = {
+  productsServices: { noun: 'product', key: ['name'], required: ['description'], optional: ['isMainProduct'] },
+  idealCustomerProfiles: {
+    noun: 'ideal customer profile',
+    key: ['name'],
+    required: ['companyIndustry', 'companySize', 'keyPainPoints'],
+    optional: ['jobTitles'],
+  },
+  competitors: { noun: 'competitor', key: ['name'], required: ['productDifferentiator'], optional: [] },
+  testimonials: {
+    noun: 'testimonial',
+    key: ['companyName', 'promoterName'],
+    required: ['jobPosition', 'mainBenefit'],
+    optional: [],
+  },
+  faqs: { noun: 'FAQ', key: ['question'], required: ['answer'], optional: [] },
 };
+
+/** Every field of the items of a section. */
+export function fieldsOfSection(section: PlaybookSection): readonly string[] {
+  const { key, required, optional } = SECTIONS[section];
+  return [...key, ...required, ...optional];
+}
+
+/** Fields that are always lists. */
+export const LIST_FIELDS: readonly string[] = ['jobTitles'];
 
 /** What comes back from a read and can never be written (ids and times are undocumented). */
 export const ITEM_READ_ONLY = ['id', 'linkedInFilters', 'createdAt', 'updatedAt'] as const;

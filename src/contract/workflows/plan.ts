@@ -1,4 +1,4 @@
-// The shapes of a workflow: plan, nodes, trigger, and what a create takes. `shapes.ts` is generated from this file.
+// The shapes of a workflow: plan, nodes, trigger, and what a create takes.
 
 import * as z from 'zod';
 import { filledText, Id, undocumented } from '../common.ts';

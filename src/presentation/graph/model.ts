@@ -1,18 +1,16 @@
 // A campaign as something that can be drawn: what every step says, when it happens, and what comes after it.
 
 import type { BranchKey } from '../../contract/campaigns/enums.ts';
-import { branchKeysOf } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { largest } from '../../contract/extremes.ts';
+import { referenceText } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { conditionTypeOf } from '../../rules/campaigns/conditions.ts';
-import { durationOf } from '../../rules/campaigns/durations.ts';
 import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.ts';
 import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
-import { referenceText } from '../../rules/shape.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
 import { harmless } from '../text.ts';
 

@@ -1,10 +1,10 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
+import { durationOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { durationOf } from '../../rules/campaigns/durations.ts';
 import { Problems } from '../../rules/problem.ts';
 import { Checking } from '../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';

@@ -8,15 +8,16 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
+import { checkId, checkWord } from '../check-value.ts';
+import { checkKeys, checkRequired } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { checkId, checkKeys, checkRequired, checkWord, has, kindOf } from '../shape.ts';
+import { ENTITY_NOUN, typeOf } from './entity.ts';
 import { checkOptions } from './options.ts';
-
-export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
 export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Problem[] {
@@ -126,11 +127,6 @@ function checkAction(
   checkOptions(problems, [...at, 'options'], type, own(action, 'options'));
 }
 
-function typeOf(action: unknown): ActionType | null {
-  const type = isObject(action) ? own(action, 'type') : undefined;
-  return ACTION_TYPES.find((known) => known === type) ?? null;
-}
-
 /** Without a target that tells: actions on contacts and actions on companies cannot both be right. */
 function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
   let settled: { readonly type: ActionType; readonly entity: ListEntity } | null = null;
@@ -143,15 +139,4 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
     const message = `${type} works on ${ENTITY_NOUN[entity]}, and ${settled.type} on ${ENTITY_NOUN[settled.entity]}`;
     problems.error('given', ['actions', index, 'type'], 'wrong_target', message);
   }
-}
-
-/** What the actions of a body work on, where they leave no choice. */
-export function entityOfActions(body: unknown): ListEntity | null {
-  const actions = isObject(body) ? own(body, 'actions') : undefined;
-  for (const action of Array.isArray(actions) ? actions : []) {
-    const type = typeOf(action);
-    const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];
-    if (entity !== undefined && other === undefined) return entity;
-  }
-  return null;
 }

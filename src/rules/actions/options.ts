@@ -1,22 +1,24 @@
-// The options of each action type: what they are, and what shapes cannot say of them.
+// The options of each action type: what they are, and what their schemas cannot say of them.
 
+import * as z from 'zod';
+import { OPTIONS } from '../../contract/actions/endpoints.ts';
 import { ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
 import { SEARCH_RELATIONS } from '../../contract/actions/relations.ts';
-import { optionShapes } from '../../contract/actions/shapes.ts';
+import { Id } from '../../contract/common.ts';
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Shape } from '../../contract/shape.ts';
-import { checkObject, checkRelations, exampleOf } from '../check-shape.ts';
+import { coreOf, exampleOf, partOf, type Schema, wordsOf } from '../../contract/schema-parts.ts';
+import { checkObject } from '../check-value.ts';
+import { checkFields, checkRelations } from '../keys.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields } from '../shape.ts';
 
 /** An option as the help and `reach action types` show it. */
 export interface ActionOption {
   readonly name: string;
   readonly kind: string;
   readonly about: string;
-  readonly shape: Shape;
+  readonly schema: Schema;
 }
 
 const ABOUT: Readonly<Record<string, string>> = {
@@ -47,31 +49,25 @@ const ABOUT: Readonly<Record<string, string>> = {
 };
 
 /** `true | false`, `SLOW | FAST`, `list of texts`, `{ value, override }`. */
-function kindText(shape: Shape): string {
-  switch (shape.kind) {
-    case 'boolean':
-      return 'true | false';
-    case 'enum':
-      return shape.values.join(' | ');
-    case 'list':
-      return `list of ${kindText(shape.of)}s`;
-    case 'map':
-      return shape.of.kind === 'any' ? 'object' : `field: ${kindText(shape.of)}`;
-    case 'object':
-      return `{ ${Object.keys(shape.fields).join(', ')} }`;
-    case 'union':
-      return shape.of.map(kindText).join(' or ');
-    default:
-      return shape.kind;
-  }
+function kindText(schema: Schema): string {
+  const core = coreOf(schema);
+  if (core === Id) return 'id';
+  if (core instanceof z.ZodString) return 'text';
+  if (core instanceof z.ZodNumber) return 'number';
+  if (core instanceof z.ZodBoolean) return 'true | false';
+  if (core instanceof z.ZodArray) return `list of ${kindText(core.element)}s`;
+  if (core instanceof z.ZodObject) return `{ ${Object.keys(core.shape).join(', ')} }`;
+  if (core instanceof z.ZodUnion) return core.options.map(kindText).join(' or ');
+  if (!(core instanceof z.ZodRecord)) return wordsOf(core).join(' | ');
+  return core.valueType instanceof z.ZodUnknown ? 'object' : `field: ${kindText(core.valueType)}`;
 }
 
 const optionsOf = (type: ActionType): ActionOption[] =>
-  Object.entries(optionShapes[type].fields).map(([name, shape]) => ({
+  Object.entries(OPTIONS[type].shape).map(([name, schema]) => ({
     name,
-    kind: kindText(shape),
+    kind: kindText(schema),
     about: own(ABOUT, name) ?? '',
-    shape,
+    schema,
   }));
 
 /** Every option of a type, in the interface's order. */
@@ -79,13 +75,22 @@ export const ACTION_OPTIONS: ReadonlyMap<string, readonly ActionOption[]> = new 
   ACTION_TYPES.map((type) => [type, optionsOf(type)]),
 );
 
+/** Whether the option at a path (`CRMOwnerId.value`) takes text or a list, of what can be typed. */
+export function takenBy(type: string, [name = '', ...inner]: readonly string[]): 'text' | 'list' | null {
+  let schema = ACTION_OPTIONS.get(type)?.find((option) => option.name === name)?.schema;
+  for (const key of inner) schema = schema && partOf(schema, key);
+  const core = schema && coreOf(schema);
+  if (core instanceof z.ZodArray) return 'list';
+  return core instanceof z.ZodString || core instanceof z.ZodUnion ? 'text' : null;
+}
+
 /** Everything about the options of one action that they tell by themselves. */
 export function checkOptions(problems: Problems, at: At, type: ActionType, value: unknown): void {
-  const shape = optionShapes[type];
-  const options = value === undefined ? {} : checkFields(problems, at, value, exampleOf(shape));
+  const schema = OPTIONS[type];
+  const options = value === undefined ? {} : checkFields(problems, at, value, exampleOf(schema));
   if (options === null) return;
-  if (Object.keys(shape.fields).length === 0) refuseOptions(problems, at, type, options);
-  else checkObject(problems, at, options, shape, type);
+  if (Object.keys(schema.shape).length === 0) refuseOptions(problems, at, type, options);
+  else checkObject(problems, at, options, schema, type);
   if (type === 'SEARCH_LEADS_FROM_NETWORK_COMPANY') checkRelations(problems, at, options, SEARCH_RELATIONS, type);
   if (type === 'COMPANY_NETWORK_FROM_NAME') warnOfSimilarName(problems, at, options);
 }

@@ -2,19 +2,18 @@
 // service ask this one function.
 
 import { type AiKind, FILE_NAMES, type VariableEntity } from '../../contract/ai/enums.ts';
-import { aiShapes } from '../../contract/ai/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { AI_INPUTS } from '../../contract/ai/inputs.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkInput, needs } from '../check-shape.ts';
+import { fieldsOf } from '../../contract/schema-parts.ts';
+import { checkEach, needs } from '../check-value.ts';
+import { checkKeys } from '../keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
-import { checkKeys, has, kindOf } from '../shape.ts';
-import { checksOf, fileShape } from './fields.ts';
+import { checksOf, fieldsTaken, type WrittenAs } from './fields.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { CALLED } from './policy.ts';
-
-/** A body has ids where a file may have names: `tone`, `folder`. */
-export type WrittenAs = 'body' | 'file';
 
 /**
  * All problems of a body or a file, in its own order. Paths and codes are those of the service's 400. Warnings never
@@ -32,11 +31,11 @@ export function checkAiEntity(
     problems.error('given', [], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
-  const shape = form === 'file' ? fileShape(kind) : aiShapes[kind];
-  checkKeys(problems, [], body, Object.keys(shape.fields), CALLED[kind], shape.ignored);
+  const fields = fieldsTaken(kind, form);
+  checkKeys(problems, [], body, Object.keys(fields), CALLED[kind], fieldsOf(AI_INPUTS[kind]).ignored);
   if (purpose === 'create') checkPresent(problems, kind, body, form);
   const checking = { problems, kind, entity: entityOf(kind, body, knowledge), knowledge };
-  checkInput(problems, [], body, shape, checksOf(checking));
+  checkEach(problems, [], body, fields, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
   return concluded(problems, body, knowledge);
@@ -50,7 +49,7 @@ function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): Var
 }
 
 function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: WrittenAs): void {
-  const { required, fields } = aiShapes[kind];
+  const { required, fields } = fieldsOf(AI_INPUTS[kind]);
   for (const key of required) {
     const name = form === 'file' ? Object.entries(FILE_NAMES).find(([, id]) => id === key)?.[0] : undefined;
     if (has(body, key) || (name !== undefined && has(body, name))) continue;

@@ -1,14 +1,14 @@
-// What shapes cannot say of the fields of AI entities: names, tones, folders, tokens.
+// What schemas cannot say of the fields of AI entities: names, tones, folders, tokens.
 
 import { AI_LIMITS, type AiKind, FILE_NAMES, treeOf, type VariableEntity } from '../../contract/ai/enums.ts';
-import { aiShapes, fileNameShapes } from '../../contract/ai/shapes.ts';
+import { AI_INPUTS, FileNames } from '../../contract/ai/inputs.ts';
 import { own } from '../../contract/dictionary.ts';
-import type { ObjectShape } from '../../contract/shape.ts';
-import type { FieldCheck, FieldChecks } from '../check-shape.ts';
+import { referenceText } from '../../contract/ids.ts';
+import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
+import type { FieldCheck, FieldChecks } from '../check-value.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
-import { referenceText } from '../shape.ts';
 import { checkPrompt } from './check-prompt.ts';
 import type { AiKnowledge } from './knowledge.ts';
 import { checkOutputSchema } from './output-schema.ts';
@@ -110,7 +110,7 @@ const messages: AiFieldCheck = (checking, at, value) => {
   for (const [index, one] of value.entries()) prompt(checking, [...at, index], one);
 };
 
-/** What shapes cannot say of fields; each is checked the same way on every kind that has it. */
+/** What schemas cannot say of fields; each is checked the same way on every kind that has it. */
 const CHECKS: Readonly<Record<string, AiFieldCheck>> = {
   name,
   entity,
@@ -136,10 +136,11 @@ export function checksOf(checking: AiCheck): FieldChecks {
   return { also: Object.fromEntries(checks) };
 }
 
-/** The fields of a file: names may stand where a body has ids. */
-export function fileShape(kind: AiKind): ObjectShape {
-  const body = aiShapes[kind];
-  const names = Object.entries(FILE_NAMES).filter(([, id]) => Object.hasOwn(body.fields, id));
-  const added = names.map(([key]) => [key, own(fileNameShapes.fields, key) ?? { kind: 'any' }] as const);
-  return { ...body, fields: { ...body.fields, ...Object.fromEntries(added) } };
+/** A body has ids where a file may have names: `tone`, `folder`. */
+export type WrittenAs = 'body' | 'file';
+
+export function fieldsTaken(kind: AiKind, form: WrittenAs): Readonly<Record<string, Schema>> {
+  const { fields } = fieldsOf(AI_INPUTS[kind]);
+  const names = Object.entries(FileNames.shape).filter(([name]) => Object.hasOwn(fields, own(FILE_NAMES, name) ?? ''));
+  return form === 'file' ? { ...fields, ...Object.fromEntries(names) } : fields;
 }

@@ -2,8 +2,8 @@
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
-import { aiShapes } from '../../contract/ai/shapes.ts';
 import { dictionary, own } from '../../contract/dictionary.ts';
+import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { unknownFields, withoutFileKeys } from '../file-keys.ts';
@@ -73,12 +73,15 @@ const BY_ITSELF: Readonly<Record<string, unknown>> = {
   splitMessages: false,
 };
 
-/** What reading adds, beside what the shapes say. */
-const ALSO_READ = ['kind', 'campaignId', 'archived', 'promptRichText', 'messagesRichText', ...Object.keys(FILE_NAMES)];
+/** What reading adds. */
+const READ_ONLY = [
+  ...['id', 'appUrl', 'createdAt', 'updatedAt', 'archivedAt', 'archived', 'kind', 'campaignId'],
+  ...['promptRichText', 'messagesRichText', ...Object.keys(FILE_NAMES)],
+];
 
 /** Fields of another service, with their values. */
 export const unknownSettings = (kind: AiKind, record: JsonObject) =>
-  unknownFields(record, [...Object.keys(aiShapes[kind].fields), ...aiShapes[kind].ignored, ...ALSO_READ]);
+  unknownFields(record, [...AI_FIELDS[kind], ...READ_ONLY]);
 
 /**
  * The file of a record as read: what can be written, in the order people write it, and what this build does not know. Values that a new one
@@ -87,7 +90,7 @@ export const unknownSettings = (kind: AiKind, record: JsonObject) =>
 export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames): Record<string, unknown> {
   if (!isObject(record)) return {};
   const file = dictionary<unknown>();
-  for (const key of Object.keys(aiShapes[kind].fields)) {
+  for (const key of AI_FIELDS[kind]) {
     const value = own(record, key);
     if (key === FILE_NAMES.tone) {
       if (names.tone !== null) file['tone'] = names.tone;
@@ -129,8 +132,6 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 /** A body with everything it does not name as a new entity has it: a PATCH with it makes an entity what its file says. */
 export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
-  const left = Object.keys(aiShapes[kind].fields).filter(
-    (key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key),
-  );
+  const left = AI_FIELDS[kind].filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
   return { ...body, ...Object.fromEntries(left.map((key) => [key, own(known, key)])) };
 }

@@ -1,11 +1,10 @@
 // What the value of an AI variable is.
 
 import { AI_LIMITS, OUTPUT_TYPES, type OutputType } from '../../contract/ai/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
 import type { At, Problems } from '../problem.ts';
-import { has } from '../shape.ts';
 
 /** The kind of data a variable of this type holds. */
 export const DATA_TYPE_OF: Readonly<Record<OutputType, DataType>> = {

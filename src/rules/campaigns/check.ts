@@ -1,21 +1,20 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
-import { campaignShape } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
+import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkInput, checkMissing } from '../check-shape.ts';
+import { checkEach } from '../check-value.ts';
+import { checkKeys, checkRequired } from '../keys.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import type { Purpose } from '../purpose.ts';
-import { checkKeys, has, kindOf } from '../shape.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
 import { checkSequence } from './sequence.ts';
 import { checkStep } from './steps.ts';
 import { everyStep, readSteps, type SequenceNode } from './tree.ts';
-
-/** What a campaign has beside its steps. */
-export const SETTINGS: readonly string[] = Object.keys(campaignShape.fields);
 
 /**
  * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it
@@ -58,9 +57,9 @@ function checkSettings(
   { identityIds }: CampaignKnowledge,
   purpose: Purpose,
 ): void {
-  checkKeys(problems, [], body, [...SETTINGS, 'steps'], 'a campaign', campaignShape.ignored);
-  if (purpose === 'create') checkMissing(problems, [], body, campaignShape, 'a campaign');
-  checkInput(problems, [], body, campaignShape);
+  checkKeys(problems, [], body, [...CAMPAIGN_SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
+  if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
+  checkEach(problems, [], body, campaignSettings);
   const identity = own(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.error(

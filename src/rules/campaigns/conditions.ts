@@ -2,33 +2,23 @@
 
 import {
   CONDITION_TYPES,
-  type ConditionType,
+  conditionTypeOf,
   EMPTINESS_OPERATORS,
+  isOneOf,
+  isTimed,
   LEAD_OPERATORS,
   ORDER_OPERATORS,
-  TIMED_CONDITIONS,
 } from '../../contract/campaigns/enums.ts';
-import { conditionShapes } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { CONDITIONS } from '../../contract/campaigns/steps.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf, quoted } from '../../contract/english.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { checkObject, checkShape } from '../check-shape.ts';
+import { checkObject, checkValue, checkWord } from '../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../keys.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkWord, has, kindOf, quoted } from '../shape.ts';
 import { checkDuration } from './durations.ts';
 import type { PlaceholderNames } from './placeholders.ts';
-
-const isOneOf = <T extends string>(words: readonly T[], value: unknown): value is T =>
-  words.some((word) => word === value);
-
-export function conditionTypeOf(condition: unknown): ConditionType | null {
-  const type = typeof condition === 'object' && condition !== null && 'type' in condition ? condition.type : undefined;
-  return isOneOf(CONDITION_TYPES, type) ? type : null;
-}
-
-export function isTimed(type: ConditionType | null): boolean {
-  return isOneOf(TIMED_CONDITIONS, type);
-}
 
 export function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
@@ -52,25 +42,24 @@ export function checkCondition(problems: Problems, at: At, value: unknown, names
     checkLeadField(problems, at, condition, names);
     return;
   }
-  const shape = isTimed(type) ? conditionShapes.timed : conditionShapes.instant;
-  checkObject(problems, at, condition, shape, `the condition ${type}`, {
+  checkObject(problems, at, condition, isTimed(type) ? CONDITIONS.timed : CONDITIONS.instant, `the condition ${type}`, {
     instead: { waitFor: (inner, where) => checkDuration(problems, where, inner, 'waitFor') },
   });
 }
 
 function checkLeadField(problems: Problems, at: At, condition: JsonObject, names: PlaceholderNames): void {
-  const shape = conditionShapes.comparison;
-  checkKeys(problems, at, condition, Object.keys(shape.fields), 'the condition lead_field');
+  const { shape } = CONDITIONS.comparison;
+  checkKeys(problems, at, condition, Object.keys(shape), 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
     const field = own(condition, 'field');
-    if (shape.fields['field']) checkShape(problems, [...at, 'field'], field, shape.fields['field']);
+    checkValue(problems, [...at, 'field'], field, shape.field);
     if (typeof field === 'string' && field.trim() !== '') checkFieldId(problems, [...at, 'field'], field, names);
   }
   const why = `lead_field needs an operator: ${LEAD_OPERATORS.join(', ')}`;
   if (!checkRequired(problems, at, condition, 'operator', why)) return;
   const operator = own(condition, 'operator');
   checkWord(problems, [...at, 'operator'], operator, LEAD_OPERATORS);
-  if (isOneOf(LEAD_OPERATORS, operator)) checkValue(problems, at, condition, operator);
+  if (isOneOf(LEAD_OPERATORS, operator)) checkCompared(problems, at, condition, operator);
 }
 
 function checkFieldId(problems: Problems, at: At, field: string, names: PlaceholderNames): void {
@@ -90,7 +79,7 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (undocumented). */
-function checkValue(problems: Problems, at: At, condition: JsonObject, operator: string): void {
+function checkCompared(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
   const value = own(condition, 'value');
   if (isOneOf(EMPTINESS_OPERATORS, operator)) {
@@ -108,8 +97,7 @@ function checkValue(problems: Problems, at: At, condition: JsonObject, operator:
     );
   } else {
     const before = problems.found.length;
-    const shape = conditionShapes.comparison.fields['value'];
-    if (shape !== undefined) checkShape(problems, where, value, shape);
+    checkValue(problems, where, value, CONDITIONS.comparison.shape.value);
     if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
     problems.error('undocumented', where, 'invalid_value', message);

@@ -1,42 +1,26 @@
 // Durations in steps: objects in a request, and the text that files may have in their place (`delay: 2 days`).
 
-import { WAIT_UNITS } from '../../contract/campaigns/enums.ts';
-import { durationShapes } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
-import { type Duration, durationMs, durationText, parseDuration } from '../../contract/durations.ts';
-import { alternatives } from '../../contract/english.ts';
+import { type DurationName, durationOf } from '../../contract/campaigns/enums.ts';
+import { DURATION_FIELDS } from '../../contract/campaigns/steps.ts';
+import { durationMs, durationText, parseDuration } from '../../contract/durations.ts';
+import { alternatives, kindOf } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { checkObject } from '../check-shape.ts';
+import { isUndocumented } from '../../contract/schema-parts.ts';
+import { checkObject } from '../check-value.ts';
 import { nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { kindOf } from '../shape.ts';
-
-/** The duration in a step; null when there is none, or it is not valid. */
-export function durationOf(value: unknown): Duration | null {
-  if (!isObject(value)) return null;
-  const [amount, unit] = [own(value, 'value'), own(value, 'unit')];
-  const known = WAIT_UNITS.find((word) => word === unit);
-  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0 || known === undefined) return null;
-  return { value: amount, unit: known };
-}
 
 const DAY_MS = durationMs({ value: 1, unit: 'days' });
 
-export type DurationField = keyof typeof durationShapes;
-
-export function isDurationField(key: string): key is DurationField {
-  return Object.hasOwn(durationShapes, key);
-}
-
 /** `delay`, `waitFor` or `waitForAcceptance`. */
-export function checkDuration(all: Problems, at: At, value: unknown, name: DurationField): void {
-  const problems = durationShapes[name].undocumented ? all.ofUndocumented : all;
+export function checkDuration(all: Problems, at: At, value: unknown, name: DurationName): void {
+  const problems = isUndocumented(DURATION_FIELDS[name]) ? all.ofUndocumented : all;
   if (!isObject(value)) {
     problems.error('given', at, 'invalid_type', notADuration(value, name));
     return;
   }
-  checkObject(problems, at, value, durationShapes[name], name);
+  checkObject(problems, at, value, DURATION_FIELDS[name], name);
   const duration = durationOf(value);
   if (duration === null || durationMs(duration) <= LIMITS.durationDaysMax * DAY_MS) return;
   const most = `${LIMITS.durationDaysMax} days`;
@@ -49,9 +33,8 @@ export function checkDuration(all: Problems, at: At, value: unknown, name: Durat
 }
 
 /** Why a value is not a duration object. A service gets text where only a file may have it. */
-function notADuration(value: unknown, name: DurationField): string {
-  const { unit } = durationShapes[name].fields;
-  const units = unit?.kind === 'enum' ? unit.values : [];
+function notADuration(value: unknown, name: DurationName): string {
+  const units: readonly string[] = DURATION_FIELDS[name].shape.unit.options;
   const example = `{ value: 2, unit: ${units.at(-1)} }`;
   if (typeof value === 'number') return `${name} needs a unit: ${example}, not the number ${value}`;
   if (typeof value !== 'string') return `${name} must be ${example}, not ${kindOf(value)}`;

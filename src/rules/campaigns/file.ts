@@ -1,17 +1,16 @@
 // A campaign file is the body of a create with two liberties: durations as text, and keys of its own (`x-…`,
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
-import { branchKeysOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
-import { campaignShape, stepShapes } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { branchKeysOf, DURATION_NAMES, durationOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
+import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS, STEP_FIELD_NAMES, STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
-import { has } from '../shape.ts';
-import { SETTINGS } from './check.ts';
-import { durationOf, isDurationField } from './durations.ts';
 import { writtenText } from './placeholders.ts';
+
+const isDurationField = (key: string): boolean => DURATION_NAMES.some((name) => name === key);
 
 /** What is sent for a file: durations as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
@@ -43,7 +42,7 @@ function withDurations(value: unknown, seen: Map<object, unknown>): unknown {
   return changed;
 }
 
-const TOP: readonly string[] = [...SETTINGS, 'steps', 'identity', ...campaignShape.ignored];
+const TOP: readonly string[] = [...CAMPAIGN_SETTINGS, 'steps', 'identity', ...CAMPAIGN_READ_ONLY];
 
 /** Whether a key at the top of a file may be a setting of another service. */
 export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);
@@ -57,7 +56,7 @@ export const unknownSettings = (campaign: JsonObject) => unknownFields(campaign,
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   if (!isObject(campaign)) return {};
-  const settings = SETTINGS.filter((key) => (own(campaign, key) ?? null) !== null);
+  const settings = CAMPAIGN_SETTINGS.filter((key) => (own(campaign, key) ?? null) !== null);
   const steps = own(campaign, 'steps');
   return {
     ...Object.fromEntries(settings.map((key) => [key, own(campaign, key)])),
@@ -75,10 +74,7 @@ export function missedChange(before: unknown, patch: JsonObject, now: JsonObject
   return markHidden(now, missed.filter(isOfCampaign));
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...SETTINGS,
-  ...Object.values(stepShapes).flatMap(({ fields }) => Object.keys(fields)),
-]);
+const KNOWN: ReadonlySet<string> = new Set([...CAMPAIGN_SETTINGS, ...Object.values(STEP_FIELD_NAMES).flat()]);
 
 /**
  * Whether an effect says something about a campaign: a step has a copy of its AI message, under an id and name of its own,
@@ -90,14 +86,14 @@ export function isOfCampaign({ path, wanted, is }: MissedEdit): boolean {
   return is === 'lost' || !/^aiMessage(Id)?$/.test(key);
 }
 
-const READ_ONLY: readonly string[] = [...campaignShape.ignored, ...stepShapes.end.ignored];
+const READ_ONLY: readonly string[] = [...CAMPAIGN_READ_ONLY, ...STEP_READ_ONLY];
 
 function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
   const written = own(step, 'type');
   const type = STEP_TYPES.find((name) => name === written) ?? null;
   // What this build does not know is kept, behind what it knows: steps replace each other whole.
-  const known = type === null ? [] : Object.keys(stepShapes[type].fields);
+  const known = type === null ? [] : STEP_FIELD_NAMES[type];
   const branchKeys: readonly string[] = branchKeysOf(type);
   const others = Object.keys(step).filter(
     (key) => key !== 'type' && ![...known, ...branchKeys, ...READ_ONLY].includes(key),

@@ -1,8 +1,8 @@
 // Which ways lead to a step. One pass over the tree with sets that merge where branches do: no path is ever listed.
 
 import { branchKeysOf } from '../../contract/campaigns/enums.ts';
+import { has } from '../../contract/dictionary.ts';
 import type { At } from '../problem.ts';
-import { has } from '../shape.ts';
 import type { SequenceNode } from './tree.ts';
 
 /** The branches taken on a way, the last one first. */

@@ -3,9 +3,9 @@
 import type { StepType } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
+import { referenceText } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
-import { referenceText } from '../shape.ts';
 import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from './placeholders.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
 

@@ -1,10 +1,10 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { referenceText } from '../../contract/ids.ts';
 import { shortestPath } from '../graph.ts';
 import { type At, Problems } from '../problem.ts';
-import { has, referenceText } from '../shape.ts';
 import type { CampaignKnowledge } from './knowledge.ts';
 import { everyStep, readSteps, type SequenceNode } from './tree.ts';
 

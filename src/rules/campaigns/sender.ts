@@ -1,9 +1,8 @@
 // The sender of a campaign: a draft may lack one; messages read its fields.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
-import { has } from '../shape.ts';
 
 /** A draft may lack its sender; a campaign cannot start without one (undocumented). */
 export function missingSender(body: unknown): Problem[] {

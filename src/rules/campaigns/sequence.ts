@@ -1,13 +1,12 @@
 // Rules between steps: the first email's subject, what a condition must follow, unreachable steps.
 
 import type { ConditionType, StepType } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { conditionTypeOf } from '../../contract/campaigns/enums.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isId } from '../../contract/ids.ts';
 import type { At, Problems } from '../problem.ts';
-import { has } from '../shape.ts';
-import { conditionTypeOf } from './conditions.ts';
 import { type Arrival, type BranchPath, flowOf, hasSubject } from './flow.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
 

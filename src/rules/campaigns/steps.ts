@@ -1,16 +1,18 @@
 // One step by itself: its fields, which of them it needs, and which exclude each other.
 
-import { branchKeysOf, type StepType } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, type DurationName, type StepType } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
-import { stepShapes } from '../../contract/campaigns/shapes.ts';
-import { own } from '../../contract/dictionary.ts';
+import { STEP_FIELDS } from '../../contract/campaigns/steps.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { withArticle } from '../../contract/english.ts';
+import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { checkInput, checkMissing, checkRelations, type FieldCheck, type FieldChecks } from '../check-shape.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { checkEach, checkMissing, type FieldCheck, type FieldChecks } from '../check-value.ts';
+import { checkKeys, checkRelations } from '../keys.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkKeys, has } from '../shape.ts';
 import { checkCondition } from './conditions.ts';
-import { checkDuration, type DurationField } from './durations.ts';
+import { checkDuration } from './durations.ts';
 import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
 import type { SequenceNode } from './tree.ts';
 
@@ -21,11 +23,12 @@ export function checkStep(
   names: PlaceholderNames,
 ): void {
   if (type === null) return;
-  const shape = stepShapes[type];
+  const schemas = STEP_FIELDS[type];
   const what = withArticle(type);
-  checkKeys(problems, at, fields, ['type', ...Object.keys(shape.fields), ...branchKeysOf(type)], what, shape.ignored);
-  checkMissing(problems, at, fields, shape, what);
-  checkInput(problems, at, fields, shape, checksOf(problems, names));
+  const known = ['type', ...Object.keys(schemas), ...branchKeysOf(type)];
+  checkKeys(problems, at, fields, known, what, STEP_READ_ONLY);
+  checkMissing(problems, at, fields, schemas, what);
+  checkEach(problems, at, fields, schemas, checksOf(problems, names));
   checkRelations(problems, at, fields, STEP_RELATIONS[type] ?? {}, what);
   warnOfNoEffect(problems, at, type, fields);
   if (type === 'condition' && branches.length === 0) {
@@ -33,14 +36,14 @@ export function checkStep(
   }
 }
 
-/** What shapes cannot say of fields; each is checked the same way on every type that has it. */
+/** What schemas cannot say of fields; each is checked the same way on every type that has it. */
 function checksOf(problems: Problems, names: PlaceholderNames): FieldChecks {
   const placeholders: FieldCheck = (value, at) => {
     if (typeof value === 'string') checkPlaceholders(problems, at, value, names);
   };
   const plain: FieldCheck = (value, at) => warnOfPlaceholders(problems, at, value, names);
   const duration =
-    (name: DurationField): FieldCheck =>
+    (name: DurationName): FieldCheck =>
     (value, at) =>
       checkDuration(problems, at, value, name);
   return {
@@ -49,7 +52,7 @@ function checksOf(problems: Problems, names: PlaceholderNames): FieldChecks {
       content: placeholders,
       title: plain,
       note: plain,
-      messages: (value, at) => checkMessages(problems, at, value),
+      messages: (value, at) => checkMessages(problems, at, value, placeholders),
       voiceSettings: (value, at) => warnOfVolume(problems, at, value),
     },
     instead: {
@@ -73,12 +76,11 @@ function warnOfBareAttachmentFields(problems: Problems, at: At, fields: JsonObje
 }
 
 /** A list that is too long is not read. */
-function checkMessages(problems: Problems, at: At, messages: unknown): void {
-  const { messages: shape } = stepShapes.network_message_bundle.fields;
-  const most = shape?.kind === 'list' ? shape.max : undefined;
-  if (!Array.isArray(messages) || messages.length > (most ?? messages.length)) return;
+function checkMessages(problems: Problems, at: At, messages: unknown, placeholders: FieldCheck): void {
+  if (!Array.isArray(messages) || messages.length > LIMITS.bundleMessages) return;
   for (const [index, message] of messages.entries()) {
     if (!isObject(message)) continue;
+    placeholders(own(message, 'content'), [...at, index, 'content']);
     checkRelations(problems, [...at, index], message, MESSAGE_RELATIONS, 'a message');
     warnOfBareAttachmentFields(problems, [...at, index], message);
   }

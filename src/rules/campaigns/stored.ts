@@ -1,8 +1,8 @@
 // Steps as the service keeps them and as it shows them: stored placeholders, ids that stay, links from place to place.
 
 import { BRANCHES_OF, type BranchKey } from '../../contract/campaigns/enums.ts';
-import { stepShapes } from '../../contract/campaigns/shapes.ts';
 import type { Condition, Step, StepRecord, StepWith } from '../../contract/campaigns/steps.ts';
+import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { storedText } from './placeholders.ts';
 
 /** What is kept of a step beside its content. */
@@ -51,8 +51,6 @@ export function connectionBranches<S, T>(
     ...(onNotAccepted && { onNotAccepted: change(onNotAccepted) }),
   };
 }
-
-const STEP_READ_ONLY = stepShapes.end.ignored;
 
 const NOT_KEPT: ReadonlySet<string> = new Set([
   ...STEP_READ_ONLY,

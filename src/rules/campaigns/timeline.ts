@@ -1,11 +1,9 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
-import { branchKeysOf } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, conditionTypeOf, durationOf, isTimed } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
 import { largest, smallest } from '../../contract/extremes.ts';
-import { conditionTypeOf, isTimed } from './conditions.ts';
-import { durationOf } from './durations.ts';
 import type { SequenceNode } from './tree.ts';
 
 /** Milliseconds after the start. */

@@ -3,7 +3,7 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
@@ -11,7 +11,6 @@ import { fileOfCampaign, unknownSettings as unknownOfCampaign } from '../campaig
 import { storedForm } from '../campaigns/stored.ts';
 import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
-import { has } from '../shape.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
 import { fileOfWorkflow, unknownSettings as unknownOfWorkflow } from '../workflows/file.ts';
 import type { Document, ResourceKind } from './kinds.ts';

@@ -1,10 +1,9 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
-import { has } from '../shape.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';
 import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';

@@ -2,7 +2,7 @@
 
 import { dictionary, own } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 
 /** An item with its writable fields; removed ones are kept so that their key can restore them. */
@@ -73,7 +73,7 @@ function upserted(drafts: ItemDraft[], section: PlaybookSection, item: JsonObjec
   const key = itemKey(section, item);
   if (key === null) return;
   const parts = keyParts(section, item) ?? [];
-  const own = Object.fromEntries(SECTION_SHAPES[section].key.map((field, index) => [field, parts[index]]));
+  const own = Object.fromEntries(SECTIONS[section].key.map((field, index) => [field, parts[index]]));
   const sent = { ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)), ...own };
   const known = drafts.find((draft) => draft.section === section && draft.key === key);
   if (known === undefined) {

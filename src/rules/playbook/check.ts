@@ -1,20 +1,22 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { dictionary, has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { CompanyText, ITEMS } from '../../contract/playbook/items.ts';
 import {
   COMPANY_FIELDS,
   ITEM_READ_ONLY,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   READ_AS,
-  SECTION_SHAPES,
+  SECTIONS,
 } from '../../contract/playbook/sections.ts';
-import { checkShape } from '../check-shape.ts';
+import { checkEach, checkId, checkValue } from '../check-value.ts';
+import { checkKeys } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { checkId, checkKeys, checkText, has, kindOf } from '../shape.ts';
 import { isSection, itemKey } from './items.ts';
 
 /** An item of the workspace, as far as a check needs it. */
@@ -84,7 +86,7 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
   checkKeys(problems, ['company'], company, known, 'company');
   for (const field of known) {
     if (!has(company, field)) continue;
-    checkText(problems, ['company', field], own(company, field), { most: LIMITS.playbookTextMax, blank: true });
+    checkValue(problems, ['company', field], own(company, field), CompanyText);
   }
 }
 
@@ -111,12 +113,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     const key = itemKey(section, item);
     if (key === null) continue;
     if (leaving.has(key)) {
-      problems.error(
-        'undocumented',
-        at,
-        'upsert_and_delete',
-        `this ${SECTION_SHAPES[section].noun} is also in deleteIds`,
-      );
+      problems.error('undocumented', at, 'upsert_and_delete', `this ${SECTIONS[section].noun} is also in deleteIds`);
     }
     const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
     if (!isKnown) checkComplete(problems, at, section, item);
@@ -149,7 +146,7 @@ function checkDeleteIds(
     const before = problems.found.length;
     checkId(problems, at, id);
     if (problems.found.length > before || active === undefined || active.some((item) => item.id === id)) continue;
-    problems.error('given', at, 'unknown_item', `there is no ${SECTION_SHAPES[section].noun} ${id} in this workspace`);
+    problems.error('given', at, 'unknown_item', `there is no ${SECTIONS[section].noun} ${id} in this workspace`);
   }
 }
 
@@ -159,7 +156,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
   let main: number | null = null;
   for (const [index, item] of items.entries()) {
     const here = [...at, index];
-    const { noun } = SECTION_SHAPES[section];
+    const { noun } = SECTIONS[section];
     if (!isObject(item)) {
       problems.error('given', here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
       continue;
@@ -180,7 +177,8 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
 }
 
 function checkItem(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
-  const { noun, key, fields } = SECTION_SHAPES[section];
+  const { noun, key } = SECTIONS[section];
+  const fields = ITEMS[section].shape;
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
     const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
@@ -190,18 +188,13 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   for (const field of key) {
     if (!has(item, field))
       problems.error('given', [...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
-    else checkText(problems, [...at, field], own(item, field), { most: LIMITS.playbookKeyMax });
   }
-  for (const field of Object.keys(fields)) {
-    const shape = own(fields, field);
-    if (shape === undefined || key.includes(field) || !has(item, field)) continue;
-    checkShape(problems, [...at, field], own(item, field), shape);
-  }
+  checkEach(problems, at, item, fields);
 }
 
 /** What a new item needs. */
 export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
-  const { noun, required } = SECTION_SHAPES[section];
+  const { noun, required } = SECTIONS[section];
   for (const field of required) {
     if (!has(item, field)) problems.error('given', [...at, field], 'required', `a new ${noun} needs its ${field}`);
   }

@@ -6,10 +6,11 @@ import { isId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
+  fieldsOfSection,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   READ_AS,
-  SECTION_SHAPES,
+  SECTIONS,
 } from '../../contract/playbook/sections.ts';
 import type { KeptItem, KeptPlaybook } from './change.ts';
 import { isEmpty, itemKey, keyParts } from './items.ts';
@@ -48,10 +49,10 @@ function filledTexts(company: JsonObject): Record<string, string> {
 
 /** The fields of an item that can be written and have a value, in their order; the key trimmed. */
 function writable(section: PlaybookSection, item: JsonObject): JsonObject {
-  const { fields, key } = SECTION_SHAPES[section];
+  const { key } = SECTIONS[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
-    Object.keys(fields).flatMap((field) => {
+    fieldsOfSection(section).flatMap((field) => {
       const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
       return isEmpty(value) ? [] : [[field, value]];
     }),
@@ -87,10 +88,10 @@ export function contentOfFile(body: unknown): PlaybookContent {
 
 /** Own fields in their order, the key trimmed; empty values too. */
 function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
-  const { fields, key } = SECTION_SHAPES[section];
+  const { key } = SECTIONS[section];
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
-    Object.keys(fields).flatMap((field) => {
+    fieldsOfSection(section).flatMap((field) => {
       const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
       return value === undefined ? [] : [[field, value]];
     }),

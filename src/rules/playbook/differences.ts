@@ -3,7 +3,7 @@
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
@@ -73,7 +73,7 @@ function withRenames(changes: readonly PlaybookChange[]): PlaybookChange[] {
 
 function sharesRequiredField(gone: PlaybookChange, made: PlaybookChange): boolean {
   if (gone.section === 'company') return false;
-  const { required } = SECTION_SHAPES[gone.section];
+  const required = SECTIONS[gone.section].required;
   return gone.fields.some(
     ({ field, before }) =>
       required.includes(field) &&

@@ -1,10 +1,10 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
-import { has, kindOf } from '../shape.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
 import { isEmpty, itemKey } from './items.ts';
 
@@ -45,7 +45,7 @@ function warnOfBlank(problems: Problems, company: JsonObject): void {
 }
 
 function checkSection(problems: Problems, section: PlaybookSection, list: unknown, knowledge: PlaybookKnowledge): void {
-  const { key, noun, required } = SECTION_SHAPES[section];
+  const { key, noun, required } = SECTIONS[section];
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(

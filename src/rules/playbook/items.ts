@@ -2,7 +2,7 @@
 
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {
   return PLAYBOOK_SECTIONS.some((section) => section === name);
@@ -10,7 +10,7 @@ export function isSection(name: unknown): name is PlaybookSection {
 
 /** The parts of an item's match key, trimmed; null when one is missing or empty. */
 export function keyParts(section: PlaybookSection, item: JsonObject): readonly string[] | null {
-  const parts = SECTION_SHAPES[section].key.map((field) => own(item, field));
+  const parts = SECTIONS[section].key.map((field) => own(item, field));
   const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
   return trimmed.length === parts.length ? trimmed : null;
 }
@@ -28,8 +28,8 @@ export function itemName(section: PlaybookSection, item: JsonObject): string {
 
 /** Every field of the section beside its match key. */
 export function otherFields(section: PlaybookSection): string[] {
-  const { fields, key } = SECTION_SHAPES[section];
-  return Object.keys(fields).filter((field) => !key.includes(field));
+  const { required, optional } = SECTIONS[section];
+  return [...required, ...optional];
 }
 
 /** No value to speak of: nothing, empty text, an empty list, a flag that is off. */

@@ -1,10 +1,16 @@
-// The smallest additive update that makes a playbook what is wanted, and what no update can do
+// The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
 import { own } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTION_SHAPES } from '../../contract/playbook/sections.ts';
+import {
+  fieldsOfSection,
+  LIST_FIELDS,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  SECTIONS,
+} from '../../contract/playbook/sections.ts';
 import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
@@ -39,20 +45,20 @@ interface SectionUpdate {
 }
 
 /** Whether a request can bring a field to this value: texts cannot be emptied, and no product can be demoted by itself. */
-function isSendable(section: PlaybookSection, field: string, after: unknown): boolean {
-  return !isEmpty(after) || own(SECTION_SHAPES[section].fields, field)?.kind === 'list';
+function isSendable(field: string, after: unknown): boolean {
+  return !isEmpty(after) || LIST_FIELDS.includes(field);
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
-  return Object.fromEntries(SECTION_SHAPES[section].key.map((field) => [field, own(item, field)]));
+  return Object.fromEntries(SECTIONS[section].key.map((field) => [field, own(item, field)]));
 }
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */
 function upsertOf(section: PlaybookSection, change: PlaybookChange, item: JsonObject): JsonObject | null {
-  const lists = Object.entries(SECTION_SHAPES[section].fields).filter(([, { kind }]) => kind === 'list');
-  const empty = change.change === 'create' ? Object.fromEntries(lists.map(([field]) => [field, []])) : {};
+  const lists = fieldsOfSection(section).filter((field) => LIST_FIELDS.includes(field));
+  const empty = change.change === 'create' ? Object.fromEntries(lists.map((field) => [field, []])) : {};
   const sent = change.fields
-    .filter(({ field, after }) => isSendable(section, field, after))
+    .filter(({ field, after }) => isSendable(field, after))
     .map(({ field, after }) => [field, after ?? []] as const);
   if (change.change === 'update' && sent.length === 0) return null;
   return { ...keyFields(section, item), ...empty, ...Object.fromEntries(sent) };
@@ -101,7 +107,7 @@ function requestsOf(company: JsonObject, updates: ReadonlyMap<PlaybookSection, S
 
 function leftoversOf(after: PlaybookContent, wanted: PlaybookContent): Leftover[] {
   return differences(after, wanted).flatMap(({ section, item, change, fields }): Leftover[] => {
-    const noun = section === 'company' ? '' : SECTION_SHAPES[section].noun;
+    const noun = section === 'company' ? '' : SECTIONS[section].noun;
     if (change === 'delete') {
       return [{ section, item, field: '', why: 'kept', message: `the ${noun} "${item}" is not in the text and stays` }];
     }

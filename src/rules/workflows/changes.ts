@@ -2,10 +2,10 @@
 
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
+import { NODE_FIELDS } from '../../contract/field-names.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
-import { nodeShapes } from '../../contract/workflows/shapes.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { blockOf } from './blocks/catalogue.ts';
 import { applyOps } from './draft-ops.ts';
@@ -199,7 +199,7 @@ export function inWordsOf(draft: WorkflowDraft, input: WorkflowInput, keepsUnkno
 function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
   const unknown = (fields: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !names.includes(key)));
-  const kept = { ...unknown(before, Object.keys(nodeShapes[node.kind]?.fields ?? {})), ...node };
+  const kept = { ...unknown(before, own(NODE_FIELDS, node.kind) ?? []), ...node };
   if (node.kind !== 'BLOCK' || before.kind !== 'BLOCK' || before.blockId !== node.blockId) return kept;
   const block = blockOf(node.blockId);
   if (block === null) return kept;

@@ -1,12 +1,13 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
+import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import type { WorkflowInput } from '../../contract/workflows/plan.ts';
-import { nodeShapes, planShape, workflowShape } from '../../contract/workflows/shapes.ts';
-import { checkField, checkInput } from '../check-shape.ts';
+import { fieldsOf } from '../../contract/schema-parts.ts';
+import { BlockNode, Plan, WorkflowInput } from '../../contract/workflows/plan.ts';
+import { checkFieldsOf } from '../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../keys.ts';
 import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, has, kindOf } from '../shape.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking } from './checking.ts';
 import { checkConditional, checkKing } from './conditions/conditions.ts';
@@ -51,9 +52,9 @@ export function checkWorkflow(
 }
 
 function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
-  checkKeys(problems, [], body, Object.keys(workflowShape.fields), 'a workflow');
+  checkKeys(problems, [], body, Object.keys(fieldsOf(WorkflowInput).fields), 'a workflow');
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
-  checkInput(problems, [], body, workflowShape);
+  checkFieldsOf(problems, [], body, WorkflowInput, 'name', 'maxCreditsPerRun', 'publish');
 }
 
 /** The nodes, or null when there are none to speak of. */
@@ -63,8 +64,8 @@ function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | n
   if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
   const plan = checkFields(problems, ['plan'], own(body, 'plan'), example);
   if (plan === null) return null;
-  checkKeys(problems, ['plan'], plan, Object.keys(planShape.fields), 'a plan');
-  checkField(problems, ['plan'], plan, planShape, 'name');
+  checkKeys(problems, ['plan'], plan, Object.keys(fieldsOf(Plan).fields), 'a plan');
+  checkFieldsOf(problems, ['plan'], plan, Plan, 'name');
   if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
   return readNodes(checking, own(plan, 'nodes'), ['plan', 'nodes']);
 }
@@ -75,8 +76,9 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   const { declared } = trigger;
   const sourced = sourcedNodes(sources);
   for (const node of nodes) {
+    checkFieldsOf(checking.problems, node.at, node.fields, BlockNode, 'id');
     if (node.kind === 'BLOCK') {
-      checkKeys(checking.problems, node.at, node.fields, Object.keys(nodeShapes.BLOCK.fields), 'a BLOCK');
+      checkKeys(checking.problems, node.at, node.fields, Object.keys(fieldsOf(BlockNode).fields), 'a BLOCK');
       // Another service may give a block other inputs than this build chose.
       const { block } = node;
       if (block !== null) {

@@ -1,14 +1,13 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
 // keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
-import { own } from '../../contract/dictionary.ts';
+import { has, own } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
+import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
-import { workflowShape } from '../../contract/workflows/shapes.ts';
 import { isFileOnly, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
-import { has } from '../shape.ts';
 import { blockOf } from './blocks/catalogue.ts';
 
 /** Whether the nodes stand at the top of the file. */
@@ -65,7 +64,7 @@ export function atInFile(file: unknown, at: At): At {
 /** What reading adds to a workflow. */
 const READ_ONLY = ['appUrl', 'status', 'isPublished', 'version', 'hasUnpublishedChanges', 'triggerType', 'revision'];
 const ALSO_READ = ['ownerId', 'published', 'runtimeInputContract', 'webhookSecret', 'warnings'];
-const TOP: readonly string[] = [...Object.keys(workflowShape.fields), 'nodes', ...READ_ONLY, ...ALSO_READ];
+const TOP: readonly string[] = [...WORKFLOW_FIELDS, 'nodes', ...READ_ONLY, ...ALSO_READ];
 
 /** Whether a key at the top of a file may be a setting of another service. */
 export const isUnknownSetting = (key: string): boolean => !TOP.includes(key);

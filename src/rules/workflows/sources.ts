@@ -1,13 +1,15 @@
 // `importSources`: which import node takes its inputs from which preview.
 
 import { own } from '../../contract/dictionary.ts';
+import { kindOf, quoted } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
+import { fieldsOf } from '../../contract/schema-parts.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
-import { importSourceShape, previewSourceShape } from '../../contract/workflows/shapes.ts';
-import { checkField } from '../check-shape.ts';
+import { ImportSource, PreviewSource } from '../../contract/workflows/plan.ts';
+import { checkFieldsOf } from '../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../keys.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At } from '../problem.ts';
-import { checkFields, checkKeys, checkRequired, kindOf, quoted } from '../shape.ts';
 import type { Checking } from './checking.ts';
 import type { ReadNode } from './plan/read.ts';
 
@@ -50,7 +52,7 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
     checking.error('given', at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
     return;
   }
-  checkKeys(problems, at, value, Object.keys(importSourceShape.fields), 'an import source');
+  checkKeys(problems, at, value, Object.keys(fieldsOf(ImportSource).fields), 'an import source');
   if (checkRequired(problems, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
     checkNode(checking, [...at, 'nodeId'], own(value, 'nodeId'), nodes, seen);
   }
@@ -58,7 +60,7 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
   if (!checkRequired(problems, at, value, 'source', `an import source needs a source: ${example}`)) return;
   const source = checkFields(problems, [...at, 'source'], own(value, 'source'), example);
   if (source === null) return;
-  checkKeys(problems, [...at, 'source'], source, Object.keys(previewSourceShape.fields), 'a source');
+  checkKeys(problems, [...at, 'source'], source, Object.keys(fieldsOf(PreviewSource).fields), 'a source');
   if (checkRequired(problems, [...at, 'source'], source, 'previewId', 'a source needs the previewId of a preview')) {
     const id = own(source, 'previewId');
     if (typeof id !== 'string' || !UUID.test(id)) {
@@ -70,7 +72,7 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
       );
     }
   }
-  checkField(problems, [...at, 'source'], source, previewSourceShape, 'maxCount');
+  checkFieldsOf(problems, [...at, 'source'], source, PreviewSource, 'maxCount');
 }
 
 function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {

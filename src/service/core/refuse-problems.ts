@@ -10,12 +10,9 @@ export function refuseProblems(problems: readonly Problem[], details: RefusalDet
     throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues, ...details });
 }
 
-/**
- * A body that the rules have accepted, read by its schema. The rules cover everything the schema asks for (a test holds
- * them together), so a refusal here is a bug. `what`: "a campaign".
- */
-export function parseAccepted<S extends z.ZodType>(schema: S, body: unknown, what: string): z.infer<S> {
+/** A body as its schema reads it. Throws Refusal `invalid`, for whatever the rules do not find before. */
+export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const checked = check(schema, body);
   if (checked.issues === null) return checked.input;
-  throw new Error(`the rules accept ${what} that its schema refuses: ${issuesText(checked.issues)}`);
+  throw new Refusal('invalid', issuesText(checked.issues), { issues: checked.issues });
 }

@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { AI_KINDS, type AiKind } from '../../../src/contract/ai/enums.ts';
+import { AI_INPUTS } from '../../../src/contract/ai/inputs.ts';
+import { fieldsOf } from '../../../src/contract/schema-parts.ts';
 import { checkAiEntity } from '../../../src/rules/ai/check.ts';
 import type { AiKnowledge } from '../../../src/rules/ai/knowledge.ts';
 import { changed, GOOD, input, KNOWN } from './checked.ts';
@@ -46,6 +48,12 @@ test.each<[AiKind, string[]]>([
 ])('%s: what is required on create, and nothing of it in an update', (kind, wanted) => {
   expect(input(kind, {})).toEqual(wanted);
   expect(input(kind, {}, KNOWN, 'update')).toEqual([]);
+});
+
+test.each(AI_KINDS)('%s: what was read can be sent back', (kind) => {
+  const readOnly = Object.fromEntries(fieldsOf(AI_INPUTS[kind]).ignored.map((key) => [key, 'anything']));
+  expect(changed(kind, readOnly)).toEqual([]);
+  expect(AI_INPUTS[kind].safeParse({ ...GOOD[kind], ...readOnly }).success).toBe(true);
 });
 
 describe('output schema', () => {

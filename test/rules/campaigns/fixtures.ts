@@ -18,5 +18,5 @@ export interface Checked {
 /** Lints a text as the command does, offline unless more is known. */
 export async function checked(text: string, knowledge: CampaignKnowledge = {}): Promise<Checked> {
   const file = await parseCampaign('campaign.yaml', text);
-  return { file, problems: problemsOf(file, { fields: fieldsKnownOffline(), ...knowledge }) };
+  return { file, problems: await problemsOf(file, { fields: fieldsKnownOffline(), ...knowledge }) };
 }

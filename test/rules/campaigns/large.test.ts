@@ -15,7 +15,7 @@ test('500 steps in 8 levels of branches are in order, and one mistake in the dee
   const path = `steps[0]${'.onTrue[0]'.repeat(8)}`;
   const text = JSON.stringify(campaign, null, 1).replace('deepest', '{firstNme}');
   const file = await parseCampaign('large.yaml', text);
-  const found = problemsOf(file, {});
+  const found = await problemsOf(file, {});
   expect(found.map((problem) => [problem.path, problem.code])).toEqual([[`${path}.content`, 'unknown_placeholder']]);
   expect(text.split('\n')[(found[0]?.line ?? 0) - 1]).toContain('{firstNme}');
 });

@@ -3,9 +3,10 @@
 import * as fc from 'fast-check';
 import {
   COMPANY_FIELDS,
+  fieldsOfSection,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
-  SECTION_SHAPES,
+  SECTIONS,
 } from '../../../src/contract/playbook/sections.ts';
 
 const NAMES = ['A', 'B', ' B', 'C ', 'Ünï', 'a: b', '- x', '"q"'];
@@ -19,28 +20,23 @@ const texts = fc.array(text, { maxLength: 3 });
 const someTexts = fc.array(text, { minLength: 1, maxLength: 3 });
 
 const VALUES: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  text,
-  list: texts,
-  union: fc.oneof(text, someTexts),
-  boolean: fc.boolean(),
+  jobTitles: texts,
+  keyPainPoints: fc.oneof(text, someTexts),
+  isMainProduct: fc.boolean(),
 };
 
 type Item = Record<string, unknown>;
 
 /** An item with everything a new one needs. */
 function wholeItem(section: PlaybookSection, key: fc.Arbitrary<string> = name): fc.Arbitrary<Item> {
-  const shape = SECTION_SHAPES[section];
+  const { key: keys, required } = SECTIONS[section];
   const model = Object.fromEntries(
-    Object.entries(shape.fields).map(([field, { kind }]) => [
-      field,
-      shape.key.includes(field) ? key : (VALUES[kind] ?? text),
-    ]),
+    fieldsOfSection(section).map((field) => [field, keys.includes(field) ? key : (VALUES[field] ?? text)]),
   );
-  return fc.record(model, { requiredKeys: [...shape.key, ...shape.required] });
+  return fc.record(model, { requiredKeys: [...keys, ...required] });
 }
 
-const keyOf = (section: PlaybookSection, item: Item) =>
-  SECTION_SHAPES[section].key.map((field) => item[field]).join('\n');
+const keyOf = (section: PlaybookSection, item: Item) => SECTIONS[section].key.map((field) => item[field]).join('\n');
 
 /** Items of one section: no key twice, at most one main product. */
 function items(section: PlaybookSection): fc.Arbitrary<Item[]> {
@@ -76,10 +72,7 @@ export function anyUpdate(): fc.Arbitrary<unknown> {
         weight: 2,
         arbitrary: wholeItem(section, spaced).map((whole) => Object.fromEntries(Object.entries(whole).slice(0, 2))),
       },
-      fc.dictionary(
-        fc.constantFrom(...Object.keys(SECTION_SHAPES[section].fields), 'id', 'linkedInFilters', 'other'),
-        careless,
-      ),
+      fc.dictionary(fc.constantFrom(...fieldsOfSection(section), 'id', 'linkedInFilters', 'other'), careless),
       careless,
     );
   const change = (section: PlaybookSection) =>

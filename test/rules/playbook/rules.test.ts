@@ -39,7 +39,7 @@ describe('playbook files', () => {
     await fc.assert(
       fc.asyncProperty(content(), async (body) => {
         const file = await parsePlaybook('playbook.yaml', await yamlText(body));
-        expect([file.body, playbookProblems(file), validate(file.body)]).toEqual([body, [], true]);
+        expect([file.body, await playbookProblems(file), validate(file.body)]).toEqual([body, [], true]);
       }),
     );
   });
@@ -47,7 +47,7 @@ describe('playbook files', () => {
   test('the sample file is sound, and the schema says so', async () => {
     const sample = readFileSync(join(import.meta.dirname, '../../../src/samples/playbook.yaml'), 'utf8');
     const file = await parsePlaybook('playbook.yaml', sample);
-    expect([playbookProblems(file), validate(file.body)]).toEqual([[], true]);
+    expect([await playbookProblems(file), validate(file.body)]).toEqual([[], true]);
   });
 
   test.each<[string, unknown]>([

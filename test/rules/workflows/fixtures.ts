@@ -18,5 +18,5 @@ export interface Checked {
 /** Lints a text as the command does, offline unless more is known. */
 export async function checked(text: string, knowledge: WorkflowKnowledge = {}): Promise<Checked> {
   const file = await parseWorkflow('workflow.yaml', text);
-  return { file, problems: problemsOf(file, knowledge) };
+  return { file, problems: await problemsOf(file, knowledge) };
 }

@@ -120,7 +120,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       400,
       [
         { path: 'name', code: 'too_small', message: expect.any(String) },
-        { path: 'entity', code: 'invalid_value', message: 'must be one of CONTACT, COMPANY' },
+        { path: 'entity', code: 'invalid_value', message: 'must be CONTACT or COMPANY, not "DEAL"' },
         { path: 'colour', code: 'unknown_key', message: 'is not known here' },
       ],
     ]);
@@ -143,8 +143,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test.each([
-    ['no items', [], 'contacts: must have at least 1 item'],
-    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: must have at most 100 items'],
+    ['no items', [], 'contacts: needs at least one entry'],
+    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: has 101 entries; at most 100 are allowed'],
     ['no array', { firstName: 'A' }, 'contacts: must be a list, not an object'],
     ['nothing at all', undefined, 'contacts: is required'],
   ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {

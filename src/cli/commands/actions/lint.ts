@@ -23,6 +23,6 @@ const declare = () =>
 
 export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readRun(session.io, name));
-  const problems = files.flatMap((file) => problemsOf(file, undocumentedRules(session)));
-  return await printLint(session, files, problems, options);
+  const found = await Promise.all(files.map((file) => problemsOf(file, undocumentedRules(session))));
+  return await printLint(session, files, found.flat(), options);
 });

@@ -1,29 +1,40 @@
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
-import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Shape } from '../../../contract/shape.ts';
-import { ACTION_OPTIONS, type ActionOption } from '../../../rules/actions/options.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
-/** One action as the options give it; the rules say what is wrong with it. */
+/** One action as it was typed. */
 export interface FlaggedAction {
   readonly type: string;
-  readonly options: Dictionary<unknown>;
+  /** `name=value`, or `name:=json`. */
+  readonly options: string[];
 }
 
 /** `verify_lead_email` is VERIFY_LEAD_EMAIL. */
 export function addType(text: string, before: readonly FlaggedAction[] = []): FlaggedAction[] {
-  return [...before, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: dictionary() }];
+  return [...before, { type: text.trim().toUpperCase().replace(/-/g, '_'), options: [] }];
+}
+
+type Taken = 'text' | 'list' | null;
+
+/** The actions as they are sent; the rules say what is wrong with them. Throws UsageError for an option without a value. */
+export async function actionsOf(actions: readonly FlaggedAction[]) {
+  const { takenBy } = await import('../../../rules/actions/options.ts');
+  return actions.map(({ type, options: texts }) => {
+    const options = dictionary<unknown>();
+    for (const text of texts) setOption(options, text, (path) => takenBy(type, path));
+    return { type, ...(texts.length > 0 && { options }) };
+  });
 }
 
 /** `speed=FAST`, `keyword:=["a","b"]`, `CRMOwnerId.value=7`: a dot goes into an object. */
-export function setOption(action: FlaggedAction, text: string): void {
+function setOption(options: Dictionary<unknown>, text: string, takenBy: (path: readonly string[]) => Taken): void {
   const [, path, colon, input = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(text) ?? [];
   if (path === undefined) throw new UsageError(`--option ${text}: must be name=value`, { hint: '--option speed=FAST' });
   const names = path.split('.').map((name) => name.trim());
-  const value = colon === ':' ? jsonValue(text, input) : plainValue(action.type, names, input);
-  let at = action.options;
+  const value = colon === ':' ? jsonValue(text, input) : plainValue(takenBy(names), input);
+  let at = options;
   for (const name of names.slice(0, -1)) {
     const inner = at[name];
     const next = dictionary(isObject(inner) ? inner : {});
@@ -42,19 +53,9 @@ function jsonValue(text: string, input: string): unknown {
 }
 
 /** Text where the option takes text, a list where it takes a list; else what it looks like. */
-function plainValue(type: string, path: readonly string[], input: string): unknown {
-  const shape = shapeAt(ACTION_OPTIONS.get(type) ?? [], path);
-  if (shape?.kind === 'list') return input.split(',').map((part) => part.trim());
-  if (shape?.kind === 'text' || shape?.kind === 'union') return input;
+function plainValue(takes: Taken, input: string): unknown {
+  if (takes === 'list') return input.split(',').map((part) => part.trim());
+  if (takes === 'text') return input;
   if (input === 'true' || input === 'false') return input === 'true';
   return /^-?\d+(\.\d+)?$/.test(input) ? Number(input) : input;
-}
-
-function shapeAt(options: readonly ActionOption[], [name, ...inner]: readonly string[]): Shape | undefined {
-  let shape = options.find((option) => option.name === name)?.shape;
-  for (const key of inner) {
-    if (shape?.kind === 'map') shape = shape.of;
-    else shape = shape?.kind === 'object' ? own(shape.fields, key) : undefined;
-  }
-  return shape;
 }

@@ -3,8 +3,7 @@
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { parseId } from '../../../contract/ids.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
-import { checkRun, entityOfActions } from '../../../rules/actions/check.ts';
-import { refusalOf } from '../../../rules/problem.ts';
+import { entityOfActions } from '../../../rules/actions/entity.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile } from '../../files/run-file.ts';
 import type { Session } from '../../session/session.ts';
 import { assertSound, refusedFile } from '../../shared/lint/refused-file.ts';
@@ -13,7 +12,7 @@ import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import type { FlaggedAction } from './options.ts';
+import { actionsOf, type FlaggedAction } from './options.ts';
 
 export interface TargetOptions extends RecordIdsOptions {
   readonly list?: readonly string[] | undefined;
@@ -59,9 +58,12 @@ async function listsOf(session: Session, names: readonly string[], entity: ListE
   return lists;
 }
 
-/** A test keeps rules and shape in step: what has no error has the shape. With --no-check it is sent as it is. */
-const isInput = (session: Session, body: unknown): body is ActionsInput =>
-  session.checks === 'off' || refusalOf(checkRun(body, undocumentedRules(session))) === null;
+/** The service reads it by its schema: what has no error is sent as it is. With --no-check anything is. */
+const isInput = (
+  { checks }: Session,
+  _body: unknown,
+  problems: readonly { readonly severity: string }[],
+): _body is ActionsInput => checks === 'off' || problems.every(({ severity }) => severity !== 'error');
 
 function noTarget(): UsageError {
   return new UsageError('no target', { hint: 'give --list NAME, --contacts 1,2 or --companies 1,2' });
@@ -73,15 +75,13 @@ export async function bodyOfOptions(
   actions: readonly FlaggedAction[],
   options: TargetOptions,
 ): Promise<ActionsInput> {
-  const sent = actions.map(({ type, options: own }) => ({
-    type,
-    ...(Object.keys(own).length > 0 && { options: own }),
-  }));
+  const sent = await actionsOf(actions);
   const targets = await targetsOf(session, options, entityOfActions({ actions: sent }));
   if (Object.keys(targets).length === 0) throw noTarget();
   const body = { actions: sent, ...targets };
+  const { checkRun } = await import('../../../rules/actions/check.ts');
   const found = checkRun(body, undocumentedRules(session));
-  if (isInput(session, body)) {
+  if (isInput(session, body, found)) {
     for (const { path, message } of found) await session.print.note(`${path}: ${message}`);
     return body;
   }
@@ -103,13 +103,13 @@ export async function bodyOfFile(session: Session, reported: RunFile, options: T
   const targets = await targetsOf(session, options, entity);
   const isRetargeted = Object.keys(targets).length > 0;
   const retargeted = isRetargeted ? { ...file, body: { ...withoutTargets(file.body), ...targets } } : file;
-  const problems = besideUnknown(problemsOf(retargeted, undocumentedRules(session)), unknown);
+  const problems = besideUnknown(await problemsOf(retargeted, undocumentedRules(session)), unknown);
   if (unknown.length > 0) throw await refusedFile(session, file, problems);
   await assertSound(session, file, problems);
   if (!hasTarget(retargeted.body)) throw noTarget();
   const names = listsNamed(retargeted.body);
   const body = names.length === 0 ? retargeted.body : bodyWith(retargeted.body, await listsOf(session, names, entity));
-  if (!isInput(session, body)) throw new Error('the rules refuse a run without errors');
+  if (!isInput(session, body, problems)) throw new Error('a file with errors was not refused');
   return body;
 }
 

@@ -13,7 +13,7 @@ import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { addType, type FlaggedAction, setOption } from './options.ts';
+import { addType, type FlaggedAction } from './options.ts';
 import { bodyOfFile, bodyOfOptions } from './run-body.ts';
 
 function declare() {
@@ -53,7 +53,7 @@ function declare() {
       (text: string) => {
         const last = actions.at(-1);
         if (last === undefined) throw new UsageError(`--option ${text} comes before any --type`);
-        setOption(last, text);
+        last.options.push(text);
         return text;
       },
     )

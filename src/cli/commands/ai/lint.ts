@@ -46,11 +46,11 @@ async function lint(session: Session, names: readonly string[], options: Options
   const asked = options.online === true ? await onlineAiKnowledge(session, files) : null;
   const filed = files.flatMap(({ kind, body }) => (kind === null ? [] : (filedEntity(kind, body) ?? [])));
   const knowledge = withFiles(asked ?? { ...offlineAiKnowledge(session), isOnline: false }, filed);
-  const problems = files.flatMap((file) => [
-    ...problemsOfAiFile(file, knowledge),
+  const found = files.map(async (file) => [
+    ...(await problemsOfAiFile(file, knowledge)),
     ...crossFileProblems(file, files, asked?.splitAi ?? true),
   ]);
-  return await printLint(session, files, problems, options);
+  return await printLint(session, files, (await Promise.all(found)).flat(), options);
 }
 
 export const lintCommand = does(declare, lint);

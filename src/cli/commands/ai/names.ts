@@ -2,8 +2,8 @@
 // when it is first needed.
 
 import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
-import { aiShapes } from '../../../contract/ai/shapes.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
@@ -56,7 +56,7 @@ export class AiNames {
       if (found.length !== 1) unknown.push(notOne(key, name, found, all));
       return found.length === 1 ? found[0]?.id : undefined;
     };
-    const toneName = Object.hasOwn(aiShapes[kind].fields, 'toneId') ? textAt(fields, 'tone') : null;
+    const toneName = AI_FIELDS[kind].includes('toneId') ? textAt(fields, 'tone') : null;
     const folderName = textAt(fields, 'folder');
     const tones = toneName === null ? [] : await this.#allTones();
     const placed = folderName === null ? [] : await this.#allFolders(kind, fields, entity);

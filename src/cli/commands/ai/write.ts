@@ -3,7 +3,6 @@
 
 import type { VariableEntity } from '../../../contract/ai/enums.ts';
 import { isObject } from '../../../contract/json.ts';
-import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { occurrenceOf, partsOf } from '../../../rules/ai/tokens.ts';
@@ -63,6 +62,7 @@ export async function validBody(
 ): Promise<Record<string, unknown>> {
   const textProblems = input.file?.yaml.problems ?? [];
   if (textProblems.length > 0 && input.file !== null) throw await unreadable(session, input.file);
+  const { checkAiEntity } = await import('../../../rules/ai/check.ts');
   const check = (knowledge: AiKnowledge) => {
     const known = { ...knowledge, ...(entity !== undefined && { current: { id: 0, entity } }) };
     return checkAiEntity(kind.kind, input.fields, known, purpose, 'file');

@@ -4,9 +4,9 @@
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
@@ -51,7 +51,7 @@ function difference(before: readonly string[], after: readonly string[]) {
 /** The fields that differ, in the order of the file. */
 function changedKeys(before: unknown, after: unknown): string[] {
   const keys = [before, after].flatMap((body) => (isObject(body) ? Object.keys(body) : []));
-  return [...new Set([...SETTINGS, ...keys, 'steps'])].filter(
+  return [...new Set([...CAMPAIGN_SETTINGS, ...keys, 'steps'])].filter(
     (key) => !isSame(fieldOf(before, key), fieldOf(after, key)),
   );
 }

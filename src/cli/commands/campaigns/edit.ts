@@ -2,10 +2,10 @@
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { SETTINGS } from '../../../rules/campaigns/check.ts';
 import { type CampaignFile, problemsOf } from '../../files/campaign-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -67,7 +67,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | null {
   if (!isObject(before) || !isObject(body)) return null;
   const changes: [string, unknown][] = [];
-  for (const key of new Set([...SETTINGS, ...Object.keys(body), 'steps'])) {
+  for (const key of new Set([...CAMPAIGN_SETTINGS, ...Object.keys(body), 'steps'])) {
     const known = own(before, key) ?? null;
     // What the service does not show cannot have been removed.
     const left = known === null ? undefined : own<unknown>(LEFT_OUT, key);

@@ -47,13 +47,14 @@ export const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll(names, (name) => readCampaign(session.io, name));
   const problems = options.online
     ? await session.progress('Reading what the files refer to', () => onlineProblems(session, files))
-    : offlineProblems(session, files);
+    : await offlineProblems(session, files);
   return await printLint(session, files, problems, options);
 });
 
-function offlineProblems(session: Session, files: readonly CampaignFile[]): FileProblem[] {
+async function offlineProblems(session: Session, files: readonly CampaignFile[]): Promise<FileProblem[]> {
   const knowledge = { ...offlineKnowledge(session), isOnline: false };
-  return files.flatMap((file) => withSender(file, problemsOf(file, knowledge), 'warning', knowledge));
+  const found = files.map(async (file) => withSender(file, await problemsOf(file, knowledge), 'warning', knowledge));
+  return (await Promise.all(found)).flat();
 }
 
 async function onlineProblems(session: Session, reported: readonly CampaignFile[]): Promise<FileProblem[]> {
@@ -62,14 +63,11 @@ async function onlineProblems(session: Session, reported: readonly CampaignFile[
     session,
     resolved.map(({ file }) => file),
   );
-  return resolved.flatMap(({ file, unknown }) =>
-    withSender(
-      file,
-      besideUnknown(problemsOf(file, knowledge), unknown),
-      knowledge.undocumentedRules === 'warn' ? 'warning' : 'error',
-      knowledge,
-    ),
+  const severity = knowledge.undocumentedRules === 'warn' ? 'warning' : 'error';
+  const found = resolved.map(async ({ file, unknown }) =>
+    withSender(file, besideUnknown(await problemsOf(file, knowledge), unknown), severity, knowledge),
   );
+  return (await Promise.all(found)).flat();
 }
 
 function withSender(

@@ -2,7 +2,6 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
@@ -35,6 +34,6 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const body = displayedBody(file);
   const steps = isObject(body) ? readSteps(Problems.none(), own(body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
-  await noteErrors(session, file, 'campaign', checkCampaign(file.body, knowledge));
+  await noteErrors(session, file, 'campaign', await problemsOf(file, knowledge));
   return { file: { ...file, body }, steps };
 }

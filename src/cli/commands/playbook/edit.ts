@@ -63,7 +63,7 @@ async function trySave(
   { file, live, base }: EditedPlaybook,
   options: OptionsOf<typeof declare>,
 ): Promise<TextOutcome<SendResult>> {
-  const problems = playbookProblems(file, knowledgeOf(session, live));
+  const problems = await playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);

@@ -23,7 +23,7 @@ export function knowledgeOf(session: Session, { items, company }: KeptPlaybook):
 
 /** The content of a file. Throws if it has errors (exit 3); prints its warnings. */
 export async function validContent(session: Session, file: CheckedFile, live: KeptPlaybook): Promise<PlaybookContent> {
-  const problems = playbookProblems(file, knowledgeOf(session, live));
+  const problems = await playbookProblems(file, knowledgeOf(session, live));
   await assertSound(session, file, problems);
   return contentOfFile(file.body);
 }

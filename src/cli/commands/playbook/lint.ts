@@ -9,12 +9,8 @@ import type { ExitName } from '../../terminal/exit.ts';
 
 async function lint(session: Session, names: readonly string[], options: LintOptions): Promise<ExitName> {
   const files = await readAll(names, (name) => readPlaybook(session.io, name));
-  return await printLint(
-    session,
-    files,
-    files.flatMap((file) => playbookProblems(file, undocumentedRules(session))),
-    options,
-  );
+  const found = await Promise.all(files.map((file) => playbookProblems(file, undocumentedRules(session))));
+  return await printLint(session, files, found.flat(), options);
 }
 
 export const lintCommand = does(

@@ -5,7 +5,6 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
-import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -75,6 +74,7 @@ async function trySave(
   const { file, unknown } = await resolveFile(session, message);
   const check = () => problemsOf(file, offlineKnowledge(session), 'draft');
   const problems = besideUnknown(await settled(session, check, workspaceKnowledge), unknown);
+  const { checkedWorkflow } = await import('../../../rules/workflows/check.ts');
   const { input } = checkedWorkflow(file.body, offlineKnowledge(session), 'draft');
   if (input === null || unknown.length > 0) return refusedHere(problems);
   // A line that was taken out of the text takes the ceiling away.

@@ -58,8 +58,8 @@ const drawingOf = (graph: WorkflowGraph): Drawing => ({
 /** What a file says, after reporting its errors. Exit 2 for one that is not a workflow at all. */
 async function bodyOf(session: Session, name: string): Promise<unknown> {
   const file = await readWorkflow(session.io, name);
-  const problems = problemsOf(file, offlineKnowledge(session));
-  await assertReadable(session, file, () => problems);
+  const problems = await problemsOf(file, offlineKnowledge(session));
+  await assertReadable(session, file, async () => problems);
   if (workflowGraph(file.body).nodes.length === 0) throw nothingToShow(file, 'workflow', 'nodes');
   await noteErrors(session, file, 'workflow', problems);
   return displayedBody(file);

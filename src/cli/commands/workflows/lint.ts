@@ -55,7 +55,7 @@ export const lintCommand = does(declare, async (session, names, options) => {
     : { ...offlineKnowledge(session), isOnline: false };
   const problems: FileProblem[] = [];
   for (const { file, unknown } of resolved) {
-    const ours = besideUnknown(problemsOf(file, knowledge, options.publish ? 'publish' : undefined), unknown);
+    const ours = besideUnknown(await problemsOf(file, knowledge, options.publish ? 'publish' : undefined), unknown);
     const isAsked = options.online === true && unknown.length === 0 && knowledge.undocumentedRules === 'warn';
     append(problems, inFileOrder([...ours, ...(isAsked ? await verdictBeside(session, file, ours) : [])]));
   }

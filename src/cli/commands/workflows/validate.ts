@@ -48,7 +48,7 @@ const declare = () =>
 async function validateFile(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
   const { file, unknown } = await resolveFile(session, await readWorkflow(session.io, name));
   if (!file.yaml.readable || !isObject(file.body)) {
-    return await printLint(session, [file], problemsOf(file, {}), {});
+    return await printLint(session, [file], await problemsOf(file, {}), {});
   }
   if (unknown.length > 0) return await printLint(session, [file], unknown, {});
   const { body } = file;
@@ -76,7 +76,8 @@ async function checkedHere(
   await session.print.note(documentedWayText(routes.workflows.validate));
   const hint = 'reach workflow create, then validate with its id, asks the service itself';
   await session.print.note(`what only the service knows is not checked; ${hint}`);
-  return await printLint(session, [file], problemsOf(file, knowledge, options.draft ? undefined : 'publish'), {});
+  const problems = await problemsOf(file, knowledge, options.draft ? undefined : 'publish');
+  return await printLint(session, [file], problems, {});
 }
 
 /** The file in a form that can be kept: inputs instead of import sources, so no preview that expires. */

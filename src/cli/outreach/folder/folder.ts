@@ -2,12 +2,14 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
+import { checkBoolean, checkText } from '../../../rules/check-value.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
+import { checkKeys } from '../../../rules/keys.ts';
 import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { checkBoolean, checkKeys, checkText, has, kindOf } from '../../../rules/shape.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { namedPath } from '../../files/named-path.ts';
@@ -126,7 +128,7 @@ function checkSettings(file: CheckedFile): FileProblem[] {
   }
   const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
   checkKeys(problems, [], settings, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
-  if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), { most: 100 });
+  if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), 100);
   if (has(settings, 'prune')) checkBoolean(problems, ['prune'], own(settings, 'prune'));
   if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
   return [...text, ...located(file, problems.found)];

@@ -2,12 +2,15 @@
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
+import { checkText, checkWord } from '../../../rules/check-value.ts';
+import { checkKeys, checkRequired } from '../../../rules/keys.ts';
 import { isNameable } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
@@ -17,7 +20,6 @@ import type { WantedResource } from '../../../rules/outreach/plan.ts';
 import { type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
-import { checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../../rules/shape.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
@@ -154,7 +156,7 @@ function checkList(body: unknown): Problem[] {
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
   if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], own(body, 'name'), { most: 200 });
+    checkText(problems, ['name'], own(body, 'name'), 200);
   }
   if (has(body, 'entity')) checkWord(problems, ['entity'], own(body, 'entity'), LIST_KINDS);
   return problems.found;

@@ -2,7 +2,6 @@
 // the places of everything, checked, and written.
 
 import { AI_KINDS, type AiKind } from '../../../contract/ai/enums.ts';
-import { checkAiEntity } from '../../../rules/ai/check.ts';
 import {
   FOLDER_OF_KIND,
   fieldsOfFile,
@@ -54,9 +53,14 @@ export async function readAiFile(io: Io, name: string, kind?: AiKind): Promise<A
 }
 
 /** Everything that is wrong with a file, text and content, in the order of its lines. */
-export function problemsOfAiFile(file: AiFile, knowledge: AiKnowledge, purpose: Purpose = 'create'): FileProblem[] {
+export async function problemsOfAiFile(
+  file: AiFile,
+  knowledge: AiKnowledge,
+  purpose: Purpose = 'create',
+): Promise<FileProblem[]> {
   const { kind } = file;
   if (kind !== null) {
+    const { checkAiEntity } = await import('../../../rules/ai/check.ts');
     return [
       ...kindProblems(file, kind),
       ...checkedProblems(file, (body) => checkAiEntity(kind, body, knowledge, purpose, 'file')),

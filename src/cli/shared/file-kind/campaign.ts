@@ -1,7 +1,6 @@
 // Campaigns as files.
 
 import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
-import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { CAMPAIGN_KEYS, parseCampaign } from '../../files/campaign-file.ts';
@@ -23,9 +22,11 @@ export const campaignFiles: FileKind<Campaign, NamedFile> = {
   schemaText: campaignSchemaText,
   parse: parseCampaign,
   contentOf: fileOfCampaign,
-  rememberAccepted: (session, content) =>
+  async rememberAccepted(session, content) {
+    const { checkCampaign } = await import('../../../rules/campaigns/check.ts');
     rememberAccepted(session, bodyOfFile(content), (body, known) => [
       ...checkCampaign(body, known),
       ...missingSender(body),
-    ]),
+    ]);
+  },
 };

@@ -79,7 +79,7 @@ export async function editRecord<Live, File extends CheckedFile, T>(
 ): Promise<Exclude<TextOutcome<T>, RefusedText>> {
   const { io } = session;
   const content = contentOf(live);
-  rememberAccepted(session, content);
+  await rememberAccepted(session, content);
   if (input === undefined) {
     const text = await yamlText(content);
     return await editUntilTaken(session, {

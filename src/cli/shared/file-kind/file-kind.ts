@@ -20,7 +20,7 @@ export interface FileKind<Live, File extends CheckedFile> {
   /** The file that would create the record. */
   contentOf(live: Live): JsonObject;
   /** What the service has in such a record, lint accepts from now on. */
-  rememberAccepted(session: Session, content: JsonObject): void;
+  rememberAccepted(session: Session, content: JsonObject): Promise<void>;
 }
 
 /** `--file` and `--no-schema`, declared once. */
@@ -45,7 +45,7 @@ export async function exportFile<Live, File extends CheckedFile>(
 ): Promise<void> {
   const { io, print, settings } = session;
   const content = contentOf(live);
-  rememberAccepted(session, content);
+  await rememberAccepted(session, content);
   const name = file === '-' ? undefined : file;
   if (name === undefined && (settings.output === 'json' || settings.output === 'ndjson')) {
     return await print.record(view, content);

@@ -1,9 +1,8 @@
 // The playbook as a file.
 
-import { COMPANY_FIELDS, SECTION_SHAPES } from '../../../contract/playbook/sections.ts';
+import { COMPANY_FIELDS, fieldsOfSection, PLAYBOOK_SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
-import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { parsePlaybook } from '../../files/playbook-file.ts';
 import { rememberAccepted } from '../lint/accepted-by-service.ts';
@@ -12,9 +11,7 @@ import type { FileKind } from './file-kind.ts';
 
 /** Everything but the one flag. */
 const PLAYBOOK_TEXTS = new Set(
-  [...COMPANY_FIELDS, ...Object.values(SECTION_SHAPES).flatMap(({ fields }) => Object.keys(fields))].filter(
-    (key) => key !== 'isMainProduct',
-  ),
+  [...COMPANY_FIELDS, ...PLAYBOOK_SECTIONS.flatMap(fieldsOfSection)].filter((key) => key !== 'isMainProduct'),
 );
 
 /** Loads the contract's shapes: only commands that print or write the schema come here. */
@@ -29,5 +26,8 @@ export const playbookFiles: FileKind<KeptPlaybook, CheckedFile> = {
   schemaText: playbookSchemaText,
   parse: parsePlaybook,
   contentOf: (playbook) => ({ ...contentOf(playbook) }),
-  rememberAccepted: (session, content) => rememberAccepted(session, content, checkPlaybookFile),
+  async rememberAccepted(session, content) {
+    const { checkPlaybookFile } = await import('../../../rules/playbook/file.ts');
+    rememberAccepted(session, content, checkPlaybookFile);
+  },
 };

@@ -2,7 +2,6 @@
 
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
-import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
 import { parseWorkflow, WORKFLOW_KEYS } from '../../files/workflow-file.ts';
@@ -23,5 +22,8 @@ export const workflowFiles: FileKind<Workflow, NamedFile> = {
   schemaText: workflowSchemaText,
   parse: parseWorkflow,
   contentOf: fileOfWorkflow,
-  rememberAccepted: (session, content) => rememberAccepted(session, bodyOfFile(content), checkWorkflow),
+  async rememberAccepted(session, content) {
+    const { checkWorkflow } = await import('../../../rules/workflows/check.ts');
+    rememberAccepted(session, bodyOfFile(content), checkWorkflow);
+  },
 };

@@ -11,11 +11,13 @@ import type { FileProblem } from '../../terminal/problems/problem.ts';
 export async function assertReadable(
   session: Session,
   file: CheckedFile,
-  problems: () => readonly FileProblem[],
+  problems: () => Promise<readonly FileProblem[]>,
 ): Promise<void> {
   if (file.yaml.readable) return;
   const sources = new Map([[file.name, file.yaml.text]]);
-  await session.io.stderr.write(await problemsText(problems(), sources, session.print.paint.stderr, session.io.stderr));
+  await session.io.stderr.write(
+    await problemsText(await problems(), sources, session.print.paint.stderr, session.io.stderr),
+  );
   throw new CliError('usage', 'invalid_file', `${displayedName(file)} is not valid YAML`);
 }
 

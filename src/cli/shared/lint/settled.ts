@@ -14,10 +14,10 @@ const isDoubtful = ({ severity, basis, code }: FileProblem): boolean =>
 /** What the check finds; where that is in doubt, again after the catalogue of the service was read. */
 export async function settled(
   session: Session,
-  check: () => readonly FileProblem[],
+  check: () => Promise<readonly FileProblem[]>,
   readCatalogue: (session: Session) => Promise<unknown>,
 ): Promise<readonly FileProblem[]> {
-  const problems = check();
+  const problems = await check();
   if (!problems.some(isDoubtful) || isLocal(session)) return problems;
   try {
     await readCatalogue(session);
@@ -25,5 +25,5 @@ export async function settled(
     if (error instanceof NetworkError || whyUnreadable(error) !== null) return problems;
     throw error;
   }
-  return check();
+  return await check();
 }

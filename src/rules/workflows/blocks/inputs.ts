@@ -1,20 +1,20 @@
 // The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
 
 import { SEARCH_RELATIONS } from '../../../contract/actions/relations.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { fieldsOf } from '../../../contract/schema-parts.ts';
 import {
   type BlockInputType,
   ENTITY_INPUTS,
   MANUAL_INPUT,
   type WebhookInputType,
 } from '../../../contract/workflows/enums.ts';
-import type { Block } from '../../../contract/workflows/plan.ts';
-import { bindingShape } from '../../../contract/workflows/shapes.ts';
-import { brokenRelations } from '../../check-shape.ts';
+import { Binding, type Block } from '../../../contract/workflows/plan.ts';
+import { brokenRelations, checkKeys, keyMeant } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, has, keyMeant, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { DeclaredInputs } from '../triggers/triggers.ts';
@@ -121,7 +121,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
 export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): boolean {
-  checkKeys(checking.problems, at, binding, Object.keys(bindingShape.fields), 'a binding');
+  checkKeys(checking.problems, at, binding, Object.keys(fieldsOf(Binding).fields), 'a binding');
   const where = [...at, 'webhookInputKey'];
   const key = own(binding, 'webhookInputKey');
   if (typeof key !== 'string' || key.trim() === '') {

@@ -1,48 +1,48 @@
 // One value of a block's input, by the type that the catalogue gives it.
 
-import { optionShapes } from '../../../contract/actions/shapes.ts';
+import * as z from 'zod';
+import { OPTIONS } from '../../../contract/actions/endpoints.ts';
+import { filledText, Id } from '../../../contract/common.ts';
 import { own } from '../../../contract/dictionary.ts';
-import type { Shape } from '../../../contract/shape.ts';
+import { kindOf } from '../../../contract/english.ts';
+import { referenceText } from '../../../contract/ids.ts';
+import { coreOf, fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import { type BlockInputType, WAIT_BLOCK_UNITS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
-import { previewSourceShape } from '../../../contract/workflows/shapes.ts';
+import { PreviewSource } from '../../../contract/workflows/plan.ts';
+import { checkBoolean, checkId, checkReference, checkValue, checkWord } from '../../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
 import type { At } from '../../problem.ts';
-import {
-  checkBoolean,
-  checkFields,
-  checkId,
-  checkKeys,
-  checkNumber,
-  checkReference,
-  checkRequired,
-  checkText,
-  checkWord,
-  kindOf,
-  type NumberBounds,
-  referenceText,
-} from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
 /** Inputs that are options of an action, or of an import, have the same bounds there. */
-const SHAPES: ReadonlyMap<string, Shape> = new Map(
-  [...Object.values(optionShapes), previewSourceShape].flatMap(({ fields }) => Object.entries(fields)),
+const OPTION_SCHEMAS: ReadonlyMap<string, Schema> = new Map(
+  [...Object.values(OPTIONS), PreviewSource].flatMap((schema) => Object.entries(fieldsOf(schema).fields)),
 );
 
-function boundsOf(key: string): NumberBounds {
-  const shape = SHAPES.get(key);
-  if (shape?.kind === 'number') return shape;
-  return { min: shape?.kind === 'id' ? 1 : 0 };
-}
+/** Whole numbers; from 0 where no option says more. */
+const integerOf = (key: string): Schema => {
+  const schema = OPTION_SCHEMAS.get(key);
+  const core = schema && coreOf(schema);
+  if (!(core instanceof z.ZodNumber) || core === Id) return z.int().min(core === Id ? 1 : 0);
+  return core.isInt ? core : core.int();
+};
 
-/** The duration of a WAIT: a year at most. */
+/** A year at most. */
+const durationAmount = (unit: unknown) => {
+  const perDay = unit === 'minutes' ? 1440 : unit === 'hours' ? 24 : 1;
+  return z
+    .int()
+    .min(1)
+    .max(WORKFLOW_LIMITS.waitDaysMax * perDay);
+};
+
+/** The duration of a WAIT. */
 function checkDuration({ problems }: Checking, at: At, value: unknown): void {
   const duration = checkFields(problems, at, value, '{ value: 2, unit: days }');
   if (duration === null) return;
   checkKeys(problems, at, duration, ['value', 'unit'], 'a duration');
   if (checkRequired(problems, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
-    const unit = own(duration, 'unit');
-    const perDay = unit === 'minutes' ? 1440 : unit === 'hours' ? 24 : 1;
-    const bounds = { min: 1, max: WORKFLOW_LIMITS.waitDaysMax * perDay, whole: true };
-    checkNumber(problems, [...at, 'value'], own(duration, 'value'), bounds);
+    checkValue(problems, [...at, 'value'], own(duration, 'value'), durationAmount(own(duration, 'unit')));
   }
   if (checkRequired(problems, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
     checkWord(problems, [...at, 'unit'], own(duration, 'unit'), WAIT_BLOCK_UNITS);
@@ -61,24 +61,7 @@ function checkIds(checking: Checking, at: At, value: unknown): void {
   } else for (const [index, id] of value.entries()) checkId(problems, [...at, index], id);
 }
 
-function checkTexts({ problems }: Checking, at: At, value: unknown): void {
-  if (!Array.isArray(value)) {
-    problems.error('given', at, 'invalid_type', `${String(at.at(-1))} must be a list of texts, not ${kindOf(value)}`);
-    return;
-  }
-  for (const [index, text] of value.slice(0, WORKFLOW_LIMITS.valuesMax).entries()) {
-    checkText(problems, [...at, index], text, { most: WORKFLOW_LIMITS.textMax });
-  }
-  if (value.length > WORKFLOW_LIMITS.valuesMax) {
-    const most = WORKFLOW_LIMITS.valuesMax;
-    problems.error(
-      'undocumented',
-      at,
-      'too_big',
-      `${String(at.at(-1))} has ${value.length} entries; at most ${most} are allowed`,
-    );
-  }
-}
+const Texts = z.array(filledText(WORKFLOW_LIMITS.textMax)).max(WORKFLOW_LIMITS.valuesMax);
 
 type ValueCheck = (checking: Checking, at: At, value: unknown, key: string) => void;
 
@@ -109,14 +92,14 @@ const CHECKS: Readonly<Record<BlockInputType, ValueCheck>> = {
     checking.open('given', at, 'unknown_identity', `there is no identity ${value} in this workspace: choose another`);
   },
   boolean: ({ problems }, at, value) => checkBoolean(problems, at, value),
-  integer: ({ problems }, at, value, key) => checkNumber(problems, at, value, { ...boundsOf(key), whole: true }),
-  number: ({ problems }, at, value) => checkNumber(problems, at, value, {}),
+  integer: ({ problems }, at, value, key) => checkValue(problems, at, value, integerOf(key)),
+  number: ({ problems }, at, value) => checkValue(problems, at, value, z.number()),
   string: ({ problems }, at, value, key) => {
-    const shape = SHAPES.get(key);
-    if (shape?.kind === 'enum') checkWord(problems, at, value, shape.values);
-    else checkText(problems, at, value, { most: shape?.kind === 'text' ? shape.max : WORKFLOW_LIMITS.textMax });
+    const core = coreOf(OPTION_SCHEMAS.get(key) ?? z.unknown());
+    const isOwn = core instanceof z.ZodEnum || core instanceof z.ZodString;
+    checkValue(problems, at, value, isOwn ? core : filledText(WORKFLOW_LIMITS.textMax));
   },
-  stringArray: checkTexts,
+  stringArray: ({ problems }, at, value) => checkValue(problems, at, value, Texts),
   span: checkDuration,
   object: ({ problems }, at, value) => {
     checkFields(problems, at, value, '{ key: value }');

@@ -1,19 +1,26 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { fieldsOf } from '../../../contract/schema-parts.ts';
 import {
   CONDITION_OPERATORS,
   type ConditionOperator,
   WORKFLOW_LIMITS,
   type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
-import type { ConditionField } from '../../../contract/workflows/plan.ts';
-import { nodeShapes, predicateShape, splitShape } from '../../../contract/workflows/shapes.ts';
-import { checkField } from '../../check-shape.ts';
+import {
+  ConditionalNode,
+  type ConditionField,
+  KingNode,
+  Predicate,
+  RandomSplit,
+} from '../../../contract/workflows/plan.ts';
+import { checkFieldsOf, checkText } from '../../check-value.ts';
+import { checkKeys, checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkKeys, checkRequired, checkText, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from '../plan/read.ts';
 import type { DeclaredInputs } from '../triggers/triggers.ts';
@@ -28,8 +35,8 @@ export interface ConditionContext {
 
 export function checkConditional(checking: Checking, { at, fields }: ReadNode, context: ConditionContext): void {
   const { problems } = checking;
-  checkKeys(problems, at, fields, Object.keys(nodeShapes.CONDITIONAL.fields), 'a CONDITIONAL');
-  checkField(problems, at, fields, nodeShapes.CONDITIONAL, 'fallbackName');
+  checkKeys(problems, at, fields, Object.keys(fieldsOf(ConditionalNode).fields), 'a CONDITIONAL');
+  checkFieldsOf(problems, at, fields, ConditionalNode, 'fallbackName');
   const why =
     'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
   if (!checkRequired(problems, at, fields, 'conditions', why)) return;
@@ -62,12 +69,12 @@ function checkCondition(checking: Checking, at: At, condition: unknown, context:
     );
     return;
   }
-  checkField(problems, at, condition, predicateShape, 'name');
+  checkFieldsOf(problems, at, condition, Predicate, 'name');
   if (has(condition, 'type')) {
     checkSplit(checking, at, condition);
     return;
   }
-  checkKeys(problems, at, condition, Object.keys(predicateShape.fields), 'a condition');
+  checkKeys(problems, at, condition, Object.keys(fieldsOf(Predicate).fields), 'a condition');
   const field = checkFieldOf(checking, at, condition, context.entity);
   if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
   const operator = checkOperator(checking, [...at, 'operator'], own(condition, 'operator'), field);
@@ -83,10 +90,10 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     checking.error('given', [...at, 'type'], 'invalid_value', message);
     return;
   }
-  checkKeys(checking.problems, at, condition, Object.keys(splitShape.fields), 'a RANDOM_SPLIT');
+  checkKeys(checking.problems, at, condition, Object.keys(fieldsOf(RandomSplit).fields), 'a RANDOM_SPLIT');
   const why = `a RANDOM_SPLIT needs a percentage from 1 to ${WORKFLOW_LIMITS.percentMax}`;
   checkRequired(checking.problems, at, condition, 'percentage', why);
-  checkField(checking.problems, at, condition, splitShape, 'percentage');
+  checkFieldsOf(checking.problems, at, condition, RandomSplit, 'percentage');
 }
 
 /** The shares of one node together: at most everything. */
@@ -119,7 +126,7 @@ function checkFieldOf(
 /** A field id: that there is one, and that what flows here has it. */
 function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEntity | null): ConditionField | null {
   if (typeof id !== 'string' || id.trim() === '' || id.length > WORKFLOW_LIMITS.nameMax) {
-    checkText(checking.problems, at, id, { most: WORKFLOW_LIMITS.nameMax });
+    checkText(checking.problems, at, id, WORKFLOW_LIMITS.nameMax);
     return null;
   }
   const field = checking.field(at, id);
@@ -158,7 +165,7 @@ function checkOperator(
 
 export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: ConditionContext): void {
   const { problems } = checking;
-  checkKeys(problems, at, fields, Object.keys(nodeShapes.KING.fields), 'a KING');
+  checkKeys(problems, at, fields, Object.keys(fieldsOf(KingNode).fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {
     const where = [...at, key];
     const id = own(fields, key);
@@ -177,5 +184,5 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
       );
     }
   }
-  checkField(problems, at, fields, nodeShapes.KING, 'limit');
+  checkFieldsOf(problems, at, fields, KingNode, 'limit');
 }

@@ -1,13 +1,12 @@
 // What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
 
-import { own } from '../../../contract/dictionary.ts';
-import { alternatives } from '../../../contract/english.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { alternatives, kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { has, kindOf } from '../../shape.ts';
 import { checkBindingShape } from '../blocks/inputs.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';

@@ -2,8 +2,8 @@
 
 import { append } from '../../../contract/append.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { referenceText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { referenceText } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
 export interface PlanReferences {

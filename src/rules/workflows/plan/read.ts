@@ -1,12 +1,12 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { didYouMean, looseName } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkText, has, kindOf } from '../../shape.ts';
 import { BLOCKS, blockMeant, blockOf } from '../blocks/catalogue.ts';
 import type { Checking } from '../checking.ts';
 
@@ -62,7 +62,6 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
   const id = own(node, 'id');
   if (!has(node, 'id'))
     checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
-  else checkText(checking.problems, [...at, 'id'], id, { most: WORKFLOW_LIMITS.nodeIdMax });
   const kind = readKind(checking, node, at);
   const next = own(node, 'next');
   return {

@@ -1,9 +1,9 @@
 // The slots of a node: exactly as many as its kind has, each to a node that exists, or open.
 
-import { own } from '../../../contract/dictionary.ts';
-import { counted } from '../../../contract/english.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { counted, kindOf } from '../../../contract/english.ts';
+import { checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
-import { checkRequired, has, kindOf } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 import type { ReadNode } from './read.ts';
 

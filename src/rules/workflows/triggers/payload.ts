@@ -1,12 +1,12 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
 import { own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { HINTS_MAX, nearest } from '../../nearest.ts';
 import { type Problem, Problems } from '../../problem.ts';
-import { kindOf } from '../../shape.ts';
 
 const isId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 

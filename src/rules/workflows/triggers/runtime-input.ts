@@ -1,6 +1,7 @@
 // What a run call may or must bring, derived from plan and trigger.
 
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
@@ -12,7 +13,6 @@ import {
 } from '../../../contract/workflows/enums.ts';
 import type { Plan, RuntimeInputContract, Trigger, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { type Problem, Problems } from '../../problem.ts';
-import { has, kindOf } from '../../shape.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 import { entryOf } from '../plan/graph.ts';
 

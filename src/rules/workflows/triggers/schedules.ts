@@ -1,13 +1,15 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
-import { own } from '../../../contract/dictionary.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf, quoted } from '../../../contract/english.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
-import { recurrenceShape, triggerShapes } from '../../../contract/workflows/shapes.ts';
-import { checkField } from '../../check-shape.ts';
+import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';
+import { checkFieldsOf, checkText } from '../../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkText, has, kindOf, quoted } from '../../shape.ts';
 import type { Checking } from '../checking.ts';
 
 /** A moment with `Z` or an offset. */
@@ -46,7 +48,7 @@ export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): 
   const { problems } = checking;
   const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
   checkRequired(problems, at, trigger, 'definition', why);
-  checkField(problems, at, trigger, triggerShapes.SCHEDULE, 'definition');
+  checkFieldsOf(problems, at, trigger, Schedule, 'definition');
   if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
     checkStart(checking, [...at, 'startsAt'], own(trigger, 'startsAt'));
   }
@@ -73,7 +75,7 @@ function checkStart(checking: Checking, at: At, value: unknown): void {
 
 function checkZone(checking: Checking, at: At, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') {
-    checkText(checking.problems, at, value, { most: WORKFLOW_LIMITS.nameMax });
+    checkText(checking.problems, at, value, WORKFLOW_LIMITS.nameMax);
     return;
   }
   if (isTimeZone(value)) return;
@@ -90,9 +92,9 @@ function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void 
   const { problems } = checking;
   const recurrence = checkFields(problems, at, own(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
-  checkKeys(problems, at, recurrence, Object.keys(recurrenceShape.fields), 'a recurrence');
+  checkKeys(problems, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
   if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], own(recurrence, 'byWeekday'));
-  checkField(problems, at, recurrence, recurrenceShape, 'interval');
+  checkFieldsOf(problems, at, recurrence, Recurrence, 'interval');
   if (!has(recurrence, 'endDate')) return;
   const end = own(recurrence, 'endDate');
   const where = [...at, 'endDate'];

@@ -1,8 +1,9 @@
 // What starts a workflow: each trigger type with all its fields.
 
-import { own } from '../../../contract/dictionary.ts';
-import { withArticle } from '../../../contract/english.ts';
+import { has, own } from '../../../contract/dictionary.ts';
+import { kindOf, withArticle } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import {
   SIGNAL_KINDS,
   TRIGGER_READ_ONLY,
@@ -12,11 +13,11 @@ import {
   type WebhookInputType,
   WORKFLOW_LIMITS,
 } from '../../../contract/workflows/enums.ts';
-import { declaredInputShape, signalShape, triggerShapes } from '../../../contract/workflows/shapes.ts';
-import { checkField } from '../../check-shape.ts';
+import { ApiCall, Intent, Manual, Schedule, Signal, Webhook, WebhookInput } from '../../../contract/workflows/plan.ts';
+import { checkFieldsOf, checkText, checkWord } from '../../check-value.ts';
+import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
-import { checkFields, checkKeys, checkRequired, checkText, checkWord, has, kindOf } from '../../shape.ts';
 import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
@@ -37,6 +38,14 @@ export interface ReadTrigger {
   readonly declared: DeclaredInputs;
 }
 
+const TRIGGERS: Readonly<Record<TriggerType, Schema>> = {
+  MANUAL: Manual,
+  SCHEDULE: Schedule,
+  WEBHOOK: Webhook,
+  API: ApiCall,
+  INTENT: Intent,
+};
+
 const AT: At = ['trigger'];
 
 /** Reads and checks `trigger`; without one it is MANUAL. */
@@ -53,11 +62,11 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
     checking.problems,
     AT,
     value,
-    Object.keys(triggerShapes[type].fields),
+    Object.keys(fieldsOf(TRIGGERS[type]).fields),
     `${withArticle(type)} trigger`,
     TRIGGER_READ_ONLY,
   );
-  checkField(checking.problems, AT, value, triggerShapes[type], 'entity');
+  checkFieldsOf(checking.problems, AT, value, TRIGGERS[type], 'entity');
   if (type === 'SCHEDULE') checkSchedule(checking, AT, value);
   if (type === 'INTENT') checkSignal(checking, value);
   const inputs = type === 'WEBHOOK' ? checkDeclared(checking, value) : new Map<string, WebhookInputType | null>();
@@ -120,8 +129,8 @@ function checkDeclaration(
     checking.error('given', at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
     return null;
   }
-  checkKeys(problems, at, input, Object.keys(declaredInputShape.fields), 'a declared input');
-  checkField(problems, at, input, declaredInputShape, 'label');
+  checkKeys(problems, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
+  checkFieldsOf(problems, at, input, WebhookInput, 'label');
   const written = own(input, 'type');
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
@@ -131,7 +140,7 @@ function checkDeclaration(
   if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
     return { type };
   if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
-    checkText(problems, [...at, 'key'], key, { most: WORKFLOW_LIMITS.inputKeyMax });
+    checkText(problems, [...at, 'key'], key, WORKFLOW_LIMITS.inputKeyMax);
   } else if (!KEY.test(key)) {
     checking.error(
       'undocumented',
@@ -152,7 +161,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
   const signal = checkFields(problems, at, own(trigger, 'signal'), example);
   if (signal === null) return;
-  checkKeys(problems, at, signal, Object.keys(signalShape.fields), 'a signal');
+  checkKeys(problems, at, signal, Object.keys(fieldsOf(Signal).fields), 'a signal');
   const kind = own(signal, 'kind');
   if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
   checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
@@ -178,7 +187,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
       `${kind} takes no field: only signals of properties do`,
     );
   } else if (typeof field !== 'string' || field.trim() === '' || field.length > WORKFLOW_LIMITS.nameMax) {
-    checkText(problems, [...at, 'field'], field, { most: WORKFLOW_LIMITS.nameMax });
+    checkText(problems, [...at, 'field'], field, WORKFLOW_LIMITS.nameMax);
   } else {
     const known = checking.field([...at, 'field'], field);
     if (known !== null && !known.entities.includes(entity)) {

@@ -5,12 +5,13 @@ import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../..
 import { append } from '../../../contract/append.ts';
 import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
 import { issuesText } from '../../../contract/issues.ts';
-import { checkRun, ENTITY_NOUN } from '../../../rules/actions/check.ts';
+import { checkRun } from '../../../rules/actions/check.ts';
+import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
+import { readBody, refuseProblems } from '../../core/refuse-problems.ts';
 import { savedFilterById } from '../finder/queries/saved-filters.ts';
 import { listsById } from '../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
@@ -29,7 +30,7 @@ export interface CheckedRun {
  */
 export async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
   refuseProblems(checkRun(body));
-  const input = parseAccepted(ActionsInput, body, 'an enrichment run');
+  const input = readBody(ActionsInput, body);
   const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
   if (target === undefined) throw new Error('the rules accept a run without a target');
   const ids = [...new Set(input[target] ?? [])];

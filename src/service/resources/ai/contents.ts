@@ -4,7 +4,6 @@ import { AiSnippetInput, AiSnippetPatch } from '../../../contract/ai/snippets.ts
 import { MessageTemplateInput, MessageTemplatePatch } from '../../../contract/ai/templates.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { withArticle } from '../../../contract/english.ts';
 import type { Table } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/prompt-form.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
@@ -12,7 +11,7 @@ import { isoTime } from '../../core/clock.ts';
 import type { AppPage, Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { parseAccepted } from '../../core/refuse-problems.ts';
+import { readBody } from '../../core/refuse-problems.ts';
 import { assertUnused, KIND_NOUN } from './assert-unused.ts';
 import { assertNoCycle, assertValid } from './check.ts';
 import {
@@ -125,7 +124,7 @@ const SCHEMAS = {
 
 /** The body must have passed the rules. */
 function inputOf(kind: SplitKind, purpose: Purpose, body: unknown): ContentInput {
-  return parseAccepted(SCHEMAS[kind][purpose], body, withArticle(KIND_NOUN[kind]));
+  return readBody(SCHEMAS[kind][purpose], body);
 }
 
 const EMPTY: ContentValues = {

@@ -9,7 +9,7 @@ import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { parseAccepted, refuseProblems } from '../../core/refuse-problems.ts';
+import { readBody, refuseProblems } from '../../core/refuse-problems.ts';
 import { aiSources } from '../ai/sources.ts';
 import { identityIds } from '../identities/queries/senders.ts';
 import { workspaceFields } from '../records/requested-fields.ts';
@@ -47,11 +47,11 @@ export async function problemsOf(
 /** The body of a new campaign. Throws Refusal as `refuseProblems` does. */
 export async function checkedInput(context: Context, body: unknown): Promise<CampaignInput> {
   refuseProblems(await problemsOf(context, body, 'create'));
-  return parseAccepted(CampaignInput, body, 'a campaign');
+  return readBody(CampaignInput, body);
 }
 
 /** The body of a PATCH of this campaign. Throws Refusal as `refuseProblems` does. */
 export async function checkedPatch(context: Context, body: unknown, campaignId: number): Promise<CampaignPatch> {
   refuseProblems(await problemsOf(context, body, 'update', campaignId));
-  return parseAccepted(CampaignPatch, body, 'a campaign');
+  return readBody(CampaignPatch, body);
 }

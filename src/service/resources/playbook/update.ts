@@ -7,7 +7,7 @@ import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { parseAccepted } from '../../core/refuse-problems.ts';
+import { readBody } from '../../core/refuse-problems.ts';
 import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
 import { type StoredPlaybook, storedPlaybook } from './stored.ts';
@@ -58,5 +58,5 @@ function checked(body: unknown, { items }: StoredPlaybook): PlaybookUpdate {
     const { issues } = refused;
     throw new Refusal(refused.code, issuesText(issues), { issues, ...rejectionsOf(body, problems) });
   }
-  return parseAccepted(PlaybookUpdate, body, 'a playbook update');
+  return readBody(PlaybookUpdate, body);
 }

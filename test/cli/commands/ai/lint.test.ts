@@ -224,7 +224,7 @@ describe('reach schema', () => {
   ])('refuses what lint refuses: %s %j', async (kind, text) => {
     const file = await parseAiFile('x.yaml', text, kind);
     expect(accepts(kind, file.yaml.value)).toBe(false);
-    expect(problemsOfAiFile(file, {}).map(({ severity }) => severity)).toContain('error');
+    expect((await problemsOfAiFile(file, {})).map(({ severity }) => severity)).toContain('error');
   });
 
   test('keys of the file’s own are accepted', async () => {

@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { AI_KINDS } from '../../../../src/contract/ai/enums.ts';
-import { aiShapes } from '../../../../src/contract/ai/shapes.ts';
+import { AI_INPUTS } from '../../../../src/contract/ai/inputs.ts';
+import { fieldsOf } from '../../../../src/contract/schema-parts.ts';
 import { checkAiEntity } from '../../../../src/rules/ai/check.ts';
 import { type AiKnowledge, standardFields } from '../../../../src/rules/ai/knowledge.ts';
 import { worldForAllTests } from '../../../opened.ts';
@@ -67,7 +68,7 @@ const VALUES = [
 test.each(AI_KINDS)('%s: every field with every kind of value', async (kind) => {
   const [path, good] = BODIES[kind];
   let nth = 0;
-  for (const field of [...Object.keys(aiShapes[kind].fields), 'unknown', 'tone', 'id']) {
+  for (const field of [...Object.keys(fieldsOf(AI_INPUTS[kind]).fields), 'unknown', 'tone', 'id']) {
     for (const value of VALUES) {
       nth += 1;
       const body = { ...good, name: `${good.name} no ${nth}`, [field]: value };

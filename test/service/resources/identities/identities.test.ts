@@ -96,11 +96,11 @@ describe('PATCH /v1/identities/{identityId}', () => {
     ['an identity id of 0', 0, { name: 'x' }, 400, 'identityId: must be a positive integer'],
     ['a field that is none', 1, { nickname: 'x' }, 400, 'nickname: is not known here'],
     ['what only reading shows', 1, { emails: [] }, 400, 'emails: is not known here'],
-    ['a number', 1, { jobTitle: 7 }, 400, 'jobTitle: must be text, not a number'],
-    ['a text for a list', 1, { languages: 'English' }, 400, 'languages: must be a list, not text'],
+    ['a number', 1, { jobTitle: 7 }, 400, 'jobTitle: must be text, not the number 7'],
+    ['a text for a list', 1, { languages: 'English' }, 400, 'languages: must be a list of texts, not text'],
     ['an address that is none', 1, { email: 'ada' }, 400, 'email: must be an email address'],
     ['a zone that is none', 1, { timezone: 'Moon' }, 400, 'timezone: must be an IANA time zone such as Europe/Vienna'],
-    ['no object', 1, [], 400, 'must be an object, not a list'],
+    ['no object', 1, [], 400, 'must be an object such as { name: … }, not a list'],
     ['absent from the workspace', 99, { name: 'x' }, 404, 'There is no identity 99'],
   ])('%s', async (_, id, body, status, message) => {
     const reply = await update(id, body);
@@ -171,7 +171,7 @@ describe('mailboxes (undocumented)', () => {
 
   test.each<[string, object]>([
     ['provider: must be imap', { provider: 'pigeon' }],
-    ['credentials.password: must not be empty', { credentials: { ...credentials, password: '' } }],
+    ['credentials.password: is empty', { credentials: { ...credentials, password: '' } }],
     ['credentials.imapPort: must be at most 65535', { credentials: { ...credentials, imapPort: 70_000 } }],
     ['credentials.smtpHost: must be the name of a host', { credentials: { ...credentials, smtpHost: 'http://x' } }],
   ])('400 %s', async (message, more) => {

@@ -21,11 +21,11 @@ describe('POST /v1/inbox/link', () => {
   });
 
   test.each<[object, string]>([
-    [{ folder: 'spam' }, 'folder: must be one of '],
+    [{ folder: 'spam' }, 'folder: must be received, '],
     [{ channel: 'EMAIL' }, 'channel: must be a list, not text'],
-    [{ channel: ['FAX'] }, 'channel[0]: must be one of '],
-    [{ leadId: 0 }, 'leadId: must be more than 0'],
-    [{ icpRatings: ['GOOD'] }, 'icpRatings[0]: must be one of '],
+    [{ channel: ['FAX'] }, 'channel[0]: must be NETWORK, '],
+    [{ leadId: 0 }, 'leadId: must be the id of a record'],
+    [{ icpRatings: ['GOOD'] }, 'icpRatings[0]: must be HIGH, '],
     [{ startDate: '2026-02-01', endDate: '2026-01-01' }, 'endDate: must not be before startDate'],
     [{ sender: 1 }, 'sender: is not known here'],
   ])('400 for %j', async (body, message) => {

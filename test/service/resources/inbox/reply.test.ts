@@ -62,7 +62,7 @@ describe('POST /v1/inbox/messages (undocumented)', () => {
       400,
       'subject: is required for the first email of a conversation',
     ],
-    ['a channel that is none', { type: 'TASK' }, 400, 'type: must be one of NETWORK, EMAIL, WHATSAPP'],
+    ['a channel that is none', { type: 'TASK' }, 400, 'type: must be NETWORK, EMAIL or WHATSAPP, not "TASK"'],
     ['a channel that does not reach the contact', { type: 'WHATSAPP' }, 422, 'Contact 1 has no phone number'],
     [
       'a contact nothing reaches',

@@ -78,7 +78,7 @@ describe('tags', () => {
   test.each<[string, object | undefined, object, number, string]>([
     ['no tag ids', {}, {}, 400, 'tagIds: is required'],
     ['no body', undefined, {}, 400, 'tagIds: is required'],
-    ['none in the list', { tagIds: [] }, {}, 400, 'tagIds: must have at least 1 item'],
+    ['none in the list', { tagIds: [] }, {}, 400, 'tagIds: needs at least one entry'],
     ['ids that are none', undefined, { tagIds: 'x' }, 400, 'tagIds: must be ids'],
     ['an unknown tag', { tagIds: [1, 8, 9] }, {}, 404, 'There are no tags 8, 9: nothing was changed'],
     ['an unknown sender', { tagIds: [1], senderIdentityId: 9 }, {}, 404, 'There is no identity 9'],

@@ -118,7 +118,7 @@ test('accepting, completing and visiting are remembered', async () => {
 });
 
 test.each<[object, string]>([
-  [{ kind: 'sneeze', contactId: 1 }, '400 kind: must be one of '],
+  [{ kind: 'sneeze', contactId: 1 }, '400 kind: must be reply, '],
   [{ kind: 'reply', contactId: 1 }, '400 text: is required: what the contact answers'],
   [{ kind: 'visit' }, '400 contactId: give a contactId, or the companyId of a visit'],
   [{ kind: 'open', companyId: 1 }, '400 companyId: only visits are made by companies'],

@@ -5,7 +5,7 @@ import { DATA_TYPE_OF } from '../../../../rules/ai/output-schema.ts';
 import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
-import { parseAccepted } from '../../../core/refuse-problems.ts';
+import { readBody } from '../../../core/refuse-problems.ts';
 import { renameFieldInCampaigns } from '../../campaigns/steps.ts';
 import { assertUnused } from '../assert-unused.ts';
 import { assertNoCycle, assertValid } from '../check.ts';
@@ -29,7 +29,7 @@ export async function createVariable(context: Context, body: unknown): Promise<V
   const { tx, principal, now } = context;
   const workspace = await aiWorkspace(context);
   await assertValid(context, workspace, { kind: 'ai-variable', body, purpose: 'create' });
-  const input = parseAccepted(AiVariableInput, body, 'an AI variable');
+  const input = readBody(AiVariableInput, body);
   const { entity, description, model, search, isPublic, folderId, customWebsiteField } = input;
   const { outputSchema = { type: 'text' } } = input;
   const name = input.name.trim();
@@ -69,7 +69,7 @@ export async function updateVariable(context: Context, id: number, body: unknown
   const workspace = await aiWorkspace(context);
   const current = { id, entity };
   await assertValid(context, workspace, { kind: 'ai-variable', body, purpose: 'update', current });
-  const input = parseAccepted(AiVariablePatch, body, 'an AI variable');
+  const input = readBody(AiVariablePatch, body);
   const name = input.name?.trim() ?? row.name;
   assertNameFree(workspace, entity, name, row.key);
   const prompt = input.prompt === undefined ? row.prompt : storedPrompt(input.prompt, writtenIn(workspace, entity));
