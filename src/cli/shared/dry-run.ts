@@ -14,10 +14,7 @@ export interface PlannedCall {
   readonly input: RequestInput;
 }
 
-type PrintingSession = Pick<
-  Session,
-  'print' | 'settings' | 'io' | 'profile' | 'client' | 'history' | 'showRequests'
->;
+type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client' | 'history' | 'showRequests'>;
 
 const requestView: View = {
   noun: 'request',

@@ -7,6 +7,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { approveEnrolment } from '../../shared/messaging.ts';
@@ -15,24 +16,26 @@ import { addedContactView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 const declare = () =>
-  withYes(
-    writes('add-contact', {
-      summary: 'Add contacts to a campaign',
-      description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
-      uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
-      view: addedContactView,
-      output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
-      exits: ['bad', 'notFound'],
-      completes: { campaign: 'campaigns' },
-      irreversible: true,
-      examples: [
-        ['reach campaign add-contact 12 4711', 'one'],
-        [
-          'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
-          'from a search',
+  withExpected(
+    withYes(
+      writes('add-contact', {
+        summary: 'Add contacts to a campaign',
+        description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
+        uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
+        view: addedContactView,
+        output: 'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED or FAILED with the reason',
+        exits: ['bad', 'notFound'],
+        completes: { campaign: 'campaigns' },
+        irreversible: true,
+        examples: [
+          ['reach campaign add-contact 12 4711', 'one'],
+          [
+            'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
+            'from a search',
+          ],
         ],
-      ],
-    }),
+      }),
+    ),
   )
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
@@ -64,15 +67,16 @@ async function assertExisting(session: Session, campaignId: AnyId, ids: readonly
   );
 }
 
-export const addContactCommand = does(declare, async (session, text, contacts, { yes, dryRun }) => {
+export const addContactCommand = does(declare, async (session, text, contacts, { yes, dryRun, ...options }) => {
   const ids = await idsOf(session.io, contacts, 'contact');
   const campaignId = await campaignIdOf(session, text);
+  const bodies = ids.map((contactId) => ({ campaignId, contactId }));
+  const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun) {
     await assertExisting(session, campaignId, ids);
-    const bodies = ids.map((contactId) => ({ campaignId, contactId }));
-    const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
     return await printDryRun(session, requests);
   }
+  await assertExpected(session, options, requests);
   if (!yes) {
     const whom = async () => ({ text: counted(ids.length, 'contact'), size: ids.length });
     await approveEnrolment(session, campaignId, whom);

@@ -87,7 +87,9 @@ function mapFileColumns(
 
 /** The fields that the columns set. */
 const fieldsSet = ({ columns }: Mapping): readonly string[] =>
-  columns.flatMap(({ kind, field }) => (kind === 'id' ? [] : field === FULL_NAME ? ['firstName', 'lastName'] : [field]));
+  columns.flatMap(({ kind, field }) =>
+    kind === 'id' ? [] : field === FULL_NAME ? ['firstName', 'lastName'] : [field],
+  );
 
 /** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
 const NAMING: Readonly<Record<RecordType['kind'], ReadonlySet<string>>> = {

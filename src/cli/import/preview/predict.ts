@@ -15,9 +15,12 @@ import {
   type ContactUpserted,
   companyInput,
   contactInput,
+  matchCompany,
+  matchedRecords,
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
+import type { Change } from '../../session/history/change.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { settable } from '../../shared/records/overwriting.ts';
@@ -25,6 +28,7 @@ import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from
 import type { Segment } from '../rows/segments.ts';
 import { settableCompany, settableContact, storedIn } from '../send/settable-items.ts';
 import { companiesOf, isStored, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
+import { copyOf, rowChanges } from './row-effects.ts';
 
 export interface PredictionHost extends WorkspaceReading {
   readonly entity: RecordType;
@@ -44,6 +48,7 @@ export class Prediction {
   readonly #known: KnownWorkspace;
   readonly #fields: ReadonlyMap<string, RecordField>;
   readonly #members = new Set<number>();
+  readonly #effects = new WeakMap<Item, readonly Change[]>();
   /** Records that would be added to the list. */
   added = 0;
 
@@ -94,11 +99,30 @@ export class Prediction {
     if ('contact' in one) {
       const sent =
         of === undefined ? one.contact : contactInput(contactItem(settableContact(of, this.#known, one.item)), byName);
-      return this.#upserted(planContact(contacts, companies, sent, 0));
+      const matched = sent.mergeWithExisting ? matchedRecords(contacts, companies, sent) : null;
+      const before = copyOf(contacts.byId, matched?.contact?.id);
+      const companyBefore = copyOf(companies.byId, matched?.company?.id);
+      const upserted = planContact(contacts, companies, sent, 0);
+      this.#effects.set(one.item, [
+        ...rowChanges('contact', before, contacts.byId.get(upserted.record.id)),
+        ...(upserted.company === null
+          ? []
+          : rowChanges('company', companyBefore, companies.byId.get(upserted.company.record.id))),
+      ]);
+      return this.#upserted(upserted);
     }
     const sent =
       of === undefined ? one.company : companyInput(companyItem(settableCompany(of, this.#known, one.item)), byName);
-    return this.#upserted(planCompany(companies, sent, 0));
+    const match = sent.mergeWithExisting ? matchCompany(companies, sent, null) : null;
+    const before = copyOf(companies.byId, match?.id);
+    const upserted = planCompany(companies, sent, 0);
+    this.#effects.set(one.item, rowChanges('company', before, companies.byId.get(upserted.record.id)));
+    return this.#upserted(upserted);
+  }
+
+  /** What the item would change, once its result was asked for. */
+  changesOf(item: Item): readonly Change[] {
+    return this.#effects.get(item) ?? [];
   }
 
   #upserted({ record, outcome, matchedBy }: ContactUpserted | CompanyUpserted): RowResult {
@@ -120,6 +144,7 @@ export class Prediction {
     record.standard = patched(record.standard, verdict.patch.standard);
     record.properties = patched(record.properties, verdict.patch.custom);
     this.#rekey(record, before);
+    this.#effects.set(wanted, rowChanges(noun, before, record));
     return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) });
   }
 

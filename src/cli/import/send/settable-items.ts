@@ -88,7 +88,8 @@ function companyValues(
     if (target === undefined || maySet(of, alias, stored)) {
       kept[alias] = value;
       isSet = true;
-    } else if ((field === key || (byCompanyName && field === 'name')) && typeof stored === 'string') kept[alias] = stored;
+    } else if ((field === key || (byCompanyName && field === 'name')) && typeof stored === 'string')
+      kept[alias] = stored;
   }
   return isSet || byCompanyName ? kept : {};
 }

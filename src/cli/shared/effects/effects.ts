@@ -52,9 +52,11 @@ export async function effectsOf(session: ReadingSession, calls: readonly Planned
     if (reader.missing.length > missing) continue;
     const some = recorded.changes(input, before).map((change) => withSentValues(change, input));
     append(changes, isRead ? some : some.map(({ unread: _, ...change }) => change));
-    if (MEMBER_ROUTES.includes(route)) present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
+    if (MEMBER_ROUTES.includes(route))
+      present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
   }
-  if (changes.some(({ kind }) => kind === 'service')) return null;
+  // Of a service that is controlled, and of a run that goes on, the request says what there is to say.
+  if (changes.some(({ kind, is, id }) => kind === 'service' || (is === 'done' && id !== null))) return null;
   return { changes, enrolments: [], present, missing: reader.missing, unread: reader.unread };
 }
 

@@ -86,7 +86,9 @@ export async function enrolmentOf(session: ReadingSession, calls: readonly Plann
 }
 
 function* selections(bodies: readonly JsonObject[]): Generator<Filters> {
-  const lists = bodies.flatMap(({ contactGroupId: id }) => (typeof id === 'number' || typeof id === 'string' ? id : []));
+  const lists = bodies.flatMap(({ contactGroupId: id }) =>
+    typeof id === 'number' || typeof id === 'string' ? id : [],
+  );
   const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
   if (lists.length > 0) yield { leadsGroup: lists };
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) yield { id: ids.slice(from, from + IDS_AT_ONCE) };

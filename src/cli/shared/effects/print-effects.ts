@@ -1,12 +1,13 @@
 // What a dry run shows: old and new values of the first ten records, and all of them counted.
 
 import { counted } from '../../../contract/english.ts';
-import { type Change, isNothing } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/change.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
 import type { Effects } from './effects.ts';
 import type { Enrolment } from './enrolment.ts';
+import { FieldCounts } from './field-counts.ts';
 
 /** Records that a table shows. */
 const RECORDS_SHOWN = 10;
@@ -50,10 +51,12 @@ function enrolmentRows(of: Enrolment): ChangeRow[] {
   ];
   return [
     ...counts.flatMap(([change, to, note]) => (to > 0 || change === 'added' ? [{ ...row, change, to, note }] : [])),
-    ...named.map((one): ChangeRow => ({
-      ...{ kind: 'contact', id: one.id, label: one.label ?? '', change: 'added' },
-      ...{ field: 'campaigns', from: null, to: id, note: '' },
-    })),
+    ...named.map(
+      (one): ChangeRow => ({
+        ...{ kind: 'contact', id: one.id, label: one.label ?? '', change: 'added' },
+        ...{ field: 'campaigns', from: null, to: id, note: '' },
+      }),
+    ),
   ];
 }
 
@@ -83,29 +86,4 @@ function fieldLines(changes: readonly Change[]): string[] {
   for (const { is, fields = {} } of changes)
     if (is === 'updated') for (const [field, [from, to]] of Object.entries(fields)) counts.add(field, from, to);
   return counts.lines();
-}
-
-/** How many values of each field change. */
-export class FieldCounts {
-  readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
-
-  add(field: string, from: unknown, to: unknown): void {
-    const of = this.#fields.get(field) ?? { changed: 0, filled: 0, cleared: 0 };
-    if (isNothing(from)) of.filled += 1;
-    else if (isNothing(to)) of.cleared += 1;
-    else of.changed += 1;
-    this.#fields.set(field, of);
-  }
-
-  /** Their names with the counts, for JSON. */
-  get all(): Readonly<Record<string, { changed: number; filled: number; cleared: number }>> {
-    return Object.fromEntries(this.#fields);
-  }
-
-  lines(): string[] {
-    return [...this.#fields].map(([field, counts]) => {
-      const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
-      return `${field}: ${parts.join(', ')}`;
-    });
-  }
 }

@@ -19,9 +19,9 @@ export const withOverwriting = <A extends unknown[], O extends OptionValues, G e
     .option('--keep <fields>', 'of records that are there, leave these fields as they are, unless they are empty');
 
 export interface OverwritingOptions {
-  readonly fillEmpty?: true | undefined;
-  readonly only?: string | undefined;
-  readonly keep?: string | undefined;
+  readonly fillEmpty?: true;
+  readonly only?: string;
+  readonly keep?: string;
 }
 
 /** Null where every field may be set. Throws UsageError. */
@@ -36,7 +36,8 @@ export function overwritingOf({ fillEmpty, only, keep }: OverwritingOptions): Ov
 
 function namesIn(text: string, option: string): string[] {
   const names = text.split(',').map((name) => name.trim());
-  if (names.some((name) => name === '')) throw new UsageError(`${option} ${text}: names of fields, separated by commas`);
+  if (names.some((name) => name === ''))
+    throw new UsageError(`${option} ${text}: names of fields, separated by commas`);
   return names;
 }
 

@@ -187,7 +187,11 @@ function replacedProfile(
  * The company is matched first: its name after the item is the name the contact is matched by. If several companies
  * share a key, the contact's current company wins.
  */
-export function matchedRecords(contacts: KnownContacts, companies: KnownCompanies, input: ContactPlanInput): MatchedRecords {
+export function matchedRecords(
+  contacts: KnownContacts,
+  companies: KnownCompanies,
+  input: ContactPlanInput,
+): MatchedRecords {
   const profile = input.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
   const person = input.person && personKey(input.person.firstName, input.person.lastName);

@@ -139,7 +139,10 @@ describe('writing', () => {
       '{"method":"PATCH","path":"/v1/contacts/1","body":{"jobTitle":"x"}}\n',
     ],
     ['contacts delete 1 --show-requests --json', '[{"method":"DELETE","path":"/v1/contacts/1","body":null}]\n'],
-    ['list create X --show-requests --json', '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n'],
+    [
+      'list create X --show-requests --json',
+      '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n',
+    ],
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);

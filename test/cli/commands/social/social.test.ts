@@ -146,7 +146,9 @@ describe('react', () => {
   });
 
   test('a key of a user restricted to identities is a control of the local service', async () => {
-    const dry = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 --show-requests --json');
+    const dry = await reach.run(
+      'local key create --scopes SOCIAL_SELLING_READ --identities 2,3 --show-requests --json',
+    );
     expect(JSON.parse(dry.stdout).body).toEqual({ scopes: ['SOCIAL_SELLING_READ'], identityIds: [2, 3] });
     const made = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 -o id');
     const key = made.stdout.trim();

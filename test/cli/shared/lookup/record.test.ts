@@ -32,7 +32,9 @@ test.each([
 test('a company by its name or its domain', async () => {
   const byName = JSON.parse((await reach.run('companies show acme --json --fields id,name')).stdout);
   expect(byName).toMatchObject({ name: 'Acme' });
-  const dry = JSON.parse((await reach.run('companies update acme.example -f industry=Toys --show-requests --json')).stdout);
+  const dry = JSON.parse(
+    (await reach.run('companies update acme.example -f industry=Toys --show-requests --json')).stdout,
+  );
   expect(dry).toMatchObject({ path: `/v1/companies/${byName.id}` });
 });
 

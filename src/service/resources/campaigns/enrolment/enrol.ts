@@ -26,7 +26,11 @@ async function assertOpen(context: Context, { id, status }: CampaignRow): Promis
 }
 
 function targetOf({ principal }: Context, campaign: CampaignRow): EnrolmentTarget {
-  return { workspaceId: principal.workspaceId, campaignId: campaign.id, channels: channelsOf([...everyStep(campaign.steps)].map(({ type }) => type)) };
+  return {
+    workspaceId: principal.workspaceId,
+    campaignId: campaign.id,
+    channels: channelsOf([...everyStep(campaign.steps)].map(({ type }) => type)),
+  };
 }
 
 /** What `enrolIn` would do with them. Throws Refusal as it does. */
