@@ -30,7 +30,18 @@ export const MESSAGE_STATUSES = ['DRAFT', 'SCHEDULED', 'SENT', 'RECEIVED'] as co
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
 /** What can be made to happen to a contact on the local service, as if a person outside had done it. */
-export const EMIT_KINDS = ['reply', 'visit', 'open', 'click', 'view', 'accept', 'complete'] as const;
+export const EMIT_KINDS = [
+  'reply',
+  'visit',
+  'open',
+  'click',
+  'view',
+  'accept',
+  'complete',
+  'bounce',
+  'unsubscribe',
+  'signal',
+] as const;
 export type EmitKind = (typeof EMIT_KINDS)[number];
 
 /** Who hosts a mailbox; only `imap` can be added through the interface (undocumented). */

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
+import { SIGNAL_KINDS } from '../workflows/enums.ts';
 import { POST } from './control.ts';
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
@@ -21,14 +22,22 @@ const EmitInput = z.lazy(() =>
       subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
       /** Of a visit: the page. */
       url: z.url().optional(),
+      /** Of a signal: as if it had happened to the record, in that list or field. */
+      signal: z.enum(SIGNAL_KINDS).optional(),
+      listId: Id.optional(),
+      field: z.string().min(1).max(200).optional(),
     })
     .refine(({ contactId, companyId }) => (contactId === undefined) !== (companyId === undefined), {
       path: ['contactId'],
       message: 'give a contactId, or the companyId of a visit',
     })
-    .refine(({ kind, companyId }) => kind === 'visit' || companyId === undefined, {
+    .refine(({ kind, companyId }) => kind === 'visit' || kind === 'signal' || companyId === undefined, {
       path: ['companyId'],
-      message: 'only visits are made by companies',
+      message: 'only visits are made by companies, and signals are about them',
+    })
+    .refine(({ kind, signal }) => (kind === 'signal') === (signal !== undefined), {
+      path: ['signal'],
+      message: 'is required of a signal, and of nothing else',
     })
     .refine(({ kind, text }) => kind !== 'reply' || text !== undefined, {
       path: ['text'],
@@ -56,7 +65,7 @@ export const localEmit = endpoints({
   emit: {
     ...POST,
     path: '/_local/emit',
-    summary: 'Let a contact reply, open, click, accept, or visit the website',
+    summary: 'Let a contact reply, open, click, accept, bounce, unsubscribe or visit the website',
     body: EmitInput,
     data: Emitted,
     command: 'local emit',

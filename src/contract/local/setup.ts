@@ -13,7 +13,7 @@ export const localSetup = endpoints({
     summary: 'Set the senders and task owners of the workspace, and the seed of its random choices',
     body: z.lazy(() =>
       z.strictObject({
-        /** In place of those that are there: the first takes over the place of the first. */
+        /** Those of a new name are added; the first takes over the place of the first that is there. */
         identities: z.array(Person).min(1).max(100).optional(),
         owners: z.array(Person).max(100).optional(),
         /** Decides random splits and what stand-ins for people do. */

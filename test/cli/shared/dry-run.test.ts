@@ -21,7 +21,16 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
     {
       ...{ io, settings, print: await openPrinter(io, settings, { now: io.now, jqThread: null, writes: true }) },
       profile: () => ({
-        ...{ name: 'local', namedBy: 'default', baseUrl: null, key: null, keychain: null, output: null, sync: null },
+        ...{
+          name: 'local',
+          namedBy: 'default',
+          baseUrl: null,
+          key: null,
+          keychain: null,
+          output: null,
+          contactedWithin: null,
+          sync: null,
+        },
       }),
       history: sessionHistory(null, null),
       client: () => Promise.reject(new Error('the service on this machine has the names of reach')),

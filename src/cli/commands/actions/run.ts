@@ -1,6 +1,7 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
@@ -8,6 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/started.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
+import { type Audience, type LeftOut, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
 import { withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -23,10 +25,10 @@ function declare() {
     summary: 'Run enrichment actions over contacts, companies or lists',
     description: [
       'Actions run one after the other on each record: what one finds, the next can use. They come from a YAML file, or',
-      'from --type (repeated for more), each with the --option values after it. Exactly one target.',
+      'from --type (repeated for more), each with the --option values after it. Exactly one target. Contacts that reach never-contact covers are left out.',
     ].join('\n'),
     checks: true,
-    uses: [routes.actions.run, routes.actions.status, routes.lists.list],
+    uses: [routes.actions.run, routes.actions.status, routes.lists.list, routes.contacts.search],
     view: startedView,
     output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],
@@ -74,9 +76,33 @@ async function run(
     throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });
   }
   const file = name === undefined ? null : await readRun(session.io, name);
-  const body = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
+  const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
+  const body = await contactableOnly(session, whole);
   if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
   return await printStarted(session, await start(session, file, body), options);
+}
+
+/** Without contacts that must not be contacted; lists with such members are replaced by the others. Exit 3 where no one is left. */
+async function contactableOnly(session: Session, body: ActionsInput): Promise<ActionsInput> {
+  const { contactIds, contactGroupIds = [], ...rest } = body;
+  const audiences: Audience[] = [
+    ...(contactIds === undefined ? [] : [{ ids: contactIds }]),
+    ...contactGroupIds.map((listId) => ({ listId })),
+  ];
+  const leftOut = new Map<number, LeftOut>();
+  const allowed = new Set<number>();
+  for (const audience of audiences) {
+    const found = await screened(session, audience);
+    for (const one of found?.leftOut ?? []) leftOut.set(one.contactId, one);
+    for (const id of found?.allowed ?? []) allowed.add(id);
+  }
+  if (leftOut.size === 0) return body;
+  const left = [...leftOut.values()];
+  if (allowed.size === 0) throw refusal(left, 'no one is left, and nothing was started');
+  if (allowed.size > LIMITS.runRecords)
+    throw refusal(left, `a run takes lists, or ${LIMITS.runRecords} contacts: nothing was started`);
+  await noteLeftOut(session, left);
+  return { ...rest, contactIds: [...allowed] };
 }
 
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {

@@ -1,58 +1,143 @@
+import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withExpected } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { approveEnrolment, listText } from '../../shared/messaging.ts';
+import { noteLeftOut, type Screened, screened } from '../../shared/never-contact/guard.ts';
+import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
+import { isOfOne } from '../../shared/one-by-one.ts';
 import { addedListView } from '../../shared/views/campaigns.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   withExpected(
-    withYes(
-      writes('add-list', {
-        summary: 'Add every contact of a list to a campaign',
-        description: 'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent.',
-        uses: [routes.campaigns.addContactGroup, routes.campaigns.list, routes.campaigns.get, routes.lists.list],
-        view: addedListView,
-        output: 'how many were added, reactivated, already in it, and skipped; who was skipped, and why',
-        exits: ['notFound'],
-        completes: { campaign: 'campaigns', list: 'lists' },
-        irreversible: true,
-        examples: [
-          ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
-          ['reach campaign add-list 12 3 --json', 'by id'],
-        ],
-      }),
+    withContactedWithin(
+      withYes(
+        writes('add-list', {
+          summary: 'Add every contact of a list to a campaign',
+          description:
+            'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Where reach never-contact covers some of them, the others are added one by one.',
+          uses: [
+            routes.campaigns.addContactGroup,
+            routes.campaigns.addContact,
+            routes.campaigns.list,
+            routes.campaigns.get,
+            routes.lists.list,
+            routes.contacts.search,
+          ],
+          view: addedListView,
+          output:
+            'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
+          exits: ['bad', 'notFound'],
+          completes: { campaign: 'campaigns', list: 'lists' },
+          irreversible: true,
+          examples: [
+            ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
+            ['reach campaign add-list 12 3 --json', 'by id'],
+          ],
+        }),
+      ),
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<list>', 'name or id of the list');
 
-export const addListCommand = does(declare, async (session, text, list, { yes, dryRun, ...options }) => {
-  const campaignId = await campaignIdOf(session, text);
-  const contactGroupId = await listIdOf(session, list, 'CONTACT');
-  const body = { campaignId, contactGroupId };
-  const request = planned(routes.campaigns.addContactGroup, { body });
-  if (dryRun) return await printDryRun(session, request);
-  await assertExpected(session, options, [request]);
-  if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
-  const added = await (await session.api()).campaigns.addContactGroup({ body });
-  await session.print.record(addedListView, added);
+export const addListCommand = does(
+  declare,
+  async (session, text, list, { yes, dryRun, contactedWithin, ...options }) => {
+    const withinMs = withinOf(session, contactedWithin);
+    const campaignId = await campaignIdOf(session, text);
+    const contactGroupId = await listIdOf(session, list, 'CONTACT');
+    const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
+    if (found !== null && found.leftOut.length > 0) {
+      return await addTheOthers(session, { campaignId, contactGroupId }, found, { yes, dryRun, ...options });
+    }
+    const body = { campaignId, contactGroupId };
+    const request = planned(routes.campaigns.addContactGroup, { body });
+    if (dryRun) return await printDryRun(session, request);
+    await assertExpected(session, options, [request]);
+    if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
+    const added = await (await session.api()).campaigns.addContactGroup({ body });
+    await printAdded(session, added);
+    return 'done';
+  },
+);
+
+type Added = Awaited<ReturnType<Api['campaigns']['addContactGroup']>>;
+
+async function printAdded(session: Session, added: Added, view: View = addedListView): Promise<void> {
+  await session.print.record(view, added);
   for (const line of skippedLines(added)) await session.print.note(harmless(line));
-});
+}
+
+const withLeftOut: View = {
+  ...addedListView,
+  columns: [...addedListView.columns, { key: 'leftOut', kind: 'number' }],
+};
+
+/** The interface adds a whole list or one contact: those who may be contacted are added one by one. */
+async function addTheOthers(
+  session: Session,
+  target: { readonly campaignId: AnyId; readonly contactGroupId: number },
+  { allowed, leftOut }: Screened,
+  {
+    yes,
+    dryRun,
+    ...options
+  }: ExpectOptions & { readonly yes?: boolean | undefined; readonly dryRun?: boolean | undefined },
+): Promise<ExitName> {
+  const { campaignId } = target;
+  const { text } = await listText(session, target.contactGroupId);
+  await noteLeftOut(session, leftOut);
+  await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
+  const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
+  const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
+  if (dryRun === true) {
+    await printDryRun(session, requests);
+    return 'done';
+  }
+  await assertExpected(session, options, requests);
+  if (yes !== true && allowed.length > 0) {
+    const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
+    await approveEnrolment(session, campaignId, whom);
+  }
+  const { campaigns } = await session.api();
+  const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };
+  const skippedContacts: NonNullable<Added['skippedContacts']>[number][] = [];
+  for (const [tried, body] of bodies.entries()) {
+    try {
+      const { outcome, reason } = await campaigns.addContact({ body });
+      if (outcome === 'ADDED') counts.added += 1;
+      else if (outcome === 'REACTIVATED') counts.reactivated += 1;
+      else if (outcome === 'ALREADY_PRESENT') counts.alreadyPresent += 1;
+      else skippedContacts.push({ contactId: body.contactId, reason: reason ?? undefined });
+    } catch (error) {
+      if (!isOfOne(error)) {
+        await session.print.warn(`stopped after ${tried} of ${bodies.length}; adding the list again goes on`);
+        throw error;
+      }
+      skippedContacts.push({ contactId: body.contactId, reason: error.message });
+    }
+  }
+  const skipped = skippedContacts.length;
+  const result = { ...target, ...counts, skipped, skippedContacts, leftOut: leftOut.length, leftOutContacts: leftOut };
+  await printAdded(session, result, withLeftOut);
+  return allowed.length === 0 ? 'bad' : 'done';
+}
 
 /** Contacts that are named for each reason. */
 const NAMED = 5;
 
 /** `2 skipped, no email address: Ada Lovelace (12), Alan Turing (15)`, a line for each reason; a service need not name them. */
-function skippedLines({
-  skipped = 0,
-  skippedContacts = [],
-}: Awaited<ReturnType<Api['campaigns']['addContactGroup']>>): string[] {
+function skippedLines({ skipped = 0, skippedContacts = [] }: Added): string[] {
   const lines = [...groupBy(skippedContacts, ({ reason = 'no reason given' }) => reason)].map(([reason, contacts]) => {
     const names = contacts.slice(0, NAMED).map(({ contactId, firstName, lastName }) => {
       const name = [firstName, lastName].filter((part) => part != null).join(' ');

@@ -12,6 +12,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { fromSender, typedCount } from '../../shared/messaging.ts';
+import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { approveAt } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { printCampaign } from './view.ts';
@@ -20,8 +21,15 @@ const declare = () =>
   withYes(
     writes('status', {
       summary: 'Start, pause, resume or complete a campaign',
-      description: 'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent.',
-      uses: [routes.campaigns.setStatus, routes.campaigns.list, routes.campaigns.get, routes.identities.list],
+      description:
+        'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent. A campaign with contacts that reach never-contact covers is not started.',
+      uses: [
+        routes.campaigns.setStatus,
+        routes.campaigns.list,
+        routes.campaigns.get,
+        routes.identities.list,
+        routes.contacts.search,
+      ],
       view: campaignView,
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
@@ -62,6 +70,11 @@ export const statusCommand = does(declare, async (session, text, word, { yes, dr
   const status = openWord(session, 'status', word, CAMPAIGN_STATUSES);
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
+  if (status === 'ACTIVE') {
+    await assertContactable(session, { campaignId }, 'the campaign was not started', {
+      how: `take them out of the campaign in the web app, or make another one: reach campaign clone ${campaignId}`,
+    });
+  }
   if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
   try {

@@ -17,6 +17,7 @@ import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { approveAt } from '../../shared/target.ts';
 import { messageView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -204,6 +205,7 @@ async function reply(
   options: OptionsOf<typeof declare>,
 ): Promise<void> {
   const contactId = await recordIdOf(session, 'contact', contact);
+  await assertContactable(session, { ids: [contactId] }, 'nothing was sent');
   const text = await inputText(session, words, options);
   if (text !== null) {
     if (text.trim() === '' && options.attach === undefined) throw noText();

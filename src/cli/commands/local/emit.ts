@@ -1,14 +1,16 @@
 // reach local emit: simulates what contacts do.
 
-import { Argument } from 'commander';
+import { Argument, Option } from 'commander';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -28,9 +30,9 @@ const emittedView: View = {
 
 const declare = () =>
   writes('emit', {
-    summary: 'Simulate a contact who replies, opens, clicks, accepts or visits the website',
+    summary: 'Simulate a contact who replies, opens, clicks, accepts, bounces or visits the website',
     description:
-      'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. visit: the website. Replies and visits can start workflows.',
+      'reply: a message arrives and ends the campaigns of the contact. open, click: the last email. view: the last network message. accept: a connection request. complete: a task. bounce: the last email comes back. unsubscribe: no campaign writes to the contact any more. visit: the website. Replies and visits can start workflows; signal starts those that wait for it.',
     uses: [routes.local.emit],
     view: emittedView,
     output: 'the result: the message, the campaigns that have ended',
@@ -40,7 +42,7 @@ const declare = () =>
       ['reach local emit visit 4711 --url https://www.example.com/prices', 'may start a workflow'],
       ['reach local emit open 4711 && reach local emit click 4711', 'the last email'],
     ],
-    completes: { '--from': 'identities' },
+    completes: { '--from': 'identities', '--list': 'lists' },
   })
     .addArgument(new Argument('<kind>', 'what happens').choices(EMIT_KINDS))
     .argument('[contact]', NAMED_BY.contact)
@@ -52,7 +54,10 @@ const declare = () =>
       `${MESSAGE_CHANNELS.join(', ').toLowerCase()} (the channel of the last conversation)`,
     )
     .option('--company <company>', 'company of a visit, instead of a contact: id, name or domain')
-    .option('--url <url>', 'page of a visit');
+    .option('--url <url>', 'page of a visit')
+    .addOption(new Option('--signal <kind>', 'what a signal reports').choices(SIGNAL_KINDS))
+    .option('--list <list>', 'list of a signal: id or name')
+    .option('--field <field>', 'field of a signal: its id');
 
 async function emit(
   session: Session,
@@ -61,7 +66,7 @@ async function emit(
   options: OptionsOf<typeof declare>,
 ): Promise<void> {
   if ((contact === undefined) === (options.company === undefined)) {
-    throw new UsageError('give a contact, or --company for a visit');
+    throw new UsageError('give a contact, or --company for a visit or a signal');
   }
   const text = options.text === '-' ? (await readText(session.io, '-')).trimEnd() : options.text;
   const body = {
@@ -75,6 +80,9 @@ async function emit(
     ...(text !== undefined && { text }),
     ...(options.subject !== undefined && { subject: options.subject }),
     ...(options.url !== undefined && { url: options.url }),
+    ...(options.signal !== undefined && { signal: options.signal }),
+    ...(options.list !== undefined && { listId: (await findList(session, options.list)).id }),
+    ...(options.field !== undefined && { field: options.field }),
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.local.emit, { body }));
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));

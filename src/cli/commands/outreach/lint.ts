@@ -7,6 +7,8 @@ import { folderProblems } from '../../outreach/planning/check.ts';
 import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
 import { onlineProblems } from '../../outreach/planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
+import { folderScenarios } from '../../outreach/scenarios/find.ts';
+import type { ScenarioFile } from '../../outreach/scenarios/scenario-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/job-summary.ts';
@@ -25,22 +27,30 @@ async function lint(
     return await withFolderProfile(session, folder, (own) => lintOnline(own, folder, options));
   const read = await readFolder(folder);
   await warnOfStrays(session.print, read);
-  return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
+  const scenarios = await folderScenarios(session.io, folder);
+  const problems = [
+    ...folderProblems(read, offlineFolderKnowledge(session)),
+    ...scenarios.flatMap((one) => one.problems),
+  ];
+  return await report(session, read, scenarios, problems, options);
 }
 
 async function lintOnline(session: Session, folder: OutreachFolder, options: LintOptions): Promise<ExitName> {
   const opened = await openOutreach(session, folder, undefined);
-  const problems = await session.progress('Reading what the files refer to', () => onlineProblems(session, opened));
-  return await report(session, opened.read, problems, options);
+  const found = await session.progress('Reading what the files refer to', () => onlineProblems(session, opened));
+  const scenarios = await folderScenarios(session.io, folder);
+  const problems = [...found, ...scenarios.flatMap((one) => one.problems)];
+  return await report(session, opened.read, scenarios, problems, options);
 }
 
 async function report(
   session: Session,
   { folder, files: resources }: ReadFolder,
+  scenarios: readonly ScenarioFile[],
   problems: readonly FileProblem[],
   options: LintOptions,
 ): Promise<ExitName> {
-  const files = [...(folder.file === null ? [] : [folder.file]), ...resources];
+  const files = [...(folder.file === null ? [] : [folder.file]), ...resources, ...scenarios];
   await lintSummary(session, files.length, problems, 'Outreach lint');
   return await printLint(session, files, problems, options);
 }

@@ -1,13 +1,20 @@
 // reach test: the scenarios of an outreach folder.
 
+import { watch } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
+import { counted } from '../../../contract/english.ts';
+import { namedPath } from '../../files/named-path.ts';
+import { Coverage } from '../../outreach/scenarios/coverage.ts';
 import { readScenario, scenarioNames } from '../../outreach/scenarios/find.ts';
 import { githubReport, junitText, resultText, resultView, summaryOf } from '../../outreach/scenarios/report.ts';
 import { runScenario, type ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
+import { Folders } from '../../outreach/scenarios/stage.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { unguarded } from '../../terminal/job-log.ts';
+import { problemsText } from '../../terminal/problems/human.ts';
 
 const FORMATS = ['human', 'json', 'junit', 'github'] as const;
 
@@ -25,11 +32,15 @@ const declare = () =>
       ['reach test', 'all scenarios of the folder here'],
       ['reach test tests/welcome.yaml', 'one of them'],
       ['reach test --format junit > report.xml', 'for CI'],
+      ['reach test --coverage', 'what is not tested yet'],
+      ['reach test --watch', 'again after every change'],
     ],
     completes: { path: 'file' },
   })
     .argument('[path...]', 'scenario files, or folders with scenarios (tests/ of the outreach folder here)')
-    .addOption(new Option('--format <format>', 'how results are printed').choices(FORMATS));
+    .addOption(new Option('--format <format>', 'how results are printed').choices(FORMATS))
+    .option('--coverage', 'also name the steps, branches and nodes that no scenario reached')
+    .option('--watch', 'run them again whenever a file of the folder changes');
 
 type TestOptions = OptionsOf<typeof declare>;
 
@@ -40,21 +51,38 @@ const exitOf = (results: readonly ScenarioResult[]): ExitName =>
       ? 'done'
       : 'bad';
 
+/** On stderr: stdout is the results. */
+async function printCoverage({ io, print }: Session, covered: Coverage, folders: Folders): Promise<void> {
+  for (const read of await folders.all()) {
+    const { parts, left } = covered.left(read);
+    const sources = new Map(read.files.map(({ name, yaml }) => [name, yaml.text]));
+    await io.stderr.write(await problemsText(left, sources, print.paint.stderr, io.stderr));
+    await print.note(
+      `coverage: ${parts - left.length} of ${counted(parts, 'step, branch or node', 'steps, branches and nodes')}`,
+    );
+  }
+}
+
 async function runAll(
   session: Session,
   run: Program['run'],
   paths: readonly string[],
-  { format }: TestOptions,
+  { format, coverage }: TestOptions,
 ): Promise<ExitName> {
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
   const results: ScenarioResult[] = [];
+  const covered = coverage === true ? new Coverage() : null;
+  const folders = new Folders(io);
   for (const name of scenarioNames(io, paths)) {
     const file = await readScenario(io, name);
-    const result = await session.progress(name, () => runScenario(session, run, file));
+    const result = await session.progress(name, () =>
+      runScenario(session, run, file, folders, async (stage) => covered?.note(stage)),
+    );
     results.push(result);
     if (kind === 'human') await print.text(await resultText(session, result, new Map([[name, file.yaml.text]])));
   }
+  if (covered !== null) await printCoverage(session, covered, folders);
   if (kind === 'junit') await print.text(junitText(results));
   if (kind === 'github') await unguarded(io.stdout).write(githubReport(results));
   if (kind === 'json') await print.text(`${JSON.stringify(results, null, io.stdout.isTTY ? 2 : undefined)}\n`);
@@ -66,5 +94,48 @@ async function runAll(
   return exitOf(results);
 }
 
+/** Editors write a file in several steps. */
+const SETTLED_MS = 100;
+
+/** The folders whose files the scenarios may use. */
+function foldersOf({ io }: Session, paths: readonly string[]): string[] {
+  const named = scenarioNames(io, paths).map((name) => dirname(namedPath(io, name)));
+  return [...new Set(named.map((folder) => (basename(folder) === 'tests' ? dirname(folder) : folder)))];
+}
+
+/** Runs, and runs again whenever a file changes, until it is interrupted. */
+async function again(session: Session, folders: readonly string[], run: () => Promise<ExitName>): Promise<ExitName> {
+  const { io, print } = session;
+  let isChanged = true;
+  let wake = () => {};
+  const note = (_: string, name: string | Buffer | null) => {
+    if (name !== null && !/\.(ya?ml|csv|xlsx|json)$/.test(String(name))) return;
+    isChanged = true;
+    wake();
+  };
+  const watchers = folders.map((folder) => watch(folder, { recursive: true }, note));
+  io.interrupt.addEventListener('abort', () => wake(), { once: true });
+  try {
+    while (!io.interrupt.aborted) {
+      if (isChanged) {
+        await io.sleep(SETTLED_MS, io.interrupt);
+        isChanged = false;
+        await run();
+        await print.note('waiting for a change; Ctrl-C ends it');
+      } else {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    }
+  } finally {
+    for (const watcher of watchers) watcher.close();
+  }
+  throw io.interrupt.reason;
+}
+
 export const testCommand: BuildGroup = (deps) =>
-  does(declare, (session, paths, options) => runAll(session, deps.program.run, paths, options))(deps);
+  does(declare, async (session, paths, options) => {
+    const run = () => runAll(session, deps.program.run, paths, options);
+    return options.watch === true ? await again(session, foldersOf(session, paths), run) : await run();
+  })(deps);

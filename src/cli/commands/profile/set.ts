@@ -15,6 +15,7 @@ import {
 import { fieldsOf, pathsOf, syncWith } from '../../session/profiles/request-names.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
+import { checkWithin } from '../../shared/never-contact/recently-contacted.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { OUTPUTS } from '../../terminal/settings.ts';
 import { missingProfile } from './missing-profile.ts';
@@ -22,6 +23,7 @@ import { missingProfile } from './missing-profile.ts';
 interface ProfileSetOptions {
   readonly baseUrl?: string | undefined;
   readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
+  readonly contactedWithin?: string | undefined;
   readonly path?: readonly string[] | undefined;
   readonly field?: readonly string[] | undefined;
   readonly keychain?: boolean | undefined;
@@ -30,7 +32,14 @@ interface ProfileSetOptions {
 async function set(
   session: Session,
   word: string,
-  { baseUrl: address, defaultOutput, path: words = [], field: fields = [], keychain }: ProfileSetOptions,
+  {
+    baseUrl: address,
+    defaultOutput,
+    contactedWithin,
+    path: words = [],
+    field: fields = [],
+    keychain,
+  }: ProfileSetOptions,
 ): Promise<void> {
   if (word === 'env' && words.length + fields.length > 0) {
     const names = [...words, ...fields].join(',');
@@ -38,9 +47,9 @@ async function set(
   }
   const name = checkProfileName(word);
   const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;
-  if (isUnset && keychain === undefined) {
+  if (isUnset && contactedWithin === undefined && keychain === undefined) {
     throw new UsageError('nothing to set', {
-      hint: 'give --base-url, --default-output, --path, --field or --keychain; keys are set by reach auth login',
+      hint: 'give --base-url, --default-output, --contacted-within, --path, --field or --keychain; keys are set by reach auth login',
     });
   }
   const changes = [pathsOf(words), fieldsOf(fields)];
@@ -57,13 +66,15 @@ async function set(
         },
       );
     }
-    const { sync, ...kept } = before;
+    const { sync, contactedWithin: _within, ...kept } = before;
+    const within = contactedWithin === undefined ? before.contactedWithin : checkWithin(contactedWithin);
     const next: StoredProfile = {
       ...kept,
       // The names of one service do not apply to another address.
       ...syncWith(baseUrl === before.baseUrl ? sync : undefined, changes, at),
       baseUrl,
       ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
+      ...(within === undefined || within === 'allow' ? {} : { contactedWithin: within }),
     };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
   });
@@ -82,6 +93,7 @@ export const setCommand = does(
         ['reach profile set production --default-output json', 'JSON unless --output is given'],
         ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
         ['reach profile set production --field campaigns.addContact.contactId=leadId', 'what it calls a field'],
+        ['reach profile set production --contacted-within 90d', 'campaigns leave out whom another contacted lately'],
         ['reach profile set production --keychain', 'the key moves from the file to the keychain'],
         ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
       ],
@@ -93,6 +105,7 @@ export const setCommand = does(
       .option('--no-keychain', 'move the key to the configuration file')
       .option('--path <request=path...>', 'path of a request that the interface does not show')
       .option('--field <request.field=name...>', 'name of a field or parameter that the interface does not show')
+      .option('--contacted-within <time>', 'default of campaign add-list, add-contact and workflow run; allow: none')
       .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
   set,
 );

@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
@@ -16,7 +16,7 @@ interface ApprovedRecords {
 const LISTS = ['contactListId', 'leadsGroupId', 'companyListId', 'companyGroupId'];
 const IDS = { leadIds: 'contact', companyIds: 'company', leadId: 'contact', companyId: 'company' } as const;
 
-function idIn(value: unknown): AnyId | null {
+export function idIn(value: unknown): AnyId | null {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && isIdText(value) ? value : null;
 }
@@ -49,11 +49,11 @@ async function campaignsText(session: Session, campaignIds: readonly AnyId[]): P
   return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
 }
 
-async function described(
+/** The name of a workflow, and the inputs of each node of its published version. */
+export async function publishedInputs(
   session: Session,
   workflowId: AnyId,
-  input: Readonly<Record<string, unknown>> | undefined,
-): Promise<{ readonly text: string; readonly size: number | undefined }> {
+): Promise<{ readonly name: string; readonly inputs: readonly JsonObject[] }> {
   const { workflows } = await session.api();
   const draft = await workflows.get({ params: { workflowId } });
   const version = draft.published?.version;
@@ -61,11 +61,20 @@ async function described(
     version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
   const nodes: readonly unknown[] = (read ?? draft).plan?.nodes ?? [];
   const inputs = nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
+  return { name: orDash(draft.name), inputs };
+}
+
+async function described(
+  session: Session,
+  workflowId: AnyId,
+  input: Readonly<Record<string, unknown>> | undefined,
+): Promise<{ readonly text: string; readonly size: number | undefined }> {
+  const { name, inputs } = await publishedInputs(session, workflowId);
   let records = input === undefined ? null : await recordsOf(session, input);
   for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
   const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
   const whom = records === null ? '' : ` on ${records.text}`;
-  const text = `Run "${orDash(draft.name)}"${whom}${await campaignsText(session, [...campaignIds])}`;
+  const text = `Run "${name}"${whom}${await campaignsText(session, [...campaignIds])}`;
   return { text, size: campaignIds.size > 0 ? records?.size : undefined };
 }
 

@@ -10,48 +10,54 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
+import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { approveRun } from './approve-run.ts';
+import { contactableInput } from './run-audience.ts';
 
 const declare = () =>
-  withWatch(
-    withYes(
-      writes('run', {
-        summary: 'Start a run of the published version',
-        description: [
-          'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
-          'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
-          'naming the records and the campaigns they are added to.',
-        ].join('\n'),
-        uses: [
-          routes.workflows.run,
-          routes.workflows.getRun,
-          routes.workflows.get,
-          routes.workflows.list,
-          routes.lists.list,
-        ],
-        view: startedView,
-        output: 'the run: its id, status and number; with --watch what watch prints',
-        exits: ['bad', 'notFound', 'conflict', 'running'],
-        completes: { workflow: 'workflows', '--input-file': 'file' },
-        irreversible: true,
-        examples: [
-          ['reach workflow run "Verify and enrol"', 'with its own entry'],
-          ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
-          ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
-          [
-            'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
-            'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+  withContactedWithin(
+    withWatch(
+      withYes(
+        writes('run', {
+          summary: 'Start a run of the published version',
+          description: [
+            'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
+            'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
+            'naming the records and the campaigns they are added to. Contacts that reach never-contact covers are left out of',
+            'leadIds; a run on a list with such contacts is refused.',
+          ].join('\n'),
+          uses: [
+            routes.workflows.run,
+            routes.workflows.getRun,
+            routes.workflows.get,
+            routes.workflows.list,
+            routes.lists.list,
+            routes.contacts.search,
           ],
-        ],
-      }),
-    )
-      .argument('<workflow>', 'id or name of the workflow')
-      .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
-      .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
-      .option('--input-file <file>', 'such an object, whatever the name of the file'),
+          view: startedView,
+          output: 'the run: its id, status and number; with --watch what watch prints',
+          exits: ['bad', 'notFound', 'conflict', 'running'],
+          completes: { workflow: 'workflows', '--input-file': 'file' },
+          irreversible: true,
+          examples: [
+            ['reach workflow run "Verify and enrol"', 'with its own entry'],
+            ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
+            ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
+            [
+              'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
+              'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+            ],
+          ],
+        }),
+      )
+        .argument('<workflow>', 'id or name of the workflow')
+        .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
+        .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
+        .option('--input-file <file>', 'such an object, whatever the name of the file'),
+    ),
   );
 
 /** Throws CliError for a workflow without a published version. A key that may not read it leaves that to the service. */
@@ -65,9 +71,11 @@ async function assertPublished(session: Session, workflowId: AnyId): Promise<voi
 async function run(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
   assertWatching(options);
   const workflowId = await workflowIdOf(session, text);
-  const input = await runInputOf(session, options);
-  const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
+  const withinMs = withinOf(session, options.contactedWithin);
+  const whole = await runInputOf(session, options);
   await assertPublished(session, workflowId);
+  const input = await contactableInput(session, workflowId, whole, withinMs);
+  const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);

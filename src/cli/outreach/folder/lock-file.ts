@@ -62,6 +62,11 @@ export class LockFile {
     return new LockFile('memory', null, null, EMPTY_LOCK);
   }
 
+  /** Whether anything is noted: if not, the workspace is the command's own, and no one else writes to it. */
+  get isKept(): boolean {
+    return this.#path !== null;
+  }
+
   get lock(): OutreachLock {
     return this.#lock;
   }

@@ -10,7 +10,7 @@ import { writeWhole } from '../../files/write-atomic.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
-import { aiSchemaText, listSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
+import { aiSchemaText, listSchemaText, scenarioSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
 
@@ -34,6 +34,7 @@ async function makeSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
   texts.set(schemaPath('outreach'), settingsSchemaText());
+  texts.set(schemaPath('test'), await scenarioSchemaText());
   return texts;
 }
 

@@ -8,6 +8,7 @@ export const SETTINGS_TEXT = `${modeline(schemaPath('outreach'))}# The defaults 
 #
 #   reach lint      finds every mistake, offline
 #   reach plan      shows what apply would do
+#   reach test      plays the scenarios in tests/ on a service in memory
 #   reach apply     brings the files into the workspace
 #   reach pull      brings the workspace into the files
 
@@ -78,13 +79,50 @@ search: true
 prompt: Say in two sentences what {name} ({domain}) sells, and to whom.
 `;
 
+const WELCOME_TEST = `# A scenario: reach test plays it on a service in memory, whose clock it moves.
+name: who opens the first email gets a second one, who does not gets nothing more
+given:
+  folder: . # applied to an empty workspace
+  contacts:
+    - { firstName: Ada, professionalEmail: ada@example.com, companyName: Analytical Engines, list: ICP-DACH }
+    - { firstName: Ben, professionalEmail: ben@example.com, companyName: Harbor, list: ICP-DACH }
+when:
+  - start: { campaign: Welcome, list: ICP-DACH, from: Admin } # from: the sender, where the file names none
+  - advance: 1d
+  - event: { email_opened: { contact: ada@example.com } }
+  - until: idle
+expect:
+  - message: { to: ada@example.com, channel: EMAIL, contains: next week, on: day 2, count: 1 }
+  - message: { to: ben@example.com, subject: A question about Harbor, count: 1 }
+  - contact: { who: ben@example.com, campaign: Welcome, status: COMPLETED, step: 2 }
+  - messages: { total: 3, per_contact: { max: 2 } }
+`;
+
+const WORKFLOW_TEST = `# A scenario of a workflow. reach help outreach-as-code lists all that can be given, happen and be expected.
+name: the people of the list are verified and enrolled
+given:
+  folder: .
+  contacts:
+    - { firstName: Ada, professionalEmail: ada@example.com, list: ICP-DACH }
+when:
+  - command: workflow publish "Verify and enrol"
+  - run: { workflow: Verify and enrol }
+  - until: idle
+expect:
+  - run: { workflow: Verify and enrol, status: SUCCEEDED, steps: { enrol: { SUCCEEDED: 1 } } }
+`;
+
 /** Path inside the folder → text. `playbook`: that of the samples of the package. */
 export function startFiles(playbook: string): ReadonlyMap<string, string> {
   const nested = (
     kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook' | 'outreach'>,
     name: string,
     text: string,
-  ) => [`${FOLDER_OF[kind]}/${name}.yaml`, `${modeline(`../${schemaPath(kind)}`)}${text}`] as const;
+  ) =>
+    [
+      `${kind === 'test' ? 'tests' : FOLDER_OF[kind]}/${name}.yaml`,
+      `${modeline(`../${schemaPath(kind)}`)}${text}`,
+    ] as const;
   return new Map([
     ['reach.yaml', SETTINGS_TEXT],
     ['playbook.yaml', `${modeline(schemaPath('playbook'))}${playbook}`],
@@ -92,5 +130,7 @@ export function startFiles(playbook: string): ReadonlyMap<string, string> {
     nested('ai-variable', 'company-summary', VARIABLE),
     nested('campaign', 'welcome', CAMPAIGN),
     nested('workflow', 'verify-and-enrol', WORKFLOW),
+    nested('test', 'welcome', WELCOME_TEST),
+    nested('test', 'verify-and-enrol', WORKFLOW_TEST),
   ]);
 }

@@ -11,8 +11,8 @@ import { Surrogates } from '../../files/surrogates.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { parseResource } from './resource-file.ts';
 
-/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings. */
-export function schemaPath(kind: ResourceKind | 'outreach'): string {
+/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios. */
+export function schemaPath(kind: ResourceKind | 'outreach' | 'test'): string {
   return `.reach/schema/${kind}.json`;
 }
 

@@ -122,7 +122,7 @@ export class Apply {
 
   async #record(planned: Planned, id: AnyId | null): Promise<void> {
     const { key, kind, wanted, renamedFrom } = planned;
-    if (wanted === null) return;
+    if (wanted === null || !this.#opened.lock.isKept) return;
     const live = await this.#opened.workspace.again(kind, id, planned.name);
     const entry = entryOf(id, wanted.file, wanted.document, live?.document ?? wanted.document);
     await this.#opened.lock.set(key, entry, renamedFrom);
@@ -132,9 +132,9 @@ export class Apply {
   async #create(planned: Planned): Promise<AnyId | null> {
     const { kind, wanted, isClone, live: running } = planned;
     if (wanted === null || kind === 'playbook') return null;
-    const found = (await this.#opened.workspace.called(kind, wanted.document)).filter(
-      (one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null),
-    );
+    const { lock, workspace } = this.#opened;
+    const named = lock.isKept ? await workspace.called(kind, wanted.document) : [];
+    const found = named.filter((one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null));
     const same = found.find((one) =>
       isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted.document, one.document))),
     );

@@ -6,7 +6,7 @@ import { boundedText } from '../../files/bounded-read.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { SETTINGS_FILE } from '../folder/folder.ts';
+import { type OutreachFolder, SETTINGS_FILE } from '../folder/folder.ts';
 import { parseScenario, type ScenarioFile } from './scenario-file.ts';
 
 const TESTS_FOLDER = 'tests';
@@ -36,6 +36,14 @@ export function scenarioNames(io: Io, named: readonly string[]): string[] {
   throw new UsageError(`no scenarios ${named.length > 0 ? `in ${named.join(', ')}` : 'here'}: ${TESTS_FOLDER}/*.yaml`, {
     hint: 'reach init outreach writes two to start from',
   });
+}
+
+/** The scenarios of an outreach folder; none where it has none. */
+export async function folderScenarios(io: Io, { displayed, path }: OutreachFolder): Promise<ScenarioFile[]> {
+  if (!existsSync(join(path, TESTS_FOLDER))) return [];
+  const files: ScenarioFile[] = [];
+  for (const name of filesIn(io, displayed)) files.push(await readScenario(io, name));
+  return files;
 }
 
 export async function readScenario(io: Io, name: string): Promise<ScenarioFile> {

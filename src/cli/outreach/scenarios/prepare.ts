@@ -1,16 +1,16 @@
 // What a scenario begins with, brought into its workspace.
 
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { Api } from '../../../contract/table.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { needed } from '../../shared/answer/known.ts';
+import { timelineSince } from '../../shared/timeline/events.ts';
 import { momentOf } from '../../shared/timeline/until.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { openFolder, SETTINGS_FILE } from '../folder/folder.ts';
+import { SETTINGS_FILE } from '../folder/folder.ts';
 import { LockFile } from '../folder/lock-file.ts';
-import { readFolder } from '../folder/read.ts';
 import { Apply } from '../planning/carry-out.ts';
 import { wantedOf } from '../planning/check.ts';
 import { makePlan } from '../planning/make-plan.ts';
@@ -37,13 +37,19 @@ function folderAround(path: string): string {
 }
 
 /** Applies a folder as `reach apply` does, and notes it nowhere. */
-async function applyFolder({ session, folder: from }: Stage, named: string): Promise<void> {
+async function applyFolder({ session, folders }: Stage, named: string): Promise<void> {
   const path = folderAround(namedPath(session.io, named));
-  const folder = await openFolder(session.io, relative(from, path) || '.');
-  const read = await readFolder(folder);
+  const read = await folders.of(path);
   const workspace = await LiveWorkspace.open(session, {});
   const identity = { id: 0, name: 'scenario' };
-  const opened = { folder, read, lock: LockFile.inMemory(), workspace, wanted: wantedOf(read.files), identity };
+  const opened = {
+    folder: read.folder,
+    read,
+    lock: LockFile.inMemory(),
+    workspace,
+    wanted: wantedOf(read.files),
+    identity,
+  };
   const planned = await makePlan(session, opened, {});
   await new Apply(session, opened, false, async () => {}).run(planned);
 }
@@ -94,6 +100,14 @@ async function importFile(stage: Stage, file: string, list: string | undefined):
   if (ran.exit !== 0) throw new CliError('refused', 'import', `the import of ${file} failed: ${ran.stderr.trim()}`);
 }
 
+/** A clock behind its workspace would do again what was done. */
+async function startAfterSnapshot(stage: Stage): Promise<void> {
+  const { events, now } = await timelineSince(stage.api, null);
+  const last = events.at(-1);
+  stage.startedAt = Math.max(now, last === undefined ? 0 : Date.parse(last.at) + 1);
+  await stage.api.local.setClock({ body: { set: new Date(stage.startedAt).toISOString() } });
+}
+
 /** What happens before `when`. Throws with what is wrong; `at`: the place in the file of what is being done. */
 export async function prepare(
   stage: Stage,
@@ -105,6 +119,7 @@ export async function prepare(
   if (snapshot !== undefined) {
     at('given', 'snapshot');
     await api.local.restore({ body: { path: resolve(namedPath(session.io, snapshot)) } });
+    if (given.now === undefined) await startAfterSnapshot(stage);
   }
   at('given', 'features');
   await api.local.setFeatures({ body: { ...features, engagement: people === 'natural' } });

@@ -1,6 +1,7 @@
 // One scenario, from its beginning to what it expects.
 
 import { pathText } from '../../../contract/envelope.ts';
+import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { located } from '../../files/checked-file.ts';
 import type { Program } from '../../session/command.ts';
@@ -13,7 +14,7 @@ import { compare, contactOf } from './expect.ts';
 import { dayOf, outcomeOf, type ScenarioOutcome } from './outcome.ts';
 import { prepare, startOf } from './prepare.ts';
 import type { ScenarioFile } from './scenario-file.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type Folders, openStage, type Stage } from './stage.ts';
 import { perform } from './when.ts';
 
 interface ScenarioFailure {
@@ -47,11 +48,21 @@ function problemAt(file: ScenarioFile, at: Place, code: string, message: string)
   return placed;
 }
 
-/** What happened to a contact, or to all where the failure names none. */
+const TIMELINE_MAX = 30;
+
+/** What happened to a contact, or to all where the failure names none: the end of it, where it is long. */
 function timelineOf(outcome: ScenarioOutcome, who: string | null): string[] {
-  return outcome.events
-    .filter((event) => !isImplied(event) && (who === null || isOf(who, event)))
-    .map((event) => `day ${dayOf(outcome, event)} ${event.at.slice(11, 16)}  ${eventText(event)}`);
+  const events = outcome.events.filter((event) => !isImplied(event) && (who === null || isOf(who, event)));
+  const whose = ({ email, contact }: WorkspaceEvent) => (who !== null ? '' : (contact ?? email ?? ''));
+  const lines = events
+    .slice(-TIMELINE_MAX)
+    .map((event) =>
+      [`day ${dayOf(outcome, event)} ${event.at.slice(11, 16)}`, whose(event), eventText(event)]
+        .filter((part) => part !== '')
+        .join('  '),
+    );
+  const earlier = events.length - lines.length;
+  return earlier === 0 ? lines : [`… ${earlier} earlier`, ...lines];
 }
 
 async function failureIn(file: ScenarioFile, stage: Stage, at: Place, error: unknown): Promise<ScenarioFailure> {
@@ -105,6 +116,7 @@ export async function runScenario(
   session: Session,
   run: Program['run'],
   file: ScenarioFile,
+  folders: Folders,
   inspect: Inspect = async () => {},
 ): Promise<ScenarioResult> {
   const { name, scenario, problems, folder } = file;
@@ -114,7 +126,8 @@ export async function runScenario(
   }
   const began = session.io.now();
   const withSample = scenario.given?.sample === true;
-  const stage = await openStage(session, run, { folder, startedAt: await startOf(scenario), withSample });
+  const startedAt = await startOf(scenario);
+  const stage = await openStage(session, run, { folder, folders, startedAt, withSample });
   try {
     const failures = await failuresOf(file, stage, scenario);
     await inspect(stage);

@@ -1,7 +1,9 @@
 // A scenario file: its text with the places of everything, checked.
 
+import type { Issue } from '../../../contract/envelope.ts';
 import { check } from '../../../contract/issues.ts';
 import { isObject } from '../../../contract/json.ts';
+import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
@@ -21,12 +23,19 @@ export interface ScenarioFile extends CheckedFile {
 /** Values that are what YAML says; all others are texts, quoted or not. */
 const TYPED_KEYS: ReadonlySet<string> = new Set([
   ...['sample', 'seed', 'step', 'count', 'status', 'times', 'exit', 'total', 'per_day', 'per_contact', 'min', 'max'],
+  ...STEP_STATUSES,
 ]);
 /** Objects whose values are the user's own. */
 const FREE_PARENTS: ReadonlySet<string> = new Set(['payload', 'input', 'features', 'records', 'steps', 'fields']);
 
 const kindOf: KindOf = (key, parent) =>
   TYPED_KEYS.has(key) || (parent !== null && FREE_PARENTS.has(parent)) ? 'auto' : 'text';
+
+/** An entry with an unknown key in place of a known one has one problem, not two. */
+function withoutFollowers(issues: readonly Issue[]): Issue[] {
+  const strange = issues.filter(({ code }) => code === 'unknown_key').map(({ path }) => path);
+  return issues.filter(({ code, path }) => code !== 'custom' || !strange.some((one) => one.startsWith(`${path}.`)));
+}
 
 /** Never throws for what the text holds. */
 export async function parseScenario(name: string, folder: string, text: string): Promise<ScenarioFile> {
@@ -38,7 +47,7 @@ export async function parseScenario(name: string, folder: string, text: string):
   if (!yaml.readable) return { ...file, folder, scenario: null, problems: ofText };
   const { Scenario: schema } = await import('../../../rules/scenarios/schema.ts');
   const checked = check(schema, body);
-  const ofContent = checked.issues === null ? [] : placedIssues(file, checked.issues, 'error');
+  const ofContent = checked.issues === null ? [] : placedIssues(file, withoutFollowers(checked.issues), 'error');
   const problems = inFileOrder([...ofText, ...ofContent]);
   return {
     ...file,

@@ -2,7 +2,7 @@
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Connection } from '../../../client/transport/transport.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Program } from '../../session/command.ts';
@@ -10,6 +10,8 @@ import type { Host, MemoryClock } from '../../session/host.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { capture, inputOf, wordsOf } from '../../terminal/command-line.ts';
 import type { Io } from '../../terminal/io.ts';
+import { openFolder } from '../folder/folder.ts';
+import { type ReadFolder, readFolder } from '../folder/read.ts';
 
 interface RanCommand {
   readonly exit: number;
@@ -17,13 +19,35 @@ interface RanCommand {
   readonly stderr: string;
 }
 
+/** The outreach folders that scenarios apply, each read once; they are named as seen from the folder of `io`. */
+export class Folders {
+  readonly #io: Io;
+  readonly #read = new Map<string, Promise<ReadFolder>>();
+
+  constructor(io: Io) {
+    this.#io = io;
+  }
+
+  of(path: string): Promise<ReadFolder> {
+    const displayed = relative(this.#io.cwd, path) || '.';
+    const known = this.#read.get(path) ?? openFolder(this.#io, displayed).then(readFolder);
+    this.#read.set(path, known);
+    return known;
+  }
+
+  all(): Promise<ReadFolder[]> {
+    return Promise.all(this.#read.values());
+  }
+}
+
 export interface Stage {
   readonly session: Session;
   readonly api: Api;
-  /** When the scenario began, epoch ms. */
-  readonly startedAt: number;
+  /** When the scenario began, epoch ms; of a snapshot, right after the last that happened in it. */
+  startedAt: number;
   /** The folder that paths of the scenario start from. */
   readonly folder: string;
+  readonly folders: Folders;
   /** Runs a command of the tool, without the word `reach`. */
   run(command: string | readonly string[]): Promise<RanCommand>;
   close(): Promise<void>;
@@ -81,12 +105,13 @@ interface StageOptions {
   readonly folder: string;
   readonly startedAt: number;
   readonly withSample: boolean;
+  readonly folders: Folders;
 }
 
 export async function openStage(
   { host }: Session,
   run: Program['run'],
-  { folder, startedAt, withSample }: StageOptions,
+  { folder, startedAt, withSample, folders }: StageOptions,
 ): Promise<Stage> {
   const clock = clockAt(startedAt, host.io.interrupt);
   const connection = await host.openInMemory(clock, { empty: !withSample });
@@ -102,8 +127,7 @@ export async function openStage(
   return {
     session,
     api: await session.api(),
-    startedAt,
-    folder,
+    ...{ startedAt, folder, folders },
     run: async (command) => {
       const [out, err]: [string[], string[]] = [[], []];
       const argv = typeof command === 'string' ? wordsOf(command) : command;

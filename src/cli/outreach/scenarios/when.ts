@@ -6,7 +6,7 @@ import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schem
 import { having } from '../../shared/answer/known.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
-import { listIdOf } from '../../shared/lookup/list.ts';
+import { findList, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { moveUntil } from '../../shared/timeline/until.ts';
@@ -44,19 +44,40 @@ const EMITTED = {
   network_message_viewed: 'view',
   connection_accepted: 'accept',
   task_completed: 'complete',
+  bounced: 'bounce',
+  unsubscribed: 'unsubscribe',
 } as const;
 
-async function deliver({ api, session }: Stage, { workflow, payload = {} }: NonNullable<ScenarioEvent['webhook']>) {
+async function deliver(stage: Stage, { workflow, payload = {} }: NonNullable<ScenarioEvent['webhook']>) {
+  const { api, session } = stage;
   const workflowId = await workflowIdOf(session, workflow);
   const { trigger } = await api.workflows.get({ params: { workflowId } });
   const address = trigger?.type === 'WEBHOOK' ? trigger.webhookUrl : null;
   if (address == null) throw failed(`workflow "${workflow}" has no webhook: it is not published with one`);
-  await api.workflows.deliver({ params: { webhookId: address.split('/').at(-1) ?? '' }, body: payload });
+  const inputs = trigger?.type === 'WEBHOOK' ? having(trigger.webhookInputs, 'key') : [];
+  const contacts = new Set(inputs.filter(({ type }) => type === 'leadIds').map(({ key }) => key));
+  const body = await withIds(stage, payload, contacts);
+  await api.workflows.deliver({ params: { webhookId: address.split('/').at(-1) ?? '' }, body });
+}
+
+async function signal(
+  { api, session }: Stage,
+  { kind, contact, company, list, field }: NonNullable<ScenarioEvent['signal']>,
+): Promise<void> {
+  const body = {
+    ...{ kind: 'signal' as const, signal: kind },
+    ...(contact !== undefined && { contactId: await recordIdOf(session, 'contact', contact) }),
+    ...(company !== undefined && { companyId: await recordIdOf(session, 'company', company) }),
+    ...(list !== undefined && { listId: (await findList(session, list)).id }),
+    ...(field !== undefined && { field }),
+  };
+  await api.local.emit({ body });
 }
 
 async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
   const { api, session } = stage;
   if (event.webhook !== undefined) return await deliver(stage, event.webhook);
+  if (event.signal !== undefined) return await signal(stage, event.signal);
   if (event.replied !== undefined) {
     const { contact, text = 'Thank you for your message.', subject } = event.replied;
     const contactId = await recordIdOf(session, 'contact', contact);
@@ -98,13 +119,24 @@ async function decide(
   await stage.api.workflows.decide({ params: { runId }, body: { stepId, decision, ...some } });
 }
 
-/** Inputs that name a list may name it; ids are given as numbers. */
-async function runInput({ session }: Stage, input: Readonly<Record<string, unknown>>) {
+/** Inputs of runs that are contacts. */
+const CONTACT_INPUTS: ReadonlySet<string> = new Set(['leadId', 'leadIds']);
+const LIST_INPUTS: ReadonlySet<string> = new Set(['contactListId', 'leadsGroupId']);
+
+/** Lists and contacts by name become their ids; numbers are ids already. */
+async function withIds(
+  { session }: Stage,
+  input: Readonly<Record<string, unknown>>,
+  contacts: ReadonlySet<string> = CONTACT_INPUTS,
+): Promise<Record<string, unknown>> {
+  const idOf = async (key: string, value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return await Promise.all(value.map((one) => idOf(key, one)));
+    if (typeof value !== 'string') return value;
+    if (LIST_INPUTS.has(key)) return await listIdOf(session, value, OF_CONTACTS);
+    return contacts.has(key) ? await recordIdOf(session, 'contact', value) : value;
+  };
   const resolved: [string, unknown][] = [];
-  for (const [key, value] of Object.entries(input)) {
-    const isList = (key === 'contactListId' || key === 'leadsGroupId') && typeof value === 'string';
-    resolved.push([key, isList ? await listIdOf(session, value, OF_CONTACTS) : value]);
-  }
+  for (const [key, value] of Object.entries(input)) resolved.push([key, await idOf(key, value)]);
   return Object.fromEntries(resolved);
 }
 
@@ -137,13 +169,14 @@ export async function perform(stage: Stage, step: ScenarioStep): Promise<void> {
     if (duration !== null) await api.local.setClock({ body: { advance: `${durationMs(duration)}ms` } });
   }
   if (until !== undefined) {
-    const { isReached } = await moveUntil(api, until, YEAR_MS);
-    if (!isReached) throw failed('this does not happen within a year');
+    const move = moveUntil(api, until, YEAR_MS);
+    for await (const _ of move.events());
+    if (!move.result()?.isReached) throw failed('this does not happen within a year');
   }
   if (event !== undefined) await happen(stage, event);
   if (run !== undefined) {
     const workflowId = await workflowIdOf(session, run.workflow);
-    const body = run.input === undefined ? {} : { input: await runInput(stage, run.input) };
+    const body = run.input === undefined ? {} : { input: await withIds(stage, run.input) };
     await api.workflows.run({ params: { workflowId }, body });
   }
   if (approve !== undefined) await decide(stage, 'APPROVED', approve);

@@ -19,6 +19,7 @@ export interface StoredProfile {
   readonly keychain?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
+  readonly contactedWithin?: string;
   /** What the user set, accepted or turned off of what the service calls otherwise. */
   readonly sync?: Sync;
 }
@@ -56,6 +57,8 @@ export interface Profile {
   /** The name of the key in the keychain, where that has it; `key` is null then. */
   readonly keychain: string | null;
   readonly output: From<string> | null;
+  /** The default of `--contacted-within`; null for none. */
+  readonly contactedWithin: string | null;
   /** Names that the user set or accepted; null where there are none. */
   readonly sync: Sync | null;
 }
@@ -69,7 +72,7 @@ const KEYCHAIN_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 function storedProfile(value: unknown): StoredProfile | null {
   if (!isObject(value) || typeof value['baseUrl'] !== 'string') return null;
-  const { baseUrl, key, keychain, output } = value;
+  const { baseUrl, key, keychain, output, contactedWithin } = value;
   if (key !== undefined && typeof key !== 'string') return null;
   if (keychain !== undefined && !(typeof keychain === 'string' && KEYCHAIN_NAME.test(keychain))) return null;
   const sync = syncOf(value['sync']);
@@ -78,6 +81,7 @@ function storedProfile(value: unknown): StoredProfile | null {
     ...(key === undefined ? {} : { key }),
     ...(keychain === undefined ? {} : { keychain }),
     ...(typeof output === 'string' ? { output } : {}),
+    ...(typeof contactedWithin === 'string' ? { contactedWithin } : {}),
     ...(sync === null ? {} : { sync }),
   };
 }
@@ -152,7 +156,7 @@ export async function changeConfig(io: Io, paths: Paths, change: (config: Config
 }
 
 const KNOWN = ['version', 'current', 'profiles', 'aliases'];
-const KNOWN_OF_PROFILE = ['baseUrl', 'key', 'keychain', 'output', 'sync'];
+const KNOWN_OF_PROFILE = ['baseUrl', 'key', 'keychain', 'output', 'contactedWithin', 'sync'];
 
 function unknownOf(value: unknown, known: readonly string[]): Record<string, unknown> {
   if (!isObject(value)) return {};
@@ -242,9 +246,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
       namedBy: 'REACH_BASE_URL',
       baseUrl: { value: checkBaseUrl(baseUrl), from: 'REACH_BASE_URL' },
       key: { value: key, from: 'REACH_API_KEY' },
-      keychain: null,
-      output: null,
-      sync: null,
+      ...NOT_STORED,
     };
   }
   const config = readConfig(paths);
@@ -260,7 +262,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') {
-    return { name, namedBy, baseUrl: null, key: keyAlone, keychain: null, output: null, sync: null };
+    return { name, namedBy, baseUrl: null, key: keyAlone, ...NOT_STORED };
   }
   if (name === '') {
     throw new UsageError(`${configFile(paths)} does not name the current profile`, {
@@ -285,9 +287,12 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     key: used,
     keychain: used === null ? (stored.keychain ?? null) : null,
     output: stored.output === undefined ? null : { value: stored.output, from },
+    contactedWithin: stored.contactedWithin ?? null,
     sync: stored.sync ?? null,
   };
 }
+
+const NOT_STORED = { keychain: null, output: null, contactedWithin: null, sync: null };
 
 /** The first and last characters, enough to tell two keys apart. */
 export function maskedKey(key: string): string {

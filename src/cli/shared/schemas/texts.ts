@@ -76,6 +76,17 @@ export function listSchemaText(): string {
   return `${JSON.stringify(asWritten(LIST_SCHEMA, { texts: new Set(['name']) }), null, 2)}\n`;
 }
 
+/** Loads the schema of scenarios: only commands that print or write it come here. */
+export async function scenarioSchemaText(): Promise<string> {
+  const { scenarioFileSchema } = await import('../../../rules/scenarios/file-schema.ts');
+  return `${JSON.stringify(asWritten(scenarioFileSchema(), SCENARIO_KEYS), null, 2)}\n`;
+}
+
+/** Without quotes, `subject: 2026` is a text, too. */
+const SCENARIO_KEYS = {
+  texts: new Set(['name', 'subject', 'contains', 'text', 'seed', 'to', 'who', 'contact', 'list']),
+};
+
 export async function runSchemaText(): Promise<string> {
   const { runFileSchema } = await import('../../../contract/actions/run-file-schema.ts');
   return `${JSON.stringify(asWritten(withNames(runFileSchema()), RUN_KEYS), null, 2)}\n`;

@@ -51,43 +51,53 @@ export async function momentOf(text: string): Promise<number> {
   return (await import('../../../rules/workflows/triggers/recurrence.ts')).zonedTime(text);
 }
 
-export interface Moved {
+interface Moved {
   /** Whether it happened before the time was up. */
   readonly isReached: boolean;
   readonly now: number;
 }
 
-/** Moves the clock until it happens, at most by `withinMs`. `onEvent` gets what happens on the way, in order, each once. */
-export async function moveUntil(
-  api: Api,
-  until: Until,
-  withinMs: number,
-  onEvent: (event: WorkspaceEvent) => Promise<void> = async () => {},
-): Promise<Moved> {
-  const first = await api.local.clock();
-  const start = Date.parse(first.now);
-  const seen = new Set((await timelineSince(api, first.now)).events.map(({ key }) => key));
+/** A move of the clock: what happens on the way as it happens, and how it ended; null where it was not read to its end. */
+export interface Moving {
+  events(): AsyncGenerator<WorkspaceEvent>;
+  result(): Moved | null;
+}
+
+/** Moves the clock until it happens, at most by `withinMs`: from one moment at which work is due to the next. */
+export function moveUntil(api: Api, until: Until, withinMs: number): Moving {
+  let moved: Moved | null = null;
+  return {
+    events: async function* () {
+      const { now: from } = await api.local.clock();
+      moved = yield* moving(api, until, from, withinMs);
+    },
+    result: () => moved,
+  };
+}
+
+const isoOf = (at: number) => new Date(at).toISOString();
+
+async function* moving(api: Api, until: Until, start: string, withinMs: number): AsyncGenerator<WorkspaceEvent, Moved> {
+  const seen = new Set((await timelineSince(api, start)).events.map(({ key }) => key));
   const word = typeof until === 'string' ? kindOfWord(until) : undefined;
   const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;
-  const limit = isTime ? await momentOf(until) : start + withinMs;
+  const limit = isTime ? await momentOf(until) : Date.parse(start) + withinMs;
   const steps = new CampaignSteps(api);
   const isAwaited: Awaited =
     typeof until !== 'string' ? awaited(until, steps) : (event) => word !== undefined && event.kind === word;
-  let from = first.now;
-  if (isTime) await api.local.setClock({ body: { set: new Date(limit).toISOString() } });
-  for (;;) {
+  if (isTime) await api.local.setClock({ body: { set: isoOf(limit) } });
+  for (let from = start; ; ) {
     const { events, now, isIdle, dueAt } = await timelineSince(api, from);
     let isReached = false;
     for (const event of events) {
       if (seen.has(event.key)) continue;
       seen.add(event.key);
-      await onEvent(event);
+      yield event;
       isReached ||= await isAwaited(event);
     }
-    if (isReached || isTime) return { isReached: true, now };
-    if (until === 'idle' && isIdle) return { isReached: true, now };
+    if (isReached || isTime || (until === 'idle' && isIdle)) return { isReached: true, now };
     if (dueAt === null || dueAt > limit) return { isReached: false, now };
-    from = new Date(now).toISOString();
-    await api.local.setClock({ body: { nextUntil: new Date(limit).toISOString() } });
+    from = isoOf(now);
+    await api.local.setClock({ body: { nextUntil: isoOf(limit) } });
   }
 }

@@ -6,15 +6,22 @@ import { does, reads } from '../../session/command.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
-import { aiSchemaText, listSchemaText, runSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
+import {
+  aiSchemaText,
+  listSchemaText,
+  runSchemaText,
+  scenarioSchemaText,
+  settingsSchemaText,
+} from '../../shared/schemas/texts.ts';
 
-const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'action', 'playbook', ...AI_KINDS] as const;
+const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'test', 'action', 'playbook', ...AI_KINDS] as const;
 
 const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
   campaign: campaignSchemaText,
   workflow: workflowSchemaText,
   list: listSchemaText,
   outreach: settingsSchemaText,
+  test: scenarioSchemaText,
   action: runSchemaText,
   playbook: playbookSchemaText,
   'ai-variable': () => aiSchemaText('ai-variable'),

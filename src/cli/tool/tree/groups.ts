@@ -108,6 +108,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/identities/index.ts')).identity,
   },
   {
+    name: 'never-contact',
+    aliases: [],
+    summary: 'People and companies that must never be contacted',
+    heading: 'Outreach',
+    load: async () => (await import('../../commands/never-contact/index.ts')).neverContact,
+  },
+  {
     name: 'pull',
     aliases: [],
     summary: 'Write a workspace into an outreach folder',

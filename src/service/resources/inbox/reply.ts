@@ -5,7 +5,7 @@ import type { Table } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { isSuppressed } from '../campaigns/queries/enrolments.ts';
+import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireOwnIdentity } from '../identities/lookup.ts';
 import { requireRecord } from '../records/lookup.ts';
@@ -63,12 +63,8 @@ function channelOf(
   throw new Refusal('unprocessable', `Contact ${contact.id} cannot be reached: it has ${lacks}`);
 }
 
-async function assertCanWrite(
-  { tx, principal }: Context,
-  contact: StoredRecord,
-  channel: MessageChannel,
-): Promise<void> {
-  if (await isSuppressed(tx, principal.workspaceId, contact.id)) {
+async function assertCanWrite({ tx }: Context, contact: StoredRecord, channel: MessageChannel): Promise<void> {
+  if ((await suppressedContacts(tx, [contact.id])).has(contact.id)) {
     throw new Refusal('unprocessable', `Contact ${contact.id} is blocklisted or opted out: it must not be contacted`);
   }
   if (isReachable(contact, channel)) return;

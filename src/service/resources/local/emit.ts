@@ -1,15 +1,18 @@
-// Simulated contact events: reply, open, click, view, accept, visit. Each is recorded, handled by campaigns, and may start
+// Simulated contact events: reply, open, click, view, accept, bounce, unsubscribe, visit. Each is recorded, handled by campaigns, and may start
 // workflows.
 
 import type { EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts';
 import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
+import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { handleContactEvent } from '../campaigns/execution/engagement-events.ts';
+import { wakeCampaign } from '../campaigns/execution/wake.ts';
+import { endSequences } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { insertContactEvent } from '../contacts/queries/events.ts';
+import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
 import { requireIdentity } from '../identities/lookup.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
@@ -149,6 +152,13 @@ async function simulate(context: Context, kind: EmitKind, target: EventTarget, i
       return markMessageRead(context, kind, target);
     case 'visit':
       return visit(context, target.contactId, pageOf(input));
+    case 'bounce':
+      return bounce(context, target);
+    case 'unsubscribe':
+      return unsubscribe(context, target.contactId);
+    case 'signal':
+      await emitSignalAbout(context, input);
+      return { identityId: null, messageId: null, stoppedCampaignIds: [] };
     case 'accept':
     case 'complete': {
       const channel = target.channel ?? (kind === 'accept' ? 'NETWORK' : undefined);
@@ -157,6 +167,41 @@ async function simulate(context: Context, kind: EmitKind, target: EventTarget, i
       return { identityId, messageId: null, stoppedCampaignIds: stopped };
     }
   }
+}
+
+/** The last email comes back: the sequence that sent it ends for the contact. Throws Refusal `conflict` if there is none. */
+async function bounce(context: Context, { contactId, identityId }: EventTarget): Promise<EventResult> {
+  const { tx, principal, now } = context;
+  const message = await lastSentTo(tx, principal.workspaceId, contactId, {
+    identityId: identityId ?? null,
+    channel: 'EMAIL',
+  });
+  if (!message) throw new Refusal('conflict', `No email has been sent to contact ${contactId} yet`);
+  const { id: messageId, campaignId } = message;
+  await recordActivity(context, { kind: 'bounce', contactId, identityId: message.identityId, messageId, message });
+  const ended =
+    campaignId === null ? [] : await endSequences(tx, contactId, campaignId, ['STOPPED', 'the email bounced', now]);
+  for (const id of ended) await wakeCampaign(context, id);
+  return { identityId: message.identityId, messageId: message.id, stoppedCampaignIds: ended };
+}
+
+/** From now on no campaign writes to the contact. */
+async function unsubscribe(context: Context, contactId: number): Promise<EventResult> {
+  const { tx, now } = context;
+  await recordActivity(context, { kind: 'unsubscribe', contactId, identityId: null, messageId: null });
+  await suppressContact(tx, contactId);
+  const ended = await endSequences(tx, contactId, null, ['STOPPED', 'the contact has unsubscribed', now]);
+  for (const id of ended) await wakeCampaign(context, id);
+  return { identityId: null, messageId: null, stoppedCampaignIds: ended };
+}
+
+async function emitSignalAbout(context: Context, { contactId, companyId, ...input }: EmitInput): Promise<void> {
+  const { signal: kind, listId, field } = input;
+  if (kind === undefined) return;
+  const details = { ...(listId !== undefined && { listId }), ...(field !== undefined && { fields: [field] }) };
+  const [entity, id] = contactId === undefined ? (['COMPANY', companyId] as const) : (['LEAD', contactId] as const);
+  if (!SIGNAL_ENTITIES[kind].includes(entity)) throw new Refusal('invalid', `${kind} is not about a ${entity}`);
+  await emitSignal(context, { kind, entity, ids: id === undefined ? [] : [id], details });
 }
 
 const pageOf = ({ url }: EmitInput): EventDetails => (url === undefined ? {} : { url });
@@ -168,7 +213,7 @@ export async function emitEvent(context: Context, input: EmitInput): Promise<Emi
   if (contactId === undefined) {
     const company = await requireRecord(context, COMPANIES, companyId ?? 0);
     const signal = { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [company.id], details: pageOf(input) } as const;
-    await emitSignal(context, signal);
+    await (kind === 'signal' ? emitSignalAbout(context, input) : emitSignal(context, signal));
     return { ...base, senderIdentityId: null, messageId: null, stoppedCampaignIds: [] };
   }
   await requireRecord(context, CONTACTS, contactId);

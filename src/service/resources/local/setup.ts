@@ -12,13 +12,12 @@ export async function setUp(context: Context, input: ParsedOf<Setup>['body']): P
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
   const { identities = [], owners = [], seed } = input;
-  const [first, ...others] = identities;
-  if (first !== undefined) {
-    const known = await identityNames(tx, workspaceId);
-    const taken = [...known].find(([, name]) => name === first.name)?.[0] ?? [...known.keys()][0];
-    if (taken !== undefined) await updateIdentity(context, taken, first);
+  for (const [index, identity] of identities.entries()) {
+    const known = [...(await identityNames(tx, workspaceId))];
+    const same = known.find(([, name]) => name === identity.name) ?? (index === 0 ? known[0] : undefined);
+    if (same === undefined) await ensureIdentity(tx, workspaceId, identity, now);
+    else await updateIdentity(context, same[0], identity);
   }
-  for (const identity of others) await ensureIdentity(tx, workspaceId, identity, now);
   for (const owner of owners) await ensureTaskOwner(tx, workspaceId, owner);
   if (seed !== undefined) await setChoiceSeed(tx, seed);
   return {

@@ -26,13 +26,17 @@ export async function timeline(
   };
 }
 
-/** Of one moment, a message comes right before the step that sent it. */
+/** Of one moment, a message comes right before the step that sent it, and what the contact does with it right after. */
 function inOrder(rows: readonly TimelineRow[]): readonly TimelineRow[] {
-  const steps = new Map(rows.flatMap((row) => (row.messageId === null ? [] : [[row.messageId, row] as const])));
+  const steps = new Map(
+    rows.flatMap((row) => (row.kind === 'step' && row.messageId !== null ? [[row.messageId, row] as const] : [])),
+  );
   const place = (row: TimelineRow): readonly [at: number, kind: number, id: number] => {
-    const step = row.kind === 'message' ? steps.get(row.id) : undefined;
+    const sender = steps.get(row.kind === 'message' ? row.id : (row.messageId ?? -1));
+    const step = sender?.at === row.at ? sender : undefined;
     const { kind, id } = step ?? row;
-    return [row.at, TIMELINE_KINDS.indexOf(kind), step === undefined ? id : id - 0.5];
+    const shift = step === undefined || step === row ? 0 : row.kind === 'message' ? -0.5 : 0.5;
+    return [row.at, TIMELINE_KINDS.indexOf(kind), id + shift];
   };
   return rows
     .map((row) => ({ row, place: place(row) }))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { reachForAllTests } from '../../../opened.ts';
 
 const reach = reachForAllTests();
@@ -68,4 +68,60 @@ test.each([
 test('beyond this machine, --admin is warned about', async () => {
   const ran = await reach.run('serve --host 0.0.0.0 --insecure --admin');
   expect(ran.stderr).toContain('--admin on 0.0.0.0: whoever has the admin token controls this service');
+});
+
+describe('clock --until', () => {
+  const opened = '{ email_opened: { contact: Ada } }';
+  const start = async () => {
+    for (const line of [
+      'local reset --empty --yes',
+      'identity update 1 -f name=Robin',
+      'list create Fair',
+      'contacts create -f firstName=Ada -f professionalEmail=ada@x.example --list Fair',
+      'campaign create welcome.yaml --yes',
+      'campaign add-list Welcome Fair',
+      'campaign status Welcome active --yes',
+    ]) {
+      expect([line, (await reach.run(line)).code]).toEqual([line, 0]);
+    }
+  };
+  const CAMPAIGN = `name: Welcome
+identity: Robin
+steps:
+  - { type: email, subject: First, content: Hi }
+  - { type: email, content: Again, delay: 2 days }
+`;
+
+  test('prints what happens on the way', async () => {
+    reach.write('welcome.yaml', CAMPAIGN);
+    await start();
+    const { stdout, stderr, code } = await reach.run('local clock --until idle');
+    expect([code, stderr]).toEqual([0, '3 events; the clock is at 2026-11-23T09:00:00.000Z\n']);
+    expect(stdout).toBe(`2026-11-23T09:00:00.000Z\tAda\tmessage\temail sent: "Again" [Welcome]
+2026-11-23T09:00:00.000Z\tAda\tended\tsequence completed [Welcome]
+`);
+  });
+
+  test.each([
+    ["'{ campaign: Welcome, contact: ada@x.example, step: 2 }'", 0, '2026-11-23T09:00:00.000Z'],
+    ['2026-11-22T09:00:00Z', 0, '2026-11-22T09:00:00.000Z'],
+    [`'${opened}'`, 1, '2026-11-23T09:00:00.000Z'],
+    ["'{ campaign: Other }' --within 1d", 1, '2026-11-21T09:00:00.000Z'],
+  ])('%s', async (until, code, now) => {
+    reach.write('welcome.yaml', CAMPAIGN);
+    await start();
+    await reach.run('local feature engagement off');
+    const ran = await reach.run(`local clock --until ${until} --json`);
+    const lines = ran.stdout
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line !== '');
+    expect([ran.code, lines.every((line) => JSON.parse(line).key !== undefined)]).toEqual([code, true]);
+    expect(JSON.parse((await reach.run('local clock --json')).stdout).now).toBe(now);
+  });
+
+  test('what is no event is refused before anything moves', async () => {
+    const { code, stderr } = await reach.run("local clock --until '{ campaign: 1, when: 2 }'");
+    expect([code, stderr]).toEqual([3, expect.stringContaining('--until: when: is not known here')]);
+  });
 });

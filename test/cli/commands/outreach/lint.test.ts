@@ -228,7 +228,7 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
         count += 1;
       }
     }
-    expect(count).toBe(22);
+    expect(count).toBe(24);
   } finally {
     await sample.close();
   }

@@ -20,7 +20,7 @@ test('pulled, there is nothing to apply; pulled again, no byte is another', asyn
   expect((await reach.run('pull outreach')).code).toBe(0);
   const [files, lock] = [filesOf(reach), lockOf(reach)];
   expect(Object.keys(files)).toHaveLength(16);
-  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '16 files, no problems\n' });
+  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '18 files, no problems\n' });
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stdout: '', stderr: '15 unchanged\n' });
   expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '', stderr: '15 unchanged\n' });
   expect([filesOf(reach), lockOf(reach)]).toEqual([files, lock]);
@@ -48,7 +48,7 @@ test('a new folder is sound, and applies to an empty workspace', async () => {
   const reach = await opened();
   expect((await reach.run('init outreach')).code).toBe(0);
   expect(await reach.run('init outreach')).toMatchObject({ code: 2 });
-  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '6 files, no problems\n' });
+  expect(await reach.run('lint --strict')).toMatchObject({ code: 0, stderr: '8 files, no problems\n' });
   const dry = await reach.run('apply --dry-run --json');
   expect(dry.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   expect(JSON.parse(dry.stdout).map(({ action, key }: { action: string; key: string }) => `${action} ${key}`)).toEqual([

@@ -1,56 +1,13 @@
 // reach test: scenarios of an outreach folder, each on a service of its own in memory.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 
+import { expecting as expectingIn, GIVEN, place as placeIn, WHEN } from './scenario.ts';
+
 const reach = reachForEachTest();
-
-const CAMPAIGN = `name: Welcome
-identity: Robin Hale
-steps:
-  - type: email
-    subject: Hello {firstName}
-    content: Hi {firstName}, shall we talk?
-  - type: condition
-    condition: { type: email_opened, waitFor: 3 days }
-    onTrue:
-      - { type: email, subject: Second, content: Thank you for reading }
-    onFalse:
-      - { type: task, taskType: CALL, title: Call }
-`;
-
-const GIVEN = `name: a lead who opens
-given:
-  folder: .
-  identities: [{ name: Robin Hale, email: robin@sender.example }]
-  contacts:
-    - { firstName: Ada, professionalEmail: ada@example.com, contactCountry: France, list: Fair }
-    - { firstName: Bob, professionalEmail: bob@example.com, list: Fair }
-`;
-
-const WHEN = `when:
-  - start: { campaign: Welcome, list: Fair }
-  - advance: 1d
-  - event: { email_opened: { contact: ada@example.com } }
-  - advance: 10d
-`;
-
-function place(files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries({ 'reach.yaml': '', 'campaigns/welcome.yaml': CAMPAIGN, ...files })) {
-    const file = join(reach.home, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
-
-/** A scenario that expects this; what it prints. */
-async function expecting(lines: string, when = WHEN): Promise<[number, string]> {
-  place({ 'tests/a.yaml': `${GIVEN}${when}expect:\n${lines}` });
-  const { code, stdout } = await reach.run('test');
-  return [code, stdout];
-}
+const place = (files: Readonly<Record<string, string>>) => placeIn(reach, files);
+const expecting = (lines: string, when?: string) => expectingIn(reach, lines, when);
 
 test('what was expected and happened passes', async () => {
   const lines = `  - message: { to: ada@example.com, channel: EMAIL, subject: Hello Ada, on: day 1, count: 1 }
@@ -133,7 +90,7 @@ describe('the clock', () => {
     const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - event: { replied: { contact: Bob } }\n`;
     const [code, stdout] = await expecting('  - no_message: {}\n', when);
     expect(code).toBe(1);
-    expect(stdout).toContain(`${day} 09:00  replied: "Thank you for your message."`);
+    expect(stdout).toContain(`${day} 09:00  Bob  replied: "Thank you for your message."`);
   });
 
   test('moves until a time in a zone', async () => {
@@ -166,6 +123,8 @@ test.each<[string, string, string]>([
   expect(code).toBe(3);
   expect(stdout).toContain(`tests/a.yaml${problem}`);
   expect(stderr).toBe('0 scenarios passed, 1 invalid\n');
+  const linted = await reach.run('lint');
+  expect([linted.code, linted.stdout]).toEqual([1, expect.stringContaining(`tests/a.yaml${problem}`)]);
 });
 
 test('commands are steps, with exit code and output', async () => {
@@ -207,4 +166,16 @@ test.each([
 test('a folder without scenarios, and a file that is not there', async () => {
   expect(await reach.run('test')).toMatchObject({ code: 2, stderr: expect.stringContaining('no scenarios here') });
   expect(await reach.run('test a.yaml')).toMatchObject({ code: 2, stderr: 'error: a.yaml does not exist\n' });
+});
+
+test('coverage names what no scenario has reached', async () => {
+  place({ 'tests/a.yaml': `${GIVEN}${WHEN.replaceAll('ada@', 'bob@')}expect:\n  - messages: { total: 4 }\n` });
+  const { stderr } = await reach.run('test --coverage');
+  expect(stderr).toBe('coverage: 6 of 6 steps, branches and nodes\n1 scenario passed\n');
+  place({
+    'tests/a.yaml': `${GIVEN}when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\nexpect:\n  - messages: { total: 4 }\n`,
+  });
+  expect((await reach.run('test --coverage')).stderr).toContain(
+    `campaigns/welcome.yaml:9:5: warning: no scenario reached onTrue of this condition [not_reached]`,
+  );
 });

@@ -65,6 +65,46 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 });
 
+test('it moves to when the next work is due, at most until a moment', async () => {
+  const world = await openWorld({ empty: true });
+  const until = (moment: string) => world.control('POST', '/_local/clock', { nextUntil: moment });
+  const { work } = await world.control('GET', '/_local/status');
+  expect((await until('2026-11-21T10:00:00Z')).now).toBe('2026-11-21T10:00:00.000Z');
+  expect((await until('2099-01-01T00:00:00Z')).now).toBe(work.nextDueAt ?? '2099-01-01T00:00:00.000Z');
+  await world.close();
+});
+
+test('what is set up: senders, owners, and the seed of random choices', async () => {
+  const world = await openWorld({ empty: true });
+  const people = (...names: string[]) => names.map((name) => ({ name, email: `${name.toLowerCase()}@x.example` }));
+  const setup = (body: object) => world.control('POST', '/_local/setup', body);
+  expect(await setup({ identities: people('Ada', 'Bo'), owners: people('Cleo'), seed: '7' })).toEqual({
+    identities: 2,
+    owners: 1,
+    seed: '7',
+  });
+  expect(await setup({ identities: people('Bo', 'Ada') })).toEqual({ identities: 2, owners: 1, seed: '7' });
+  const { identities } = (await world.call('GET', '/v1/identities')).body.data;
+  expect(identities.map(({ email }: { email: string }) => email)).toEqual(['ada@x.example', 'bo@x.example']);
+  await world.close();
+});
+
+test('the timeline has everything that happened, in order, page by page', async () => {
+  const world = await openWorld({ empty: false });
+  await world.control('POST', '/_local/clock', { advance: '3d' });
+  const read = (query: object) => world.call('GET', '/_local/timeline', { query: { ...query } });
+  const headers = { 'x-admin-token': await world.service.adminToken() };
+  const all = (await world.call('GET', '/_local/timeline', { key: null, headers })).body.data;
+  const moments = all.events.map(({ at }: { at: string }) => at);
+  expect(moments).toEqual(moments.toSorted());
+  expect(new Set(all.events.map(({ key }: { key: string }) => key)).size).toBe(all.events.length);
+  const [first] = all.events;
+  const page = await world.call('GET', '/_local/timeline', { key: null, headers, query: { page: 1, pageSize: 1 } });
+  expect(page.body.data).toMatchObject({ events: [first], hasNextPage: true });
+  expect((await read({})).status).toBe(403);
+  await world.close();
+});
+
 test('the clock of a folder is the same for every service on it, and after a restart', async () => {
   await withFolder(async (data) => {
     const [a, b] = [await openWorld({ data }), await openWorld({ data })];

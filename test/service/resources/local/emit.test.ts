@@ -109,6 +109,22 @@ describe('a message is seen', () => {
   });
 });
 
+describe('what ends a sequence', () => {
+  test.each([
+    [{ kind: 'bounce', contactId: 1 }, 1, 'the email bounced', 0],
+    [{ kind: 'unsubscribe', contactId: 1 }, null, 'the contact has unsubscribed', 1],
+  ])('%j', async (body, messageId, reason, suppressed) => {
+    await start();
+    expect(await emit(body)).toMatchObject({ messageId, stoppedCampaignIds: [1] });
+    const kept = await world.service.store.read((tx) =>
+      tx.all(
+        `select e.outcome, e.reason, c.suppressed from campaign_contacts e join contacts c on c.id = e.contact_id`,
+      ),
+    );
+    expect(kept).toEqual([{ outcome: 'STOPPED', reason, suppressed }]);
+  });
+});
+
 test('accepting, completing and visiting are remembered', async () => {
   expect(await emit({ kind: 'accept', contactId: 2 })).toMatchObject({ senderIdentityId: 1, messageId: null });
   expect(await emit({ kind: 'complete', contactId: 2, senderIdentityId: 1 })).toMatchObject({ senderIdentityId: 1 });
@@ -122,6 +138,9 @@ test.each<[object, string]>([
   [{ kind: 'reply', contactId: 1 }, '400 text: is required: what the contact answers'],
   [{ kind: 'visit' }, '400 contactId: give a contactId, or the companyId of a visit'],
   [{ kind: 'open', companyId: 1 }, '400 companyId: only visits are made by companies'],
+  [{ kind: 'bounce', contactId: 2 }, '409 No email has been sent to contact 2 yet'],
+  [{ kind: 'signal', contactId: 1 }, '400 signal: is required of a signal'],
+  [{ kind: 'signal', signal: 'COMPANY_CREATED', contactId: 1 }, '400 COMPANY_CREATED is not about a LEAD'],
   [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
   [{ kind: 'visit', companyId: 9 }, '404 There is no company 9'],
   [{ kind: 'reply', contactId: 1, text: 'x', senderIdentityId: 9 }, '404 There is no identity 9'],
@@ -148,6 +167,7 @@ test('replies and visits are signals that start workflows, where one listens', a
   await emit({ kind: 'visit', contactId: 2, url: 'https://x.example/prices' });
   await emit({ kind: 'visit', companyId: 1 });
   await emit({ kind: 'open', contactId: 1 }).catch(() => {});
+  await emit({ kind: 'signal', signal: 'CONVERSATION_REPLY', contactId: 2, field: 'x' });
   const input = { causedBy: [] };
   expect(await signals()).toEqual([
     {
@@ -159,5 +179,6 @@ test('replies and visits are signals that start workflows, where one listens', a
     },
     { kind: 'WEBSITE_VISITOR', entity: 'LEAD', ids: [2], details: { url: 'https://x.example/prices' }, ...input },
     { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, ...input },
+    { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [2], details: { fields: ['x'] }, ...input },
   ]);
 });

@@ -6,7 +6,7 @@ import { type ContactEvent, insertContactEvent } from '../../contacts/queries/ev
 import { markSeen, messagesById } from '../../inbox/queries/messages.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected } from '../queries/engagement.ts';
-import { endByReply } from '../queries/enrolments.ts';
+import { endSequences } from '../queries/enrolments.ts';
 import { endWaits } from '../queries/positions.ts';
 import {
   completeTask,
@@ -69,7 +69,7 @@ async function markEvent(
 export async function handleContactEvent(context: Context, event: ContactEvent, taskId?: number): Promise<number[]> {
   const { tx, now } = context;
   if (event.kind === 'reply') {
-    const stopped = await endByReply(tx, event.contactId, now);
+    const stopped = await endSequences(tx, event.contactId, null, ['REPLIED', null, now]);
     for (const campaignId of stopped) await wakeCampaign(context, campaignId);
     return stopped;
   }

@@ -105,12 +105,6 @@ export async function enrol(
   return changes;
 }
 
-/** Whether the contact is blocklisted or opted out. */
-export async function isSuppressed(tx: Tx, workspaceId: number, contactId: number): Promise<boolean> {
-  const sql = 'select suppressed from contacts where workspace_id = ? and id = ?';
-  return (await tx.one<{ suppressed: number }>(sql, workspaceId, contactId))?.suppressed === 1;
-}
-
 interface SkippedCandidate {
   readonly contactId: number;
   readonly firstName: string | null;
@@ -182,28 +176,29 @@ export async function completeContacts(tx: Tx, { campaignId, after, last }: Camp
   );
 }
 
-/** The contact has replied: all of its sequences end. Returns their campaigns. */
-export async function endByReply(tx: Tx, contactId: number, now: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
-    contactId,
-  );
-  await tx.run(
-    `update campaign_contacts set ${ENDED}, outcome = 'REPLIED', changed_at = ? where contact_id = ? and status = 'ACTIVE'`,
-    now,
-    contactId,
-  );
-  return rows.map(({ id }) => id);
+const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
+
+/** The campaigns in which the contact is active; of one campaign, this one or none. */
+async function activeCampaigns(tx: Tx, contactId: number, campaignId: number | null): Promise<number[]> {
+  const sql = `select campaign_id as id from campaign_contacts ${ACTIVE_OF} order by campaign_id`;
+  return (await tx.all<{ id: number }>(sql, contactId, campaignId)).map(({ id }) => id);
+}
+
+type SequenceEnd = readonly [outcome: 'REPLIED' | 'STOPPED', reason: string | null, now: number];
+
+/** Ends the contact's sequence in a campaign, or in all of them. Returns the campaigns in which it was active. */
+export async function endSequences(tx: Tx, contactId: number, campaignId: number | null, end: SequenceEnd) {
+  const ended = await activeCampaigns(tx, contactId, campaignId);
+  const update = `update campaign_contacts set ${ENDED}, outcome = ?3, reason = ?4, changed_at = ?5 ${ACTIVE_OF}`;
+  await tx.run(update, contactId, campaignId, ...end);
+  return ended;
 }
 
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    "select campaign_id as id from campaign_contacts where contact_id = ? and status = 'ACTIVE' order by campaign_id",
-    contactId,
-  );
+  const left = await activeCampaigns(tx, contactId, null);
   await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
-  return rows.map(({ id }) => id);
+  return left;
 }
 
 /** The number of contacts by status. */

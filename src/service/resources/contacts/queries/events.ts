@@ -31,6 +31,11 @@ export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<n
   return lastId;
 }
 
+/** Blocklisted or opted out. */
+export async function suppressContact(tx: Tx, contactId: number): Promise<void> {
+  await tx.run('update contacts set suppressed = 1 where id = ?', contactId);
+}
+
 export interface HistoryRow {
   readonly at: number;
   readonly source: 'message' | 'event' | 'step';

@@ -22,7 +22,7 @@ export interface TimelineRow {
   readonly workflowId: number | null;
   readonly workflow: string | null;
   readonly runId: number | null;
-  /** Of a step: the last message that it sent. */
+  /** Of a step, the last message that it sent; of an event, what it is about. */
   readonly messageId: number | null;
 }
 
@@ -41,7 +41,7 @@ const SOURCES = `
   from messages m join threads t on t.id = m.thread_id
   where m.workspace_id = ?1 and m.status in ('SENT', 'RECEIVED')
   union all
-  select at, kind, id, contact_id, null, campaign_id, step_id, null, null, null, null, null, null, null
+  select at, kind, id, contact_id, null, campaign_id, step_id, null, null, null, null, null, null, message_id
   from contact_events where workspace_id = ?1 and kind <> 'reply'
   union all
   select at, 'step', id, contact_id, null, campaign_id, step_id, type, outcome, reason, null, null, null, message_id

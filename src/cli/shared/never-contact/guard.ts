@@ -1,0 +1,218 @@
+// The one guard of every command that has people contacted: who must never be, and who was a short time ago. No option
+// switches off never-contact; removing the entry does.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { batchesOf } from '../../../contract/batches.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
+import { type AnyId, isId, parseId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import {
+  addressesOf,
+  hasDomainField,
+  isAddressField,
+  type NeverContact,
+} from '../../../rules/records/never-contact.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { needed } from '../answer/known.ts';
+import { isField } from '../records/columns.ts';
+import { rowsOf } from '../records/rows.ts';
+import { neverContactOf } from './entries.ts';
+import { contactedSince } from './recently-contacted.ts';
+
+export interface LeftOut {
+  readonly contactId: number;
+  readonly name: string;
+  readonly outcome: 'NEVER_CONTACT' | 'RECENTLY_CONTACTED';
+  /** `never-contact acme.com` */
+  readonly reason: string;
+}
+
+/** Who is to be contacted. */
+export type Audience =
+  | { readonly ids: readonly number[] }
+  | { readonly listId: AnyId }
+  | { readonly campaignId: AnyId };
+
+export interface Screened {
+  readonly allowed: readonly number[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface ScreenOptions {
+  /** Leaves out whom another campaign has contacted within this time; null for no such limit. */
+  readonly withinMs?: number | null;
+  /** The campaign that does not count as another one. */
+  readonly campaignId?: AnyId;
+  /** The path of the outreach folder that the command works with. */
+  readonly folder?: string;
+}
+
+const filterOf = (audience: Exclude<Audience, { ids: readonly number[] }>) =>
+  'listId' in audience ? { leadsGroup: [audience.listId] } : { campaigns: [audience.campaignId] };
+
+/** The fields that hold addresses and have to be asked for: those that the service says it has. */
+async function addressFields(session: Session): Promise<string[]> {
+  try {
+    const rows = rowsOf(await (await session.api()).contacts.fields()).filter(isField);
+    return rows.map(({ id }) => id).filter(isAddressField);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return [];
+  }
+}
+
+/** What is found by the search, then what it did not find: a search index may be behind the record. */
+async function* contactsOf(
+  session: Session,
+  audience: Audience,
+  fields: readonly string[],
+): AsyncGenerator<JsonObject> {
+  const { api, call } = await session.client();
+  const search = (include: Readonly<Record<string, AnyId[]>>) =>
+    listPages(
+      call,
+      'contacts',
+      'search',
+      { body: { include, ...(fields.length > 0 && { fields: fields.slice(0, LIMITS.pageSizeMax) }) } },
+      { signal: session.io.interrupt },
+    );
+  if (!('ids' in audience)) {
+    for await (const contact of search(filterOf(audience))) if (isObject(contact)) yield contact;
+    return;
+  }
+  for (const ids of batchesOf(audience.ids, LIMITS.pageSizeMax)) {
+    const wanted = new Set<unknown>(ids);
+    for await (const contact of search({ id: [...ids] })) {
+      if (isObject(contact) && wanted.delete(parseId(String(own(contact, 'id'))))) yield contact;
+      if (wanted.size === 0) break;
+    }
+    for (const contactId of ids.filter((id) => wanted.has(id))) {
+      const contact: unknown = await api.contacts.get({ params: { contactId } }).catch((error: unknown) => {
+        // Whoever does not exist is refused by the command itself.
+        if (error instanceof ApiError && error.status === 404) return { id: contactId };
+        throw error;
+      });
+      yield { ...(isObject(contact) ? contact : {}), id: contactId };
+    }
+  }
+}
+
+/** Companies by id, for contacts that do not say the domain of theirs. */
+async function companiesOf(
+  session: Session,
+  contacts: readonly JsonObject[],
+): Promise<ReadonlyMap<unknown, JsonObject>> {
+  const ids = new Set(contacts.filter((one) => !hasDomainField(one)).map((one) => own(one, 'companyId')));
+  const found = new Map<unknown, JsonObject>();
+  const { call } = await session.client();
+  for (const some of batchesOf([...ids].filter(isId), LIMITS.pageSizeMax)) {
+    const input = { body: { include: { id: [...some] } } };
+    const wanted = new Set<unknown>(some);
+    for await (const company of listPages(call, 'companies', 'search', input, { signal: session.io.interrupt })) {
+      if (isObject(company) && wanted.delete(own(company, 'id'))) found.set(own(company, 'id'), company);
+      if (wanted.size === 0) break;
+    }
+  }
+  return found;
+}
+
+/** Exit 7 for a contact without one: it could not be left out. */
+const idOf = (contact: JsonObject): number =>
+  needed(parseId(String(own(contact, 'id'))), 'the id of a contact', 'nothing was sent');
+
+function nameOf(contact: JsonObject): string {
+  const { id, firstName, lastName, professionalEmail } = contact;
+  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  return harmless(name || (typeof professionalEmail === 'string' ? professionalEmail : '') || `contact ${String(id)}`);
+}
+
+/** The members of some contacts that an entry covers. */
+async function covered(session: Session, never: NeverContact, contacts: readonly JsonObject[]): Promise<LeftOut[]> {
+  const companies = await companiesOf(session, contacts);
+  return contacts.flatMap((contact) => {
+    const text = never.covering(addressesOf(contact, companies.get(own(contact, 'companyId'))));
+    if (text === null) return [];
+    const reason = `never-contact ${harmless(text)}`;
+    return [{ contactId: idOf(contact), name: nameOf(contact), outcome: 'NEVER_CONTACT', reason }];
+  });
+}
+
+/** Null where nothing limits whom the command may contact: then no one is looked up. */
+export async function screened(
+  session: Session,
+  audience: Audience,
+  { withinMs = null, campaignId, folder }: ScreenOptions = {},
+): Promise<Screened | null> {
+  const never = neverContactOf(session, folder);
+  if (never === null && withinMs === null) return null;
+  const names = new Map<number, string>();
+  const leftOut: LeftOut[] = [];
+  const page: JsonObject[] = [];
+  const check = async () => {
+    if (never !== null) for (const one of await covered(session, never, page)) leftOut.push(one);
+    page.length = 0;
+  };
+  for await (const contact of contactsOf(session, audience, never === null ? [] : await addressFields(session))) {
+    const contactId = idOf(contact);
+    if (names.has(contactId)) continue;
+    names.set(contactId, nameOf(contact));
+    if (page.push(contact) >= LIMITS.pageSizeMax) await check();
+  }
+  await check();
+  const barred = new Set(leftOut.map(({ contactId }) => contactId));
+  if (withinMs !== null) {
+    const open = [...names.keys()].filter((id) => !barred.has(id));
+    for (const [contactId, at] of await contactedSince(session, open, session.now() - withinMs, campaignId)) {
+      barred.add(contactId);
+      const name = names.get(contactId) ?? `contact ${contactId}`;
+      leftOut.push({ contactId, name, outcome: 'RECENTLY_CONTACTED', reason: `contacted on ${at.slice(0, 10)}` });
+    }
+  }
+  return { allowed: [...names.keys()].filter((id) => !barred.has(id)), leftOut };
+}
+
+const NAMED_MAX = 5;
+
+const namesOf = (some: readonly LeftOut[]): string => {
+  const names = some.slice(0, NAMED_MAX).map(({ name, contactId }) => `${name} (${contactId})`);
+  return `${names.join(', ')}${some.length > names.length ? ` and ${some.length - names.length} more` : ''}`;
+};
+
+/** Says who was left out: `1 left out, never-contact acme.com: Ada Lovelace (12)`, a line per reason. */
+export async function noteLeftOut(session: Session, leftOut: readonly LeftOut[]): Promise<void> {
+  for (const [reason, some] of groupBy(leftOut, (one) => one.reason)) {
+    await session.print.warn(`${some.length} left out, ${reason}: ${namesOf(some)}`);
+  }
+}
+
+/** Exit 3 where someone must not be contacted and cannot be left out. `undone`: what did not happen. */
+export function refusal(leftOut: readonly LeftOut[], undone: string, how?: string): CliError {
+  const reasons = [...groupBy(leftOut, (one) => one.reason)].map(([reason, some]) => `${namesOf(some)}, ${reason}`);
+  const isNever = leftOut.some(({ outcome }) => outcome === 'NEVER_CONTACT');
+  return new CliError(
+    'refused',
+    isNever ? 'never_contact' : 'recently_contacted',
+    `${counted(leftOut.length, 'contact')} must not be contacted: ${reasons.join('; ')}; ${undone}`,
+    {
+      hint: how ?? 'reach never-contact list shows the entries; only removing an entry allows the contact',
+      details: { contacts: leftOut },
+    },
+  );
+}
+
+/** Exit 3 where one of them must not be contacted. */
+export async function assertContactable(
+  session: Session,
+  audience: Audience,
+  undone: string,
+  { how, ...options }: ScreenOptions & { readonly how?: string } = {},
+): Promise<void> {
+  const found = await screened(session, audience, options);
+  if (found !== null && found.leftOut.length > 0) throw refusal(found.leftOut, undone, how);
+}

@@ -1,0 +1,225 @@
+// Every command that has people contacted, with an entry in every form: no message reaches whom it covers.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+
+const reach = reachForEachTest();
+
+const CAMPAIGN = {
+  identityId: 1,
+  steps: [{ type: 'email', subject: 'Hello', content: 'May I ask you something?' }],
+};
+const RUN_FILE = 'actions:\n  - type: VERIFY_LEAD_EMAIL\n';
+
+const post = async (path: string, body: object) => {
+  const reply = await reach.world.call('POST', path, { body });
+  expect([path, reply.body]).toEqual([path, expect.objectContaining({ status: 'success' })]);
+  return reply.body.data;
+};
+
+/** Ada (1) and Grace (2) are on the list 1 and in the draft campaign 2; the campaign 1 has no one. */
+beforeEach(async () => {
+  const [ada, grace] = [
+    {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      professionalEmail: 'Ada@mail.größe.example',
+      networkProfileUrl: 'https://www.network.example/in/ada-lovelace/',
+      mobilePhone: '+49 30 1234567',
+      company: { name: 'Engines', website: 'https://www.engines.example/about', domain: 'engines.example' },
+    },
+    { firstName: 'Grace', lastName: 'Hopper', professionalEmail: 'grace@navy.example', companyName: 'Navy' },
+  ];
+  await post('/v1/contacts/bulk', { contacts: [ada, grace] });
+  await post('/v1/lists', { name: 'Pioneers', entity: 'CONTACT' });
+  await post('/v1/lists/1/members', { contactIds: [1, 2] });
+  await reach.world.call('PATCH', '/v1/identities/1', { body: { name: 'Robin Hale', email: 'robin@x.example' } });
+  await post('/v1/campaigns', { name: 'New', ...CAMPAIGN });
+  await post('/v1/campaigns', { name: 'Started', ...CAMPAIGN });
+  await post('/v1/add-contact-to-campaign', { campaignId: 2, contactId: 1 });
+  reach.write('run.yaml', RUN_FILE);
+});
+
+const messagesTo = async (contactId: number): Promise<readonly unknown[]> =>
+  (await reach.world.call('GET', `/v1/inboxes/${contactId}/messages`)).body.data.messages;
+
+const FORMS = [
+  'ada@mail.größe.example',
+  ' ADA@mail.xn--gre-6ka8i.example ',
+  'mailto:Ada@MAIL.größe.example',
+  'größe.example',
+  'https://www.XN--GRE-6KA8I.example/',
+  'engines.example',
+  'Engines.Example.',
+  'http://de.network.example/in/Ada-Lovelace?trk=x',
+  '030 / 123 45 67',
+  '0049 (0)30-1234567',
+];
+
+const WAYS: readonly (readonly [argv: string, code: number, output: string])[] = [
+  ['campaign add-contact 1 1,2 --yes --json', 0, '"outcome":"NEVER_CONTACT"'],
+  ['campaign add-contact 1 1 --yes --json', 1, '"outcome":"NEVER_CONTACT"'],
+  ['campaign add-list 1 Pioneers --yes --json', 0, '"leftOut":1'],
+  ['campaign add-list 1 Pioneers --dry-run', 0, 'contactId'],
+  ['campaign status 2 active --yes', 3, 'Ada Lovelace (1), never-contact'],
+  ['inbox reply 1 Hello --from 1 --subject S --yes', 3, 'nothing was sent'],
+  ['action run run.yaml --contacts 1,2 --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --list Pioneers --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --contacts 1', 3, 'no one is left'],
+];
+
+describe.each(FORMS)('an entry "%s"', (form) => {
+  test('is respected by every command until it is removed', async () => {
+    expect((await reach.run(['never-contact', 'add', form])).code).toBe(0);
+    for (const [argv, code, output] of WAYS) {
+      const ran = await reach.run(argv);
+      expect([argv, ran.code]).toEqual([argv, code]);
+      expect(`${ran.stdout}${ran.stderr}`).toContain(output);
+    }
+    await reach.run('campaign status 1 active --yes');
+    await reach.run('local clock --advance 2d');
+    expect(await messagesTo(1)).toEqual([]);
+    expect(await messagesTo(2)).toHaveLength(1);
+    expect((await reach.run(['never-contact', 'remove', form])).code).toBe(0);
+    expect((await reach.run('campaign status 2 active --yes')).code).toBe(0);
+    await reach.run('local clock --advance 2d');
+    expect(await messagesTo(1)).toHaveLength(1);
+  });
+});
+
+test('other people are contacted as before: a plus address, a subdomain and another profile cover no one else', async () => {
+  await reach.run([
+    ...[
+      'never-contact',
+      'add',
+      'ada+x@mail.größe.example',
+      'www2.engines.example',
+      'network.example/in/ada',
+      'navy.test',
+    ],
+  ]);
+  expect(await reach.run('campaign add-list 1 Pioneers --yes --json --fields added')).toMatchObject({
+    code: 0,
+    stdout: '{"added":2}\n',
+    stderr: '',
+  });
+});
+
+describe('workflow run', () => {
+  const node = (id: string, blockId: string, inputs: object, next: readonly string[]) => ({
+    id,
+    kind: 'BLOCK',
+    blockId,
+    inputs,
+    next,
+  });
+  const created = async (inputs: object, blockId = 'SELECT_LEADS_FROM_LIST') => {
+    const nodes = [
+      node('who', blockId, inputs, ['enrol']),
+      node('enrol', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1, excludeContactedLeads: false }, []),
+    ];
+    return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, publish: true })).id;
+  };
+
+  test('leaves contacts out of leadIds, and refuses a list with such contacts', async () => {
+    await reach.run('never-contact add engines.example');
+    const open = await created({ leadsGroupId: '__MANUAL_INPUT' });
+    const fixed = await created({ leadsGroupId: 1 });
+    const refused =
+      'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was started\n';
+    const hint = '  hint: take them off the list: reach list remove 1 IDS\n';
+    for (const argv of [`workflow run ${open} -f contactListId=Pioneers --yes`, `workflow run ${fixed} --yes`])
+      expect(await reach.run(argv)).toMatchObject({ code: 3, stdout: '', stderr: `${refused}${hint}` });
+    const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --dry-run --json`);
+    expect(JSON.parse(stdout)).toMatchObject({ body: { input: { leadIds: [2] } } });
+    expect(stderr).toContain('1 left out, never-contact engines.example: Ada Lovelace (1)\n');
+    await reach.run(`workflow run ${open} -f leadIds=1,2 --yes`);
+    await reach.run('campaign status 1 active --yes');
+    await reach.run('local clock --advance 2d');
+    expect([await messagesTo(1), (await messagesTo(2)).length]).toEqual([[], 1]);
+  });
+});
+
+describe('--contacted-within', () => {
+  const contacted = async () => {
+    await reach.run('campaign status 2 active --yes');
+    await reach.run('local clock --advance 2d');
+    expect(await messagesTo(1)).toHaveLength(1);
+  };
+
+  test('leaves out whom another campaign contacted, and not whom this one did', async () => {
+    await contacted();
+    expect(await reach.run('campaign add-contact 1 1,2 --contacted-within 90d --yes -o csv')).toMatchObject({
+      code: 0,
+      stdout: 'contactId,outcome,reason\n1,RECENTLY_CONTACTED,contacted on 2026-11-21\n2,ADDED,\n',
+      stderr: 'warning: 1 left out, contacted on 2026-11-21: Ada Lovelace (1)\n',
+    });
+    for (const [argv, leftOut] of [
+      ['campaign add-list 1 Pioneers --contacted-within 2weeks --yes -o csv', true],
+      ['campaign add-contact 1 1 --contacted-within 1h --yes -o csv', false],
+      ['campaign add-contact 2 1 --contacted-within 90d --yes -o csv', false],
+    ] as const)
+      expect([argv, (await reach.run(argv)).stderr.includes('left out')]).toEqual([argv, leftOut]);
+  });
+
+  test('is refused where it is not a duration', async () => {
+    expect(await reach.run('campaign add-contact 1 1 --contacted-within soon --yes')).toMatchObject({
+      code: 2,
+      requests: [],
+      stderr: 'error: --contacted-within: "soon" is not a duration\n  hint: such as 90d or 2 weeks; or allow\n',
+    });
+  });
+});
+
+describe('the files', () => {
+  test('entries of the profile and of the outreach folder count together; the file is private', async () => {
+    await reach.run('never-contact add engines.example "+49 30 1234567" Engines.Example');
+    mkdirSync(join(reach.home, 'outreach'));
+    reach.write('outreach/reach.yaml', '');
+    reach.write('outreach/never-contact.txt', '# asked in May\ngrace@navy.example # by phone\n\n');
+    reach.write('outreach/never-contact.csv', 'name,email,website\nX,x@x.example,https://shop.x.example/a\n,,\n');
+    expect(await reach.run('never-contact list -o csv --fields kind,entry,source')).toMatchObject({
+      code: 0,
+      stdout: [
+        'kind,entry,source',
+        'domain,engines.example,profile local',
+        'phone,+49 30 1234567,profile local',
+        'email,grace@navy.example,outreach/never-contact.txt',
+        'email,x@x.example,outreach/never-contact.csv',
+        'domain,shop.x.example,outreach/never-contact.csv\n',
+      ].join('\n'),
+    });
+    expect(await reach.run('campaign add-contact 1 1,2 --yes -o csv')).toMatchObject({ code: 1 });
+    expect(await reach.run('never-contact remove grace@navy.example')).toMatchObject({
+      code: 5,
+      stderr:
+        'error: no entry grace@navy.example in profile local: nothing was removed\n  hint: it is in outreach/never-contact.txt: remove it there\n',
+    });
+    expect(reach.read('config/never-contact/local.txt')).toBe('engines.example\n+49 30 1234567\n');
+  });
+
+  test('import takes a file whole or not at all', async () => {
+    reach.write('out.csv', 'Email;Phone\nada@x.example;\n;none\n');
+    expect(await reach.run('never-contact import out.csv')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('out.csv:3: "none": it is not an email address, a domain'),
+    });
+    reach.write('out.csv', 'Email;Phone\nada@x.example;\nADA@x.example;+49 30 12345\n');
+    expect((await reach.run('never-contact import out.csv -o csv --fields kind,entry')).stdout).toBe(
+      'kind,entry\nemail,ada@x.example\nphone,+49 30 12345\n',
+    );
+    expect((await reach.run('never-contact import out.csv')).stderr).toBe('3 of 3 were entries already\n');
+  });
+
+  test('a line that cannot be read stops every command: it would protect no one', async () => {
+    mkdirSync(join(reach.home, 'outreach'));
+    reach.write('outreach/reach.yaml', '');
+    reach.write('outreach/never-contact.txt', 'the whole of Engines\n');
+    expect(await reach.run('campaign add-contact 1 1 --yes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('outreach/never-contact.txt:1: "the whole of Engines": it is not'),
+    });
+  });
+});
