@@ -8,7 +8,7 @@ import {
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   READ_AS,
-  SECTION_SHAPES,
+  SECTIONS,
 } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Change, type ChangedKind, fieldChanges } from './change.ts';
@@ -25,10 +25,10 @@ const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const matchKey = (section: PlaybookSection, item: JsonObject): string =>
-  JSON.stringify(SECTION_SHAPES[section].key.map((field) => String(own(item, field) ?? '').trim()));
+  JSON.stringify(SECTIONS[section].key.map((field) => String(own(item, field) ?? '').trim()));
 
 const labelOf = (section: PlaybookSection, item: JsonObject): string =>
-  SECTION_SHAPES[section].key.map((field) => String(own(item, field) ?? '')).join(', ');
+  SECTIONS[section].key.map((field) => String(own(item, field) ?? '')).join(', ');
 
 function written(item: JsonObject): JsonObject {
   const readOnly: readonly string[] = ITEM_READ_ONLY;

@@ -2,7 +2,7 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { type PlaybookSection, READ_AS, SECTION_SHAPES } from '../../../contract/playbook/sections.ts';
+import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { idOf, send, type UndoHost, type UndoKind } from './undo-kind.ts';
 
@@ -20,7 +20,7 @@ const pick = (item: Readonly<Record<string, unknown>>, names: readonly string[])
   Object.fromEntries(names.flatMap((name) => (own(item, name) === undefined ? [] : [[name, own(item, name)]])));
 
 function itemsOf(section: PlaybookSection): UndoKind {
-  const { key } = SECTION_SHAPES[section];
+  const { key } = SECTIONS[section];
   const put = (host: UndoHost, change: object) => send(host, routes.playbook.update, { body: { [section]: change } });
   return {
     read: async (host) => new Map(itemsIn(await playbookOf(host), section).map((item) => [String(item['id']), item])),
