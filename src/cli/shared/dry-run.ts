@@ -14,8 +14,6 @@ export interface PlannedCall {
   readonly input: RequestInput;
 }
 
-type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client' | 'history' | 'showRequests'>;
-
 const requestView: View = {
   noun: 'request',
   plural: 'requests',
@@ -34,10 +32,7 @@ export const planned = (route: Route, input: RequestInput = {}): PlannedCall => 
  * As the service of the profile takes it, under its names; what the user wrote is as it is. Throws what the call would throw
  * before it sends anything.
  */
-async function requestsOf(
-  session: PrintingSession,
-  call: PlannedCall | PlannedRequest,
-): Promise<readonly PlannedRequest[]> {
+async function requestsOf(session: Session, call: PlannedCall | PlannedRequest): Promise<readonly PlannedRequest[]> {
   if (!('route' in call)) return [call];
   const { route, input, ...more } = call;
   const isOurs = route.access === 'ADMIN' || session.profile().baseUrl === null;
@@ -55,7 +50,7 @@ const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
  * also for one, so that its output keeps one shape.
  */
 export async function printDryRun(
-  session: PrintingSession,
+  session: Session,
   calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
 ): Promise<void> {
   const { print, settings, io } = session;

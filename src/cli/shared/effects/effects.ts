@@ -11,8 +11,7 @@ import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import type { PlannedCall } from '../dry-run.ts';
 import { type Enrolment, enrolmentOf } from './enrolment.ts';
-
-export type ReadingSession = Pick<Session, 'client' | 'profile'>;
+import { existingOf } from './existing-records.ts';
 
 export interface Effects {
   readonly changes: readonly Change[];
@@ -30,7 +29,7 @@ export interface Effects {
 const DELETED_READ = 10;
 
 /** Null where a call changes no workspace: there is nothing to show but the request. */
-export async function effectsOf(session: ReadingSession, calls: readonly PlannedCall[]): Promise<Effects | null> {
+export async function effectsOf(session: Session, calls: readonly PlannedCall[]): Promise<Effects | null> {
   const rows = calls.flatMap(({ route, input }) => {
     const recorded = recordedRoute(route)?.recorded;
     return recorded === undefined ? [] : { recorded, input, route };
@@ -42,9 +41,13 @@ export async function effectsOf(session: ReadingSession, calls: readonly Planned
     return { changes, enrolments: [enrolment], present, missing: [], unread: null };
   }
   const reader = new BeforeReader(session, calls.length > 1);
+  const existing = await existingOf(session, calls);
   const changes: Change[] = [];
   let [deletions, present] = [0, 0];
-  for (const { recorded, input, route } of rows) {
+  for (const { recorded, input: asked, route } of rows) {
+    const { input, missing: gone } = existing.of(asked, route);
+    append(reader.missing, gone);
+    if (input === null) continue;
     if (route.path === routes.contacts.delete.path && route.method === 'DELETE') deletions += 1;
     const isRead = deletions <= DELETED_READ;
     const missing = reader.missing.length;
@@ -61,14 +64,14 @@ export async function effectsOf(session: ReadingSession, calls: readonly Planned
 }
 
 class BeforeReader {
-  readonly #session: ReadingSession;
+  readonly #session: Session;
   readonly #context: ReadContext;
   /** One of several that is missing does not keep the others from being done. */
   readonly #isOneOfSeveral: boolean;
   readonly missing: string[] = [];
   unread: string | null = null;
 
-  constructor(session: ReadingSession, isOneOfSeveral: boolean) {
+  constructor(session: Session, isOneOfSeveral: boolean) {
     this.#session = session;
     this.#isOneOfSeveral = isOneOfSeveral;
     this.#context = { isLocal: session.profile().baseUrl === null, memo: new Map() };

@@ -2,18 +2,21 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import type { Change } from '../../session/history/change.ts';
+import { type Change, isEqual, isNothing } from '../../session/history/change.ts';
 import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
 import type { PlannedCall } from '../dry-run.ts';
+import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/kind.ts';
 import { rowsOf } from '../records/rows.ts';
-import type { ReadingSession } from './effects.ts';
 
 export interface Enrolment {
   readonly campaignId: AnyId;
@@ -25,8 +28,10 @@ export interface Enrolment {
   /** They lack what every step needs, which is `reason`. */
   readonly skipped: number;
   readonly reason: string;
-  /** Of those that would be added. */
+  /** Of those that are not in it yet. */
   readonly inOtherCampaigns: number;
+  /** The same, contacted by another campaign in the last 30 days; null where they are too many to look, or it cannot be read. */
+  readonly contactedLately: number | null;
   /** The first that would be added. */
   readonly named: readonly { readonly id: number; readonly label?: string }[];
   readonly changes: readonly Change[];
@@ -36,6 +41,9 @@ type Filters = NonNullable<SearchInput['include']>;
 
 /** Contacts that are named. */
 const NAMED = 10;
+const LATELY_MS = 30 * 86_400_000;
+/** More contacts than these are not looked at one by one. */
+const LOOKED_AT = 1_000;
 /** A filter takes a thousand values. */
 const IDS_AT_ONCE = 1_000;
 
@@ -46,7 +54,7 @@ const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
 };
 
 /** Null where the calls add no one to a campaign. */
-export async function enrolmentOf(session: ReadingSession, calls: readonly PlannedCall[]): Promise<Enrolment | null> {
+export async function enrolmentOf(session: Session, calls: readonly PlannedCall[]): Promise<Enrolment | null> {
   const bodies = calls.flatMap(({ route, input }): JsonObject[] =>
     route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? [bodyOf(input)] : [],
   );
@@ -58,6 +66,7 @@ export async function enrolmentOf(session: ReadingSession, calls: readonly Plann
   const others = await otherCampaigns(call, campaignId);
   const fields = channels === null ? [] : await knownFields(call, channels);
   let [contacts, open, skipped, inOtherCampaigns] = [0, 0, 0, 0];
+  const candidates = new Set<number>();
   const named: { id: number; label?: string }[] = [];
   for (const selected of selections(bodies)) {
     const exclude = { campaigns: [campaignId] };
@@ -66,10 +75,13 @@ export async function enrolmentOf(session: ReadingSession, calls: readonly Plann
     const unreachable = Object.fromEntries(fields.map((field) => [field, ['']]));
     if (fields.length > 0) skipped += await count(call, { ...selected, ...unreachable }, exclude);
     if (others.length > 0) inOtherCampaigns += await count(call, { ...selected, campaigns: others }, exclude);
-    if (named.length >= NAMED) continue;
-    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: NAMED })) {
-      if (!isObject(record) || typeof record['id'] !== 'number' || named.length >= NAMED) continue;
-      if (fields.length > 0 && fields.every((field) => (record[field] ?? '') === '')) continue;
+    if (candidates.size > LOOKED_AT) continue;
+    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: LOOKED_AT + 1 })) {
+      if (!isObject(record) || typeof record['id'] !== 'number') continue;
+      candidates.add(record['id']);
+      if (named.length >= NAMED) continue;
+      if (fields.length > 0 && fields.every((field) => isNothing(record[field]) || isEqual(record[field], [])))
+        continue;
       named.push({ id: record['id'], ...labelOf(record) });
     }
   }
@@ -78,11 +90,23 @@ export async function enrolmentOf(session: ReadingSession, calls: readonly Plann
   const change: Change = { kind: 'campaign', id: campaignId, label: campaign, is: 'updated', count: added };
   return {
     ...{ campaignId, campaign, status: status ?? null, contacts, added, skipped, inOtherCampaigns },
+    contactedLately: candidates.size > LOOKED_AT ? null : await contactedLately(session, [...candidates], campaignId),
     alreadyPresent: contacts - open,
     reason: lacking(channels ?? []),
     named,
     changes: added > 0 ? [change] : [],
   };
+}
+
+/** Null where the service does not show conversations. */
+async function contactedLately(session: Session, ids: readonly number[], campaignId: AnyId): Promise<number | null> {
+  if (ids.length === 0) return 0;
+  try {
+    return (await contactedSince(session, ids, session.now() - LATELY_MS, campaignId)).size;
+  } catch (error) {
+    if (error instanceof CliError || error instanceof ApiError) return null;
+    throw error;
+  }
 }
 
 function* selections(bodies: readonly JsonObject[]): Generator<Filters> {

@@ -35,7 +35,7 @@ export function assertTouched(expected: number, touched: number): void {
 
 /** The same, of requests that are about to be sent. */
 export async function assertExpected(
-  session: Pick<Session, 'client' | 'profile'>,
+  session: Session,
   options: ExpectOptions,
   calls: readonly PlannedCall[],
 ): Promise<void> {

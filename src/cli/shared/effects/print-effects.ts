@@ -20,8 +20,9 @@ export async function printEffects({ print, settings }: Pick<Session, 'print' | 
   const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
   const rows = enrolments.length > 0 ? enrolments.flatMap(enrolmentRows) : displayed.flatMap(effectRows);
   await print.list({ ...changeView, isNoneNamed: true }, rows);
-  for (const line of [...countLines(changes), ...fieldLines(changes)]) await print.note(harmless(line));
-  if (present > 0) await print.note(`${present} already there, or not there to be removed`);
+  const counts = enrolments.length > 0 ? enrolments.map(enrolmentLine) : countLines(changes);
+  for (const line of [...counts, ...fieldLines(changes)]) await print.note(harmless(line));
+  if (present > 0 && enrolments.length === 0) await print.note(`${present} already there, or not there to be removed`);
   if (enrolments.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
     await print.note('the campaign is ACTIVE: it messages them');
 }
@@ -40,14 +41,32 @@ function effectRows(change: Change): ChangeRow[] {
     : rows;
 }
 
+const enrolmentLine = ({ added, campaign }: Enrolment): string =>
+  `would add ${counted(added, 'contact')} to campaign "${campaign}"`;
+
 function enrolmentRows(of: Enrolment): ChangeRow[] {
-  const { campaignId: id, campaign: label, added, alreadyPresent, skipped, reason, inOtherCampaigns, named } = of;
+  const {
+    campaignId: id,
+    campaign: label,
+    added,
+    alreadyPresent,
+    skipped,
+    reason,
+    inOtherCampaigns,
+    contactedLately,
+    named,
+  } = of;
   const row = { kind: 'campaign', id, label, field: 'contacts', from: null, note: '' } as const;
   const counts: readonly (readonly [change: string, count: number, note: string])[] = [
     ['added', added, ''],
     ['already in it', alreadyPresent, 'those that finished it start again'],
     ['skipped', skipped, reason],
-    ['in other campaigns', inOtherCampaigns, 'of those that would be added, or skipped'],
+    ['in other campaigns', inOtherCampaigns, 'of those that are not in it'],
+    [
+      'contacted by another campaign',
+      contactedLately ?? 0,
+      'in the last 30 days; --contacted-within 30d leaves them out',
+    ],
   ];
   return [
     ...counts.flatMap(([change, to, note]) => (to > 0 || change === 'added' ? [{ ...row, change, to, note }] : [])),
