@@ -2,7 +2,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { anyIdOf } from '../../../contract/ids.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { CHANGED_KINDS, type ChangedKind } from '../../session/history/change.ts';
-import { readEntry, type StoredEntry } from '../../session/history/entry.ts';
+import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { entriesOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
@@ -62,7 +62,7 @@ export function kindOf(text: string): ChangedKind {
 }
 
 /** Whether the entry changed a record of this kind, or this very one. */
-async function hasChanged(entry: StoredEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
+async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
   const { counts } = entry.header;
   if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
   if (id === null && counts !== undefined) return true;

@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/english.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
-import { readEntry, type StoredEntry } from '../../session/history/entry.ts';
+import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
@@ -69,7 +69,7 @@ function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void 
   if (kept.length > 0) counts.kept += 1;
 }
 
-function checkTarget(session: Session, { header }: StoredEntry): void {
+function checkTarget(session: Session, { header }: HistoryEntry): void {
   const { baseUrl } = session.profile();
   if ((baseUrl?.value ?? null) === header.baseUrl) return;
   const message = `this was changed at ${header.baseUrl ?? 'the local service'}, and profile ${header.profile} leads elsewhere now`;

@@ -216,16 +216,16 @@ function isHeader(value: unknown): value is EntryHeader {
   );
 }
 
-export interface StoredEntry {
+export interface HistoryEntry {
   readonly header: EntryHeader;
   readonly folder: string;
   readonly bytes: number;
 }
 
 /** The entries of a profile, oldest first. */
-export function storedEntries(paths: Paths, profile: string): readonly StoredEntry[] {
+export function storedEntries(paths: Paths, profile: string): readonly HistoryEntry[] {
   const parent = profileHistory(paths, profile);
-  const found = idsIn(parent).flatMap((id): StoredEntry[] => {
+  const found = idsIn(parent).flatMap((id): HistoryEntry[] => {
     const folder = join(parent, id);
     const header = readHeader(folder);
     const bytes = statSync(journalOf(folder), { throwIfNoEntry: false })?.size;
@@ -242,7 +242,7 @@ function idsIn(folder: string): readonly string[] {
   }
 }
 
-export const removeEntry = ({ folder }: Pick<StoredEntry, 'folder'>): void =>
+export const removeEntry = ({ folder }: Pick<HistoryEntry, 'folder'>): void =>
   rmSync(folder, { recursive: true, force: true });
 
 /** A request of an entry as it turned out. */
@@ -263,7 +263,7 @@ export interface EntryReader {
 }
 
 /** Opens an entry to read it; another process may be writing it. */
-export async function readEntry({ folder }: Pick<StoredEntry, 'folder'>): Promise<EntryReader> {
+export async function readEntry({ folder }: Pick<HistoryEntry, 'folder'>): Promise<EntryReader> {
   const ranges = new Map<number, ByteRange>();
   const onRange: KnownContents['onRange'] = (entry, range) => {
     if ('sent' in entry) ranges.set(entry.sent, range);

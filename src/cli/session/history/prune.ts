@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { keptText } from '../../files/bounded-read.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../paths.ts';
-import { historyFolder, removeEntry, type StoredEntry, storedEntries } from './entry.ts';
+import { type HistoryEntry, historyFolder, removeEntry, storedEntries } from './entry.ts';
 
 export const KEPT_DAYS = 90;
 export const KEPT_BYTES = 1024 ** 3;
@@ -15,7 +15,7 @@ interface HistoryBounds {
   readonly bytes: number;
 }
 
-function allEntries(paths: Paths): StoredEntry[] {
+function allEntries(paths: Paths): HistoryEntry[] {
   let profiles: string[];
   try {
     profiles = readdirSync(historyFolder(paths));
@@ -28,7 +28,7 @@ function allEntries(paths: Paths): StoredEntry[] {
 }
 
 /** The entries beyond the bounds, of all profiles. */
-export function entriesBeyond(paths: Paths, now: number, { days, bytes }: HistoryBounds): readonly StoredEntry[] {
+export function entriesBeyond(paths: Paths, now: number, { days, bytes }: HistoryBounds): readonly HistoryEntry[] {
   let sum = 0;
   return allEntries(paths).filter((entry) => {
     sum += entry.bytes;

@@ -3,12 +3,12 @@
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { commandText } from '../../session/history/command-line.ts';
-import { type EntryHeader, type StoredEntry, storedEntries } from '../../session/history/entry.ts';
+import { type EntryHeader, type HistoryEntry, storedEntries } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 /** Entry → the undo that took it back, and was not taken back itself. An undo that was interrupted does not count. */
-export function undoneBy(entries: readonly StoredEntry[]): ReadonlyMap<string, string> {
+export function undoneBy(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
   const done = new Map<string, string>();
   // From the newest: whether an undo counts depends on those after it.
   for (const { header } of entries.toReversed()) {
@@ -19,7 +19,7 @@ export function undoneBy(entries: readonly StoredEntry[]): ReadonlyMap<string, s
 }
 
 /** An undo of the entry that was interrupted. */
-export const interruptedUndo = (entries: readonly StoredEntry[], id: string): StoredEntry | undefined =>
+export const interruptedUndo = (entries: readonly HistoryEntry[], id: string): HistoryEntry | undefined =>
   entries.findLast(({ header }) => header.undoes === id && header.isComplete !== true);
 
 const PLURALS: Readonly<Record<string, string>> = { company: 'companies', identity: 'identities' };
@@ -34,7 +34,7 @@ export function countsText(counts: EntryHeader['counts']): string {
   return texts.join(', ');
 }
 
-export function entryRow({ header, bytes }: StoredEntry, undone: ReadonlyMap<string, string>) {
+export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
   const { id, at, command, counts, undoes, endedAt, unanswered } = header;
   const state = undone.has(id) ? 'undone' : endedAt === undefined ? 'interrupted' : unanswered ? 'unanswered' : 'done';
   return {
@@ -57,11 +57,11 @@ export function entryRow({ header, bytes }: StoredEntry, undone: ReadonlyMap<str
   };
 }
 
-export const entriesOf = ({ paths, profile }: Pick<Session, 'paths' | 'profile'>): readonly StoredEntry[] =>
+export const entriesOf = ({ paths, profile }: Pick<Session, 'paths' | 'profile'>): readonly HistoryEntry[] =>
   storedEntries(paths, profile().name);
 
 /** The entry of this id. Throws CliError. */
-export function entryOf(session: Session, id: string): StoredEntry {
+export function entryOf(session: Session, id: string): HistoryEntry {
   const found = entriesOf(session).find(({ header }) => header.id === id);
   if (found !== undefined) return found;
   throw new CliError('notFound', 'no_entry', `the history of profile ${session.profile().name} has no entry ${id}`, {
@@ -70,7 +70,7 @@ export function entryOf(session: Session, id: string): StoredEntry {
 }
 
 /** The latest entry that is neither an undo nor undone. Throws CliError where there is none. */
-export function latestEntry(session: Session): StoredEntry {
+export function latestEntry(session: Session): HistoryEntry {
   const entries = entriesOf(session);
   const undone = undoneBy(entries);
   const found = entries.findLast(({ header: { id, undoes } }) => undoes === undefined && !undone.has(id));

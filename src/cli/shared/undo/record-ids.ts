@@ -2,7 +2,7 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Change } from '../../session/history/change.ts';
-import { readEntry, type StoredEntry } from '../../session/history/entry.ts';
+import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
 
 type Named = Pick<Change, 'kind' | 'id'>;
 
@@ -14,7 +14,7 @@ export class RecordIds {
   readonly #unanswered = new Map<string, number>();
 
   /** From the undos of the history. */
-  static async from(entries: readonly StoredEntry[]): Promise<RecordIds> {
+  static async from(entries: readonly HistoryEntry[]): Promise<RecordIds> {
     const ids = new RecordIds();
     for (const entry of entries) {
       if (entry.header.undoes === undefined) continue;
