@@ -97,10 +97,10 @@ describe('--dry-run says what would change', () => {
   ])('%s', async (line, rows, notes) => {
     const before = await records();
     const ran = await run(`${line} --dry-run`);
-    expect([
-      ran.code,
-      ran.stdout.split('\n').filter((row) => row !== ''),
-    ]).toEqual([0, rows.map((row) => row.replaceAll('|', '\t'))]);
+    expect([ran.code, ran.stdout.split('\n').filter((row) => row !== '')]).toEqual([
+      0,
+      rows.map((row) => row.replaceAll('|', '\t')),
+    ]);
     const lines = ran.stderr.trimEnd().split('\n');
     expect(lines.filter((text) => !text.startsWith('undo: '))).toEqual([NOTHING_SENT, ...notes]);
     expect(await records()).toEqual(before);

@@ -32,16 +32,16 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples'
   ],
 };
 
-type Values = Awaited<ReturnType<typeof recordFrom>>;
+type GivenFields = Awaited<ReturnType<typeof recordFrom>>;
 
 /** Those that may be set; null, which is noted, where none may. */
 async function settableFields(
   session: Session,
   entity: RecordType,
   id: number,
-  values: Values,
+  values: GivenFields,
   options: OverwritingOptions,
-): Promise<Values | null> {
+): Promise<GivenFields | null> {
   const of = overwritingOf(options);
   if (of === null) return values;
   checkNames(of, Object.keys(values));

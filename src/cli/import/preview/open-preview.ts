@@ -4,6 +4,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../../files/rows/source-file.ts';
@@ -117,7 +118,7 @@ export async function sayRemarks(
 ): Promise<void> {
   const { print } = session;
   await progress.end();
-  const undo = await session.history.undoText([entity.routes.bulkCreate]);
+  const undo = await session.history.undoText(sentRoutes(entity, plan));
   if (undo !== null) await print.note(undo);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
   const guess = csv.guess?.();
@@ -129,6 +130,12 @@ export async function sayRemarks(
   for (const line of [...remarkLines(remarks), ...foreseen, ...remarks.cells.lines()]) await print.note(line);
   for (const line of effects.lines()) await print.note(harmless(line));
   for (const line of preview.problems.lines(file, files.displayed.rejects !== null)) await print.note(line);
+}
+
+/** What the rows are sent with. */
+function sentRoutes({ routes, deleteRoute }: RecordType, { change }: ImportPlan): readonly Route[] {
+  if (change === undefined) return [routes.bulkCreate];
+  return change.act === 'update' ? [routes.update] : deleteRoute === undefined ? [] : [deleteRoute];
 }
 
 /** Standard input cannot be read twice, as some formats have to be: it is kept while the preview runs. */

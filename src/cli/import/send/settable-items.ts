@@ -1,7 +1,7 @@
 // Of items that the service will merge into records, the values that may be set there. What finds the record is sent in the
 // spelling that it has, so that it does not change either.
 
-import { own as ownOf } from '../../../contract/dictionary.ts';
+import { dictionary, own as ownOf } from '../../../contract/dictionary.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
@@ -79,7 +79,7 @@ function companyValues(
   const nameOnly: Item = byCompanyName && homeName !== undefined ? { companyName: homeName } : {};
   if (isMove && !mayMove) return nameOnly;
   const key = company?.by == null ? null : COMPANY_KEYS[company.by];
-  const kept: Record<string, Item[string]> = {};
+  const kept = dictionary<Item[string]>();
   let isSet = isMove;
   for (const [alias, field] of COMPANY_ALIASES) {
     const value = ownOf(item, alias);

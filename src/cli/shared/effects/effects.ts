@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
@@ -10,13 +11,13 @@ import { bodyOf, type ReadContext, type RecordedRoute } from '../../session/hist
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import type { PlannedCall } from '../dry-run.ts';
-import { type Enrolment, enrolmentOf } from './enrolment.ts';
+import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import { existingOf } from './existing-records.ts';
 
-export interface Effects {
+export interface WriteEffects {
   readonly changes: readonly Change[];
   /** Whom additions to campaigns would reach. */
-  readonly enrolments: readonly Enrolment[];
+  readonly additions: readonly CampaignAddition[];
   /** Members that are there already, of lists and campaigns together. */
   readonly present: number;
   /** Records that are not there, each as the service refuses it. */
@@ -29,16 +30,16 @@ export interface Effects {
 const DELETED_READ = 10;
 
 /** Null where a call changes no workspace: there is nothing to show but the request. */
-export async function effectsOf(session: Session, calls: readonly PlannedCall[]): Promise<Effects | null> {
+export async function effectsOf(session: Session, calls: readonly PlannedCall[]): Promise<WriteEffects | null> {
   const rows = calls.flatMap(({ route, input }) => {
     const recorded = recordedRoute(route)?.recorded;
     return recorded === undefined ? [] : { recorded, input, route };
   });
   if (rows.length < calls.length || rows.length === 0) return null;
-  const enrolment = await enrolmentOf(session, calls);
-  if (enrolment !== null) {
-    const { changes, alreadyPresent: present } = enrolment;
-    return { changes, enrolments: [enrolment], present, missing: [], unread: null };
+  const addition = await additionOf(session, calls);
+  if (addition !== null) {
+    const { changes, alreadyPresent: present } = addition;
+    return { changes, additions: [addition], present, missing: [], unread: null };
   }
   const reader = new BeforeReader(session, calls.length > 1);
   const existing = await existingOf(session, calls);
@@ -60,7 +61,7 @@ export async function effectsOf(session: Session, calls: readonly PlannedCall[])
   }
   // Of a service that is controlled, and of a run that goes on, the request says what there is to say.
   if (changes.some(({ kind, is, id }) => kind === 'service' || (is === 'done' && id !== null))) return null;
-  return { changes, enrolments: [], present, missing: reader.missing, unread: reader.unread };
+  return { changes, additions: [], present, missing: reader.missing, unread: reader.unread };
 }
 
 class BeforeReader {
@@ -112,7 +113,10 @@ const MEMBER_KEYS = ['contactIds', 'companyIds', 'tagIds'];
 /** Members that a request names: of a list, or tags of a conversation. */
 function membersIn(input: RequestInput): number {
   const body = bodyOf(input);
-  return MEMBER_KEYS.reduce((sum, key) => sum + (Array.isArray(body[key]) ? body[key].length : 0), 0);
+  return MEMBER_KEYS.reduce((sum, key) => {
+    const ids = own(body, key);
+    return sum + (Array.isArray(ids) ? ids.length : 0);
+  }, 0);
 }
 
 export function membersOf({ members = {} }: Pick<Change, 'members'>): number {

@@ -5,25 +5,25 @@ import type { Change } from '../../session/history/change.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
-import type { Effects } from './effects.ts';
-import type { Enrolment } from './enrolment.ts';
+import type { CampaignAddition } from './campaign-addition.ts';
+import type { WriteEffects } from './effects.ts';
 import { FieldCounts } from './field-counts.ts';
 
 /** Records that a table shows. */
 const RECORDS_SHOWN = 10;
 
 /** A table has the first records, every other format all. The counts of all are notes. */
-export async function printEffects({ print, settings }: Pick<Session, 'print' | 'settings'>, effects: Effects) {
-  const { changes, enrolments, present, missing, unread } = effects;
+export async function printEffects({ print, settings }: Pick<Session, 'print' | 'settings'>, effects: WriteEffects) {
+  const { changes, additions, present, missing, unread } = effects;
   for (const message of missing) await print.warn(harmless(message));
   if (unread !== null) await print.note(harmless(`values before that could not be read: ${unread}`));
   const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
-  const rows = enrolments.length > 0 ? enrolments.flatMap(enrolmentRows) : displayed.flatMap(effectRows);
+  const rows = additions.length > 0 ? additions.flatMap(additionRows) : displayed.flatMap(effectRows);
   await print.list({ ...changeView, isNoneNamed: true }, rows);
-  const counts = enrolments.length > 0 ? enrolments.map(enrolmentLine) : countLines(changes);
+  const counts = additions.length > 0 ? additions.map(additionLine) : countLines(changes);
   for (const line of [...counts, ...fieldLines(changes)]) await print.note(harmless(line));
-  if (present > 0 && enrolments.length === 0) await print.note(`${present} already there, or not there to be removed`);
-  if (enrolments.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
+  if (present > 0 && additions.length === 0) await print.note(`${present} already there, or not there to be removed`);
+  if (additions.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
     await print.note('the campaign is ACTIVE: it messages them');
 }
 
@@ -41,10 +41,10 @@ function effectRows(change: Change): ChangeRow[] {
     : rows;
 }
 
-const enrolmentLine = ({ added, campaign }: Enrolment): string =>
+const additionLine = ({ added, campaign }: CampaignAddition): string =>
   `would add ${counted(added, 'contact')} to campaign "${campaign}"`;
 
-function enrolmentRows(of: Enrolment): ChangeRow[] {
+function additionRows(of: CampaignAddition): ChangeRow[] {
   const {
     campaignId: id,
     campaign: label,

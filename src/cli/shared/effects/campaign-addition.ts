@@ -3,6 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -18,7 +19,7 @@ import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/kind.ts';
 import { rowsOf } from '../records/rows.ts';
 
-export interface Enrolment {
+export interface CampaignAddition {
   readonly campaignId: AnyId;
   readonly campaign: string;
   readonly status: string | null;
@@ -37,7 +38,7 @@ export interface Enrolment {
   readonly changes: readonly Change[];
 }
 
-type Filters = NonNullable<SearchInput['include']>;
+type ContactFilters = NonNullable<SearchInput['include']>;
 
 /** Contacts that are named. */
 const NAMED = 10;
@@ -54,7 +55,7 @@ const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
 };
 
 /** Null where the calls add no one to a campaign. */
-export async function enrolmentOf(session: Session, calls: readonly PlannedCall[]): Promise<Enrolment | null> {
+export async function additionOf(session: Session, calls: readonly PlannedCall[]): Promise<CampaignAddition | null> {
   const bodies = calls.flatMap(({ route, input }): JsonObject[] =>
     route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? [bodyOf(input)] : [],
   );
@@ -80,7 +81,10 @@ export async function enrolmentOf(session: Session, calls: readonly PlannedCall[
       if (!isObject(record) || typeof record['id'] !== 'number') continue;
       candidates.add(record['id']);
       if (named.length >= NAMED) continue;
-      if (fields.length > 0 && fields.every((field) => isNothing(record[field]) || isEqual(record[field], [])))
+      if (
+        fields.length > 0 &&
+        fields.every((field) => isNothing(own(record, field)) || isEqual(own(record, field), []))
+      )
         continue;
       named.push({ id: record['id'], ...labelOf(record) });
     }
@@ -109,7 +113,7 @@ async function contactedLately(session: Session, ids: readonly number[], campaig
   }
 }
 
-function* selections(bodies: readonly JsonObject[]): Generator<Filters> {
+function* selections(bodies: readonly JsonObject[]): Generator<ContactFilters> {
   const lists = bodies.flatMap(({ contactGroupId: id }) =>
     typeof id === 'number' || typeof id === 'string' ? id : [],
   );
@@ -119,7 +123,7 @@ function* selections(bodies: readonly JsonObject[]): Generator<Filters> {
 }
 
 /** A service that does not say how many there are is read to the end. */
-async function count(call: Call, include: Filters, exclude?: Filters): Promise<number> {
+async function count(call: Call, include: ContactFilters, exclude?: ContactFilters): Promise<number> {
   const first = CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: 1, pageSize: 1 });
   for await (const _ of first) break;
   if (first.total !== null) return first.total;
