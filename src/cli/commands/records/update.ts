@@ -32,16 +32,16 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples'
   ],
 };
 
-type GivenFields = Awaited<ReturnType<typeof recordFrom>>;
+type WrittenValues = Awaited<ReturnType<typeof recordFrom>>;
 
 /** Those that may be set; null, which is noted, where none may. */
 async function settableFields(
   session: Session,
   entity: RecordType,
   id: number,
-  values: GivenFields,
+  values: WrittenValues,
   options: OverwritingOptions,
-): Promise<GivenFields | null> {
+): Promise<WrittenValues | null> {
   const of = overwritingOf(options);
   if (of === null) return values;
   checkNames(of, Object.keys(values));

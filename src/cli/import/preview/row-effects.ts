@@ -34,10 +34,10 @@ export function rowChanges(
   return Object.keys(fields).length === 0 ? [] : [{ kind, id, ...label, is: 'updated', fields }];
 }
 
-/** Records that are shown. */
-const SHOWN = 10;
+/** Records that are displayed. */
+const DISPLAYED = 10;
 
-export interface ShownChange {
+export interface DisplayedChange {
   readonly line: number;
   readonly kind: string;
   readonly id: number | string | null;
@@ -50,7 +50,7 @@ export interface ShownChange {
 export class RowEffects {
   readonly counts = new FieldCounts();
   /** Of the first records that are there already. */
-  readonly first: ShownChange[] = [];
+  readonly first: DisplayedChange[] = [];
   readonly #file: OutFile | null;
   #records = 0;
 
@@ -72,7 +72,7 @@ export class RowEffects {
       for (const [field, [from, to]] of Object.entries(fields)) {
         const name = kind === of ? field : `company.${field}`;
         if (is === 'updated') this.counts.add(name, from, to);
-        if (is === 'updated' && this.#records <= SHOWN)
+        if (is === 'updated' && this.#records <= DISPLAYED)
           this.first.push({ line, kind, id, name: label, field: name, from, to });
         this.#file?.add(csvLine([String(line), String(id ?? ''), name, textOf(from), textOf(to)], { guard: true }));
       }
@@ -93,11 +93,11 @@ export class RowEffects {
 
   /** For a person: the first changes, then all of them counted. */
   lines(): string[] {
-    const shown = this.first.map(
+    const first = this.first.map(
       ({ line, kind, id, field, from, to }) =>
         `line ${line}: ${kind}${id === null ? '' : ` ${id}`} ${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
     );
-    return [...shown, ...this.counts.lines()];
+    return [...first, ...this.counts.lines()];
   }
 
   /** For JSON: the same. */
