@@ -7,12 +7,7 @@ import { append } from '../../contract/append.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, type View } from '../terminal/formats/cells.ts';
-
-/** A call that is not made. */
-export interface PlannedCall {
-  readonly route: Route;
-  readonly input: RequestInput;
-}
+import type { PlannedCall } from './effects/planned-call.ts';
 
 const requestView: View = {
   noun: 'request',

@@ -14,10 +14,10 @@ import { type Change, isEqual, isNothing } from '../../session/history/change.ts
 import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
-import type { PlannedCall } from '../dry-run.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/kind.ts';
 import { rowsOf } from '../records/rows.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;

@@ -10,9 +10,9 @@ import { type Change, keyOf } from '../../session/history/change.ts';
 import { bodyOf, type ReadContext, type RecordedRoute } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
-import type { PlannedCall } from '../dry-run.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import { existingOf } from './existing-records.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 export interface WriteEffects {
   readonly changes: readonly Change[];
@@ -86,12 +86,18 @@ class BeforeReader {
       return await recorded.before(input, call, this.#context);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 404) this.unread ??= error.message;
+      if (!isOfRecord(error, input)) this.unread ??= error.message;
       else if (this.#isOneOfSeveral) this.missing.push(error.message);
       else throw error;
       return null;
     }
   }
+}
+
+/** Whether it is the record of the request that is not there, and not a path that the service does not have. */
+function isOfRecord({ status, path }: ApiError, { params = {} }: RequestInput): boolean {
+  const parts = path.split(/[/?]/);
+  return status === 404 && Object.values(params).some((value) => parts.includes(encodeURIComponent(String(value))));
 }
 
 /** What is created, sent or started is what the request says of it. */

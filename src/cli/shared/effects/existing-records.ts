@@ -8,8 +8,8 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOf, idOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import type { PlannedCall } from '../dry-run.ts';
 import { COMPANY, CONTACT } from '../records/kind.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 const KINDS = [
   { key: 'contactIds', entity: CONTACT },
