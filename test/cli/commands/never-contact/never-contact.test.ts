@@ -129,7 +129,7 @@ describe('workflow run', () => {
     const fixed = await created({ leadsGroupId: 1 });
     const refused =
       'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was started\n';
-    const hint = '  hint: take them off the list: reach list remove 1 IDS\n';
+    const hint = '  hint: take them off the list: reach list remove 1 --contacts IDS\n';
     for (const argv of [`workflow run ${open} -f contactListId=Pioneers --yes`, `workflow run ${fixed} --yes`])
       expect(await reach.run(argv)).toMatchObject({ code: 3, stdout: '', stderr: `${refused}${hint}` });
     const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --dry-run --json`);
