@@ -66,6 +66,8 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['campaign status 2 active --yes', 3, 'Ada Lovelace (1), never-contact'],
   ['inbox reply 1 Hello --from 1 --subject S --yes', 3, 'nothing was sent'],
   ['action run run.yaml --contacts 1,2 --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --contacts 1,2,99', 5, '99'],
+  ['campaign add-contact 1 99,1 --contacted-within 90d --yes --json', 1, '"outcome":"FAILED"'],
   ['action run run.yaml --list Pioneers --dry-run --json', 0, '"contactIds":[2]'],
   ['action run run.yaml --contacts 1', 3, 'no one is left'],
 ];
