@@ -47,6 +47,8 @@ export interface ClientOptions extends SenderOptions {
   readonly onLeftOut?: (names: readonly string[]) => void;
   /** Told of each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
+  /** Sees every request of the `api`, `call` and `ask` before it is sent, and its answer. */
+  readonly intercept?: (call: Call) => Call;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
@@ -122,7 +124,9 @@ export function createClient(options: ClientOptions): Client {
     return reply;
   };
 
-  const { call, planned } = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
+  const fitted = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
+  const { planned } = fitted;
+  const call = options.intercept?.(fitted.call) ?? fitted.call;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
     const { route, wire } = rawRequest(request, credentials);

@@ -38,6 +38,10 @@ export interface SendOptions extends CallOptions {
   readonly isExact?: boolean;
   /** The caller knows that this write done twice is the same as once: it is tried again as a read is. */
   readonly isRepeatable?: boolean;
+  /** What the request changes, as the caller read it just now: the history does not read it again. */
+  readonly knownBefore?: unknown;
+  /** The id of a record that was deleted, and that this request makes again. */
+  readonly recreates?: number | string;
   /**
    * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take from
    * then on: that much later it is not under way any more. What it throws keeps the request back.

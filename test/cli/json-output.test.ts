@@ -33,6 +33,11 @@ const ELSEWHERE = [
   // Tested in commands/contacts/resolve.test.ts.
   'contacts duplicates resolve',
   'duplicates resolve',
+  // Tested in commands/history.
+  'history show',
+  'history of',
+  'history prune',
+  'undo',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

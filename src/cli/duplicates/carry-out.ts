@@ -77,6 +77,7 @@ export async function carryOut(
   const { io, paths, settings } = session;
   const lock = await takeLock(lockFile(paths, header.id), io);
   if (!('release' in lock)) throw lockedError('conflict', 'this merge of duplicates is already running', lock);
+  session.history.entry({ id: header.id });
   const undo = new UndoFile(header.undo, header.undoKeys);
   let journal: ImportJournal | null = null;
   try {

@@ -1,5 +1,6 @@
 // Contacts as they are now, with the lists and campaigns they are in.
 
+import { findHolders } from '../../client/answers/bisect.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
 import { batchesOf } from '../../contract/batches.ts';
@@ -9,7 +10,6 @@ import { having } from '../shared/answer/known.ts';
 import { whyUnreadable } from '../shared/answer/unreadable.ts';
 import { CONTACT } from '../shared/records/kind.ts';
 import { CliError } from '../terminal/exit.ts';
-import { findHolders } from './bisect.ts';
 import type { ContactFields, DisplayedContact, ListOrCampaign, ListsAndCampaigns } from './group.ts';
 
 /** A search takes so many ids and names at once, whatever the service. */

@@ -3,8 +3,8 @@
 import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
+import { datedId } from '../files/dated-id.ts';
 import { namedPath } from '../files/named-path.ts';
-import { newImportId } from '../import/start/import-folder.ts';
 import type { Session } from '../session/session.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
@@ -135,7 +135,7 @@ export async function startMerge(
   show: (groups: readonly PlannedGroup[]) => Promise<void>,
 ): Promise<MergeHeader | null> {
   const { io, paths } = session;
-  const id = newImportId(io.now(), () => io.random());
+  const id = datedId(io.now(), () => io.random());
   await makeFolder(paths, id);
   let isStarted = false;
   try {

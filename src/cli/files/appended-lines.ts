@@ -41,6 +41,8 @@ export interface LinesOptions {
   /** The error for a file that is damaged; `where` is such as `line 3`. */
   readonly damaged: (where: string) => CliError;
   readonly append?: Append;
+  /** Another process may be writing it: what is cut short at its end is left alone, and nothing can be written. */
+  readonly isReadOnly?: boolean;
 }
 
 export class AppendedLines {
@@ -67,9 +69,10 @@ export class AppendedLines {
 
   /** Opens or makes the file, readable by the user alone. Throws what `damaged` makes, and what the file system throws. */
   static async open(path: string, options: LinesOptions): Promise<AppendedLines> {
-    const handle = await open(path, 'a+', 0o600);
+    const access = options.isReadOnly === true ? constants.O_RDONLY : constants.O_RDWR;
+    const handle = await open(path, options.isReadOnly === true ? 'r' : 'a+', 0o600);
     try {
-      const sizeFile = await open(sizePath(path), constants.O_RDWR | constants.O_CREAT, 0o600);
+      const sizeFile = await open(sizePath(path), access | constants.O_CREAT, 0o600);
       try {
         const lines = new AppendedLines(path, handle, sizeFile, options.append ?? append);
         await lines.#read(options);
@@ -162,9 +165,12 @@ export class AppendedLines {
     }
   }
 
-  async #read({ learn, damaged }: LinesOptions): Promise<void> {
+  async #read({ learn, damaged, isReadOnly }: LinesOptions): Promise<void> {
     let number = 0;
     let torn: number | null = null;
+    // Before the lines, which only become more meanwhile.
+    const { buffer, bytesRead } = await this.#sizeFile.read(Buffer.alloc(SIZE_DIGITS), 0, SIZE_DIGITS, 0);
+    const recorded = bytesRead === SIZE_DIGITS ? Number(buffer.toString('latin1')) : 0;
     for await (const { text, offset, length, isWhole } of linesOf(this.#handle)) {
       number += 1;
       const { json, isSound } = checked(text);
@@ -174,12 +180,10 @@ export class AppendedLines {
       if (isWhole) this.#size = offset + length + 1;
       else torn = offset;
     }
-    const { buffer, bytesRead } = await this.#sizeFile.read(Buffer.alloc(SIZE_DIGITS), 0, SIZE_DIGITS, 0);
-    const recorded = bytesRead === SIZE_DIGITS ? Number(buffer.toString('latin1')) : 0;
     if (this.#size < recorded) throw damaged(`${this.#size} of ${recorded} bytes are left`);
     this.#sizeOnDisk = this.#size;
     this.#sizeWritten = this.#size;
-    if (torn !== null) await this.#handle.truncate(torn);
+    if (torn !== null && isReadOnly !== true) await this.#handle.truncate(torn);
   }
 }
 

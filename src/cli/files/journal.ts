@@ -27,7 +27,7 @@ export interface JournalKind<S extends SentEntry, D extends DoneEntry> {
   /** Whether an answer leaves open what became of the request. */
   readonly isUncertain?: (entry: D) => boolean;
   /** Takes in an entry: those of earlier processes when the journal is opened, then each that is written. */
-  readonly onEntry?: (entry: S | D) => void;
+  readonly onEntry?: (entry: S | D, range: ByteRange) => void;
   /** Takes in an entry of another kind; false for one that is not known. */
   readonly onNote?: (note: JsonObject) => boolean;
   /** What to do about a file that cannot be continued. */
@@ -77,6 +77,20 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     return journal;
   }
 
+  /** Opens a journal that another process may be writing. */
+  static async read<S extends SentEntry, D extends DoneEntry>(
+    path: string,
+    kind: JournalKind<S, D>,
+  ): Promise<Journal<S, D>> {
+    const journal = new Journal(path, kind);
+    journal.#lines = await AppendedLines.open(path, {
+      learn: (text, span) => journal.#learn(text, span),
+      damaged: (where) => journal.damaged(where),
+      isReadOnly: true,
+    });
+    return journal;
+  }
+
   get #file(): AppendedLines {
     if (this.#lines === null) throw new Error('the journal is not open');
     return this.#lines;
@@ -114,10 +128,19 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     return entry;
   }
 
-  /** Resolves when the entry is on the disk; nothing may be sent before. Throws CliError `journal` when it cannot be. */
-  async sent(entry: S): Promise<void> {
-    await this.#write(entry);
-    this.#learnSent(entry);
+  /** A request as it was written, read from the disk. */
+  async request(range: ByteRange): Promise<S> {
+    const entry = parsed(await this.#file.read(range));
+    if (!this.#kind.isSent(entry)) throw this.damaged(`the line at byte ${range.offset}`);
+    return entry;
+  }
+
+  /**
+   * Resolves when the entry is on the disk; nothing may be sent before. `isLasting` false: when no end of the process loses it.
+   * Throws CliError `journal` when it cannot be.
+   */
+  async sent(entry: S, isLasting = true): Promise<void> {
+    this.#learnSent(entry, await this.#write(entry, isLasting));
   }
 
   /**
@@ -161,7 +184,7 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     const line = parsed(text);
     if (!this.#hasHeader && isObject(line)) this.#learnHeader(line);
     else if (this.#kind.isDone(line)) this.#learnDone(line, span);
-    else if (this.#kind.isSent(line)) this.#learnSent(line);
+    else if (this.#kind.isSent(line)) this.#learnSent(line, span);
     else if (!isObject(line)) return false;
     else if (isFinished(line)) this.#finished = { at: line.finished, counts: line.counts };
     else return this.#kind.onNote?.(line) === true;
@@ -177,10 +200,10 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     });
   }
 
-  #learnSent(entry: S): void {
+  #learnSent(entry: S, range: ByteRange): void {
     const before = this.#unanswered.get(entry.sent) ?? this.#uncertain.get(entry.sent) ?? [];
     this.#unanswered.set(entry.sent, [...before, entry]);
-    this.#kind.onEntry?.(entry);
+    this.#kind.onEntry?.(entry, range);
   }
 
   #learnDone(entry: D, span: ByteRange): void {
@@ -190,7 +213,7 @@ export class Journal<S extends SentEntry, D extends DoneEntry> {
     this.#unanswered.delete(key);
     if (requests !== undefined && this.#kind.isUncertain?.(entry)) this.#uncertain.set(key, requests);
     else this.#uncertain.delete(key);
-    this.#kind.onEntry?.(entry);
+    this.#kind.onEntry?.(entry, span);
   }
 }
 

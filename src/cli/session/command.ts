@@ -241,7 +241,8 @@ export const does =
   ): BuildGroup =>
   ({ run }) => {
     const command = declare();
-    addGlobalFlags(command).action(() =>
+    const effect = aboutOf(command)?.effect;
+    addGlobalFlags(command, effect === 'writes' || effect === 'destroys').action(() =>
       run(command, async (session) => {
         checkArguments(command);
         assertControl(session, command);

@@ -1,7 +1,7 @@
 // A profile becomes a client: over HTTP, or to the service on this machine, called in-process.
 
 import { join } from 'node:path';
-import { type Client, createClient } from '../../client/api.ts';
+import { type Call, type Client, createClient } from '../../client/api.ts';
 import type { ServiceDefinition } from '../../client/compatibility/fitted-request.ts';
 import { openConnection, timesFor } from '../../client/connect.ts';
 import type { Exchange } from '../../client/observe.ts';
@@ -34,6 +34,8 @@ interface ConnectContext {
   readonly spinner: Spinner;
   /** Told of each answer: path of the row, data, when it was given (HTTP date). */
   readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
+  /** As in ClientOptions. */
+  readonly intercept?: ((call: Call) => Call) | undefined;
 }
 
 const WORDS: Readonly<Record<Wait['reason'], string>> = {
@@ -125,7 +127,7 @@ function once(say: (text: string) => void): (text: string) => void {
 }
 
 function clientOver(build: Build): Client {
-  const { host, settings, print, spinner, onData, connection, baseUrl, key, adminToken, rate } = build;
+  const { host, settings, print, spinner, onData, intercept, connection, baseUrl, key, adminToken, rate } = build;
   const { io } = host;
   const isRemote = baseUrl !== LOCAL_URL;
   const client: Client = createClient({
@@ -136,6 +138,7 @@ function clientOver(build: Build): Client {
     version: host.version,
     clock: io,
     signal: io.interrupt,
+    ...(intercept && { intercept }),
     retry: {
       retries: settings.maxRetries,
       deadlineMs: settings.requestTimeoutMs,

@@ -9,9 +9,11 @@ import { openPrinter, type Printer } from '../terminal/formats/print.ts';
 import type { Io } from '../terminal/io.ts';
 import type { Pager } from '../terminal/pager.ts';
 import { type Prompt, promptOf } from '../terminal/prompts.ts';
-import { type GlobalFlags, type Settings, settingsOf } from '../terminal/settings.ts';
+import { type GlobalFlags, isOn, type Settings, settingsOf } from '../terminal/settings.ts';
 import { openSpinner, type Spinner } from '../terminal/spinner.ts';
 import { connect } from './connect.ts';
+import type { RecorderHost } from './history/recorder.ts';
+import { type SessionHistory, sessionHistory } from './history/session-history.ts';
 import type { Host } from './host.ts';
 import { KIND_OF_PATH } from './name-kinds.ts';
 import { type Paths, pathsOf } from './paths.ts';
@@ -28,6 +30,8 @@ export interface Session {
   /** Epoch ms at the service, by its last answer: its clock may be a virtual one, days ahead of ours. */
   now(): number;
   readonly spinner: Spinner;
+  /** What the command changes is remembered here. */
+  readonly history: SessionHistory;
   /** What the user wants of the checks before a write: `--strict`, or `--no-check`. */
   checks?: 'strict' | 'off';
   /** The profile the command works with. */
@@ -78,6 +82,8 @@ interface Use {
   /** What it asks of the service, and what its records look like. */
   readonly routes?: readonly UsedRoute[];
   readonly view?: View | undefined;
+  /** Its command line, where what it changes is remembered. */
+  readonly recorded?: readonly string[] | undefined;
 }
 
 /** Null where nothing is paged; loaded at a terminal alone. `onStart`: another program takes the screen. */
@@ -97,6 +103,22 @@ async function checkBeforeWrite({ fields }: Settings, { routes = [], view }: Use
   await checkWithoutRecord(view, fields, routes);
 }
 
+/** A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment. */
+function profileForOutput(profile: () => Profile): Profile | null {
+  try {
+    return profile();
+  } catch {
+    return null;
+  }
+}
+
+/** What the command changes is remembered, unless it only reads or the user wants none. */
+function historyFor(use: Use, { history }: GlobalFlags, host: Omit<RecorderHost, 'argv'>): SessionHistory {
+  const { recorded, routes = [] } = use;
+  if (history === false || isOn(host.io.env['REACH_NO_HISTORY'])) return sessionHistory(null, null);
+  return sessionHistory(recorded === undefined ? null : { ...host, argv: recorded }, routes);
+}
+
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
 export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
   const { writes = false, isReading = false, routes = [] } = use;
@@ -106,14 +128,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
     chosen ??= resolveProfile(input.io, paths, flags.profile);
     return chosen;
   };
-  // A broken configuration must not keep `reach profile …` from printing: the output falls back to flags and environment.
-  let forOutput: Profile | null = null;
-  try {
-    forOutput = profile();
-  } catch {
-    forOutput = null;
-  }
-  const settings = settingsOf(input.io, flags, forOutput);
+  const settings = settingsOf(input.io, flags, profileForOutput(profile));
   const pager = isReading ? await pagerFor(input.io, flags, settings, () => void spinner.hold()) : null;
   const { spinner, io } = await openSpinner(pager?.io ?? input.io, settings);
   const host: Host = { ...input, io };
@@ -122,6 +137,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
   const print = await openPrinter(io, settings, { now, spinner, jqThread: input.jqThread, writes, routes });
   if (writes) await checkBeforeWrite(settings, use);
   const opened = new Map<string, Promise<Client>>();
+  const history = historyFor(use, flags, { io, paths, profile, note: (text) => void print.note(text) });
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
     const { rate = null, folder, local = folder !== undefined } = needs;
@@ -135,7 +151,8 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData });
+    const intercept = of.name === profile().name ? history.intercept : undefined;
+    const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData, intercept });
     opened.set(kind, opening);
     return opening;
   };
@@ -150,12 +167,14 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
     prompt: promptOf(io, settings, spinner),
     spinner,
     profile,
+    history,
     client,
     api: async () => (await client()).api,
     progress: progressOn(spinner),
     close: async () => {
       spinner.stop();
       try {
+        await history.close();
         for (const opening of opened.values()) {
           const settled = await Promise.allSettled([opening]);
           for (const one of settled) if (one.status === 'fulfilled') await one.value.close();

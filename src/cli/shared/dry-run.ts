@@ -1,6 +1,7 @@
 // What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
 
 import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
+import { routeFor } from '../../client/routes/find.ts';
 import { append } from '../../contract/append.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
@@ -12,7 +13,7 @@ export interface PlannedCall {
   readonly input: RequestInput;
 }
 
-type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client'>;
+type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client' | 'history'>;
 
 const requestView: View = {
   noun: 'request',
@@ -56,12 +57,22 @@ export async function printDryRun(
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
   const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
+  await noteUndo(session, all);
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
     return;
   }
   if (isList) await print.list(requestView, all);
   else await print.record(requestView, all[0]);
+}
+
+/** Says whether undo would take it back. */
+async function noteUndo(
+  { print, history }: Pick<Session, 'print' | 'history'>,
+  requests: readonly PlannedRequest[],
+): Promise<void> {
+  const text = await history.undoText(requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, ''))));
+  if (text !== null) await print.note(text);
 }
 
 /** As a person reads it: the request line, and below it the body as JSON. */

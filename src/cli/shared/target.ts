@@ -63,6 +63,8 @@ export async function approveAt(
   act: string,
   { declined, flag = '--yes', typed }: Approval,
 ): Promise<void> {
+  const undo = session.prompt.possible ? await session.history.undoText() : null;
+  if (undo !== null) await session.print.note(undo);
   const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');
   await session.prompt.approve(question, flag, declined, typed);
 }

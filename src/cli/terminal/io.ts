@@ -35,6 +35,8 @@ export interface Io extends Processes {
   readonly fileRoots: readonly string[] | null;
   readonly platform: string;
   readonly homeDir: string;
+  /** Who runs this, and where; empty where the system does not know. */
+  account(): { readonly user: string; readonly host: string };
   readonly nodeVersion: string;
   /** Milliseconds since 1970. */
   now(): number;
@@ -224,6 +226,10 @@ export function processIo(): Io {
     platform: process.platform,
     get homeDir() {
       return homeFolder();
+    },
+    account: () => {
+      const { hostname, userInfo } = process.getBuiltinModule('node:os');
+      return { user: textOf(() => userInfo().username) ?? '', host: textOf(hostname) ?? '' };
     },
     pid: process.pid,
     alive: (pid) => {

@@ -21,15 +21,16 @@ export interface GlobalFlags {
   readonly input?: boolean;
   readonly color?: boolean;
   readonly pager?: boolean;
+  readonly history?: boolean;
   readonly quiet?: boolean;
   readonly debug?: boolean;
   readonly requestTimeout?: string;
   readonly maxRetries?: string;
 }
 
-/** Adds them to a command; in its help they stand in a group of their own. */
-export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts {
-  return command
+/** Adds them to a command; in its help they stand in a group of their own. `isWriting`: with those of commands that write. */
+export function addGlobalFlags(command: CommandUnknownOpts, isWriting = true): CommandUnknownOpts {
+  const flags = command
     .optionsGroup('Global options:')
     .option('--profile <name>', 'profile to use (REACH_PROFILE)')
     .option('-o, --output <format>', `${OUTPUTS.join('|')} (REACH_OUTPUT)`)
@@ -45,6 +46,9 @@ export function addGlobalFlags(command: CommandUnknownOpts): CommandUnknownOpts 
     .option('--request-timeout <duration>', 'deadline of one request with its retries (60s)')
     .option('--max-retries <n>', 'retries of a request that is safe to repeat (4)')
     .helpOption('-h, --help', 'this help');
+  return isWriting
+    ? flags.option('--no-history', 'do not remember what is changed, for undo (REACH_NO_HISTORY)')
+    : flags;
 }
 
 /** What completion offers for the values of global options. */
@@ -66,6 +70,7 @@ export function globalFlagsOf(options: OptionValues): GlobalFlags {
     ...flag('input'),
     ...flag('color'),
     ...flag('pager'),
+    ...flag('history'),
     ...flag('quiet'),
     ...flag('debug'),
   };

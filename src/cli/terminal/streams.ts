@@ -48,6 +48,7 @@ export function withStreams(io: Io, stdout: Out, stderr: Out): Io {
     get homeDir() {
       return io.homeDir;
     },
+    account: io.account,
     pid: io.pid,
     alive: io.alive,
     get pidSpace() {

@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
   const out: string[] = [];
   const depsFor = (verb: string | undefined): Omit<Deps, 'group'> => ({
     verb,
-    run: runIn(host, (code) => {
+    run: runIn(host, argv, (code) => {
       exit = code;
     }),
     program: {
@@ -109,18 +109,19 @@ async function fail(error: unknown, line: FailedLine, io: Io): Promise<number> {
   return await (await import('./failure.ts')).printError(error, line, io);
 }
 
-function useOf(command: AnyCommand) {
+function useOf(command: AnyCommand, argv: readonly string[]) {
   const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};
   const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
   const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
-  return { writes, isReading, routes: uses, view };
+  const isRecorded = writes && (effect === 'writes' || effect === 'destroys');
+  return { writes, isReading, routes: uses, view, recorded: isRecorded ? argv : undefined };
 }
 
 /** Runs the work of a command, and tells the exit code. */
 const runIn =
-  (host: Host, ended: (exit: number) => void): Deps['run'] =>
+  (host: Host, argv: readonly string[], ended: (exit: number) => void): Deps['run'] =>
   async (command, work) => {
-    const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command));
+    const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command, argv));
     let isDone = false;
     try {
       const name: ExitName | undefined = (await work(session)) ?? undefined;

@@ -1,15 +1,17 @@
 // Loads the sample workspace through the use cases, so that existing records are merged.
 
-import type { SavedFilterType } from '../../contract/finder/enums.ts';
 import { type Context, linksTo, type Tx } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
 import { firstKey } from '../core/queries/keys.ts';
 import { ensureSavedFilter } from '../resources/finder/queries/saved-filters.ts';
+import { refreshPlaybook } from '../resources/playbook/jobs.ts';
+import { writePlaybook } from '../resources/playbook/update.ts';
+import { getPlaybook } from '../resources/playbook/view.ts';
 import { loadAi } from './ai.ts';
 import { loadCampaigns } from './campaigns.ts';
 import { loadInbox } from './inbox.ts';
-import { loadPlaybook } from './playbook.ts';
 import { loadRecords } from './records.ts';
+import SAMPLE from './sample.json';
 import { loadSocial } from './social.ts';
 import { loadWorkflows } from './workflows.ts';
 
@@ -28,23 +30,23 @@ export async function loadSample(tx: Tx, now: number): Promise<void> {
   await loadAi(context);
 }
 
-interface SampleFilter {
-  readonly name: string;
-  readonly type: SavedFilterType;
-  readonly text: string;
+/** After companies, which it recommends; refreshed at once, so that no background work is left. One that has any content is kept. */
+async function loadPlaybook(context: Context): Promise<void> {
+  const { company, idealCompanies: _, ...sections } = await getPlaybook(context);
+  const hasContent =
+    Object.values(company).some((value) => value !== null) || Object.values(sections).some(({ length }) => length > 0);
+  if (hasContent) return;
+  await writePlaybook(context, SAMPLE.playbook);
+  await refreshPlaybook(context);
 }
-
-const SAMPLE_FILTERS: readonly SampleFilter[] = [
-  { name: 'Sales leaders in DACH', type: 'LEAD', text: 'sales leaders in DACH at companies with 50-500 employees' },
-  { name: 'Engineering leaders', type: 'LEAD', text: 'CTOs, VPs of engineering and heads of engineering' },
-  { name: 'Funded software companies', type: 'COMPANY', text: 'software companies in Europe that raised a Series A' },
-];
 
 async function loadSavedFilters({ tx, principal, now }: Context): Promise<void> {
   // Loaded late: every start of the service gets here, but only the first has texts to understand.
   const { criteriaOfText, parseText } = await import('../stand-ins/audience/understand.ts');
-  for (const { name, type, text } of SAMPLE_FILTERS) {
-    const criteria = criteriaOfText(parseText(text));
-    await ensureSavedFilter(tx, principal.workspaceId, { name, type, description: text, criteria }, now);
+  for (const type of ['LEAD', 'COMPANY'] as const) {
+    for (const { name, text } of SAMPLE.filters[type]) {
+      const criteria = criteriaOfText(parseText(text));
+      await ensureSavedFilter(tx, principal.workspaceId, { name, type, description: text, criteria }, now);
+    }
   }
 }

@@ -65,11 +65,3 @@ export function slugOf(text: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 }
-
-/** The rows of a table written as text: a row a line, its cells apart by ` | `. */
-export function rowsOf(text: string): string[][] {
-  return text
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' | '));
-}

@@ -1,7 +1,7 @@
 // Stand-in for finding and verifying phone numbers: fictional numbers; no calls are made.
 
 import { hashOf, isAmong } from './draw.ts';
-import { COUNTRIES } from './world/places.ts';
+import { COUNTRIES } from './world/vocabulary.ts';
 
 export interface PhonePerson {
   readonly name: string;

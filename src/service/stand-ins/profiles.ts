@@ -6,8 +6,7 @@ import { pictureOf } from './search/found.ts';
 import { COMPANY_COUNT, companyName, companyPage, type WorldCompany } from './world/companies.ts';
 import { companyKnownBy, type KnownBy, personWithProfile } from './world/find.ts';
 import { headlineOf, peopleCount, personAt, personName, type WorldPerson } from './world/people.ts';
-import { COUNTRIES } from './world/places.ts';
-import { INDUSTRIES } from './world/trades.ts';
+import { COUNTRIES, INDUSTRIES } from './world/vocabulary.ts';
 
 export interface NetworkProfile {
   readonly firstName: string | null;

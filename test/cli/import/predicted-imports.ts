@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { COMPANY, openRig, type Rig } from './rig.ts';
 
-const CONTACT_HEADER = 'id,First name,Last name,Company,Domain,Website,Profile URL,Email,Job title,Note';
+export const CONTACT_HEADER = 'id,First name,Last name,Company,Domain,Website,Profile URL,Email,Job title,Note';
 const COMPANY_HEADER = 'id,Name,Domain,Website,LinkedIn,Industry,Employees,Note';
 
 /** How an address may be written; without a service that is read whole only the usual ones are found. */
@@ -35,7 +35,7 @@ const id = (highest: number) =>
 const domains = (isUsual: boolean) =>
   names('acme.example', isUsual ? 'www.acme.example' : 'HTTPS://WWW.acme.example/about', 'beta.example', 'gmail.com');
 
-const contactRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly string[]> =>
+export const contactRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly string[]> =>
   fc.tuple(
     id(highest),
     names('Ada', 'Bob', 'Cy', 'N/A'),
@@ -66,7 +66,8 @@ const companyRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly st
     NOTE,
   );
 
-const quoted = (cells: readonly string[]) => cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
+export const quoted = (cells: readonly string[]) =>
+  cells.map((cell) => (cell.includes(',') ? `"${cell}"` : cell)).join(',');
 
 export interface PredictedFiles {
   readonly files: number;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sessionHistory } from '../../../src/cli/session/history/session-history.ts';
 import { planned, printDryRun } from '../../../src/cli/shared/dry-run.ts';
 import { openPrinter } from '../../../src/cli/terminal/formats/print.ts';
 import { type GlobalFlags, settingsOf } from '../../../src/cli/terminal/settings.ts';
@@ -31,6 +32,7 @@ async function printed(requests: Parameters<typeof printDryRun>[1], flags: Globa
           sync: null,
         },
       }),
+      history: sessionHistory(null, null),
       client: () => Promise.reject(new Error('the service on this machine has the names of reach')),
     },
     requests,

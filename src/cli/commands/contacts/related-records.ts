@@ -1,11 +1,11 @@
 // What else belongs to a contact: lists, campaigns, conversations. No endpoint answers this at once; it is put together
 // from several, and what cannot be read is left out.
 
+import { findHolders } from '../../../client/answers/bisect.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
-import { findHolders } from '../../duplicates/bisect.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';

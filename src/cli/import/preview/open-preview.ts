@@ -112,6 +112,8 @@ export async function sayRemarks(
 ): Promise<void> {
   const { print } = session;
   await progress.end();
+  const undo = await session.history.undoText([entity.routes.bulkCreate]);
+  if (undo !== null) await print.note(undo);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
   const guess = csv.guess?.();
   if (guess) await print.note(guessLine(guess));

@@ -1,7 +1,7 @@
 // Predicts by reads alone what an import would do to each row: the service's own rules of matching, merging and changing, on the
 // records that were read and on what the rows before would have made of them.
 
-import { issuesText } from '../../../contract/issues.ts';
+import { issuesText } from '../../../contract/envelope.ts';
 import { knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { companyKeys } from '../../../rules/records/matching.ts';

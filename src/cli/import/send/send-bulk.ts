@@ -1,6 +1,7 @@
 // One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import type { LateRecord } from '../../session/history/session-history.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { type ImportJournal, RESOLUTION_MS, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
@@ -237,7 +238,7 @@ function incomplete(): ReplyError {
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, claimed, proof, clock }: SendingRun,
+  { journal, claimed, proof, clock, session, entity }: SendingRun,
   bulk: Bulk,
   sending: Received | RefusedBulk,
   found: ReadonlyMap<number, RowResult>,
@@ -246,12 +247,17 @@ async function finish(
   try {
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
+    const foundLater: LateRecord[] = [];
     const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
-      if (looked !== undefined) return looked;
-      const answer = answers?.next().value;
-      return answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock);
+      const answer = looked === undefined ? answers?.next().value : undefined;
+      const result = looked ?? (answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock));
+      // A request without an answer made it: the history has not heard of it.
+      if (result.status === 'created' && result.id !== null && answer?.status !== 'created')
+        foundLater.push({ id: result.id, item: bulk.items[place] ?? {} });
+      return result;
     });
+    if (foundLater.length > 0) await session.history.found(entity.kind, foundLater);
     await journal.done(bulk.number, results);
     learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));

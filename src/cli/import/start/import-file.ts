@@ -56,6 +56,7 @@ export async function importFile(
   let journal: ImportJournal | null = null;
   try {
     const { header, how } = started;
+    session.history.entry({ id: header.id });
     const { plan } = header;
     const { path, shown: displayed } = header.file;
     const before = await fingerprint(path, displayed);
@@ -193,6 +194,7 @@ async function close({ session, journal, header, tally, request, clock }: Import
   const finished = before ?? { at: session.io.now(), counts: { rows: tally.rows, ...tally.counts } };
   if (before === null) await journal.finish(finished);
   await writeHeader(session.paths, { ...header, finished, clockLag: clock.lag });
+  if (tally.count('uncertain') === 0) await session.history.later([], true);
   // Rows that are uncertain may be sent once more.
   if (tally.count('uncertain') > 0) return;
   await rm(savedStdinFile(session.paths, header.id), { force: true });

@@ -7,9 +7,11 @@ import { isObject } from '../../../contract/json.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
+import { datedId, isDatedId } from '../../files/dated-id.ts';
 import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
+import type { Session } from '../../session/session.ts';
 import type { Target } from '../../shared/target.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
@@ -55,17 +57,11 @@ export const savedStdinFile = (paths: Paths, id: string) => join(importFolder(pa
 export const decisionLockFile = (paths: Paths) => join(importsFolder(paths), 'lock');
 const headerFile = (paths: Paths, id: string) => join(importFolder(paths, id), 'import.json');
 
-const ID = /^[0-9]{8}-[0-9a-z]{5}$/;
-
-const isImportId = (text: string): boolean => ID.test(text);
-
-/** Day and five characters: short enough to type. */
-export function newImportId(now: number, random: () => number): string {
-  const day = new Date(now).toISOString().slice(0, 10).replaceAll('-', '');
-  const tail = Math.floor(random() * 36 ** 5)
-    .toString(36)
-    .padStart(5, '0');
-  return `${day}-${tail}`;
+/** What an import changes, the list that it creates as well, is one entry of the history, however often it is resumed. */
+export function newImportId({ io, history }: Session, savedFor: string | null): string {
+  const id = savedFor ?? datedId(io.now(), () => io.random());
+  history.entry({ id });
+  return id;
 }
 
 /** The state folder cannot be written. */
@@ -125,7 +121,7 @@ export function storedImports(paths: Paths): StoredImports {
   }
   const imports: ImportHeader[] = [];
   const unreadable: string[] = [];
-  for (const id of names.filter(isImportId)) {
+  for (const id of names.filter(isDatedId)) {
     try {
       const header = readHeader(paths, id);
       if (header !== null) imports.push(header);

@@ -72,7 +72,7 @@ export async function prepareImport(
   const at = (path: string | null) => (path === null ? null : namedPath(io, path));
   return {
     version: 1,
-    id: source.savedFor ?? newImportId(io.now(), () => io.random()),
+    id: newImportId(session, source.savedFor),
     entity: entity.kind,
     file: {
       shown: source.displayed,

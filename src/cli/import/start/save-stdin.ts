@@ -1,11 +1,12 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
+import { datedId } from '../../files/dated-id.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { makeImportFolder, newImportId, removeImportFolder, savedStdinFile } from './import-folder.ts';
+import { makeImportFolder, removeImportFolder, savedStdinFile } from './import-folder.ts';
 
 /** Copies all of standard input to a file that only its owner can read. */
 export async function saveStdin(io: Io, path: string): Promise<void> {
@@ -37,7 +38,7 @@ export interface ImportedFile {
 export async function sourceOf(session: Session, file: string): Promise<ImportedFile> {
   const { io, paths } = session;
   if (file !== '-') return { displayed: file, path: namedPath(io, file), savedFor: null };
-  const id = newImportId(io.now(), () => io.random());
+  const id = datedId(io.now(), () => io.random());
   makeImportFolder(paths, id);
   const path = savedStdinFile(paths, id);
   try {

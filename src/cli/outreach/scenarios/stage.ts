@@ -83,11 +83,12 @@ function clockAt(start: number, interrupt: AbortSignal): MemoryClock {
 function ioOf({ io }: Host, clock: MemoryClock, home: string, folder: string): Omit<Io, 'stdin' | 'stdout' | 'stderr'> {
   const env = Object.entries(io.env).filter(([name]) => !/^(REACH|GITHUB)_|^CI$/.test(name));
   return {
-    env: { ...Object.fromEntries(env), REACH_HOME: home, NO_COLOR: '1' },
+    env: { ...Object.fromEntries(env), REACH_HOME: home, REACH_NO_HISTORY: '1', NO_COLOR: '1' },
     cwd: folder,
     fileRoots: io.fileRoots === null ? null : [...io.fileRoots, home],
     platform: io.platform,
     homeDir: home,
+    account: io.account,
     pid: io.pid,
     alive: io.alive,
     pidSpace: io.pidSpace,

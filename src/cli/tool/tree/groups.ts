@@ -157,6 +157,20 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/outreach/init.ts')).init,
   },
   {
+    name: 'history',
+    aliases: [],
+    summary: 'What was changed from this machine: entries, changes, records',
+    heading: 'Data',
+    load: async () => (await import('../../commands/history/index.ts')).history,
+  },
+  {
+    name: 'undo',
+    aliases: [],
+    summary: 'Take back what a command changed',
+    heading: 'Data',
+    load: async () => (await import('../../commands/history/undo.ts')).undoCommand,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, check the key, log out',

@@ -2,9 +2,16 @@
 
 import { largest } from '../../../contract/extremes.ts';
 import type { Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
-import { COUNTRIES, REGIONS } from '../world/places.ts';
 import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
-import { BUSINESSES, INDUSTRIES, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from '../world/trades.ts';
+import {
+  BUSINESSES,
+  COUNTRIES,
+  INDUSTRIES,
+  REGIONS,
+  ROUNDS,
+  STORE_PLATFORMS,
+  TECHNOLOGIES,
+} from '../world/vocabulary.ts';
 
 export interface Meaning {
   readonly facet?: readonly [name: Facet, values: readonly string[]];
@@ -45,10 +52,10 @@ for (const { name, words, cities } of COUNTRIES) {
   for (const city of cities) addFacet('cities', city, [city.normalize('NFD').replace(/\p{M}/gu, '')]);
 }
 for (const [region, countries] of REGIONS) add(region, { facet: ['countries', countries] });
-for (const [name, , ...words] of TECHNOLOGIES) addFacet('technologies', name, words);
+for (const { name, words } of TECHNOLOGIES) addFacet('technologies', name, words);
 for (const name of STORE_PLATFORMS) addFacet('storePlatforms', name, [`${name} stores`, `${name} shops`]);
 for (const [name, , , ...words] of ROUNDS) addFacet('fundingStages', name, words);
-for (const [name, ...words] of BUSINESSES) addFacet('businesses', name, words);
+for (const { name, words } of BUSINESSES) addFacet('businesses', name, words);
 
 const FLAG_WORDS: readonly (readonly [Flag, string])[] = [
   [

@@ -12,7 +12,7 @@ import {
 } from '../world/companies.ts';
 import { personName, type WorldPerson } from '../world/people.ts';
 import { FUNCTIONS } from '../world/roles.ts';
-import { TECHNOLOGIES } from '../world/trades.ts';
+import { TECHNOLOGIES } from '../world/vocabulary.ts';
 
 export type Matcher<T> = (of: T) => boolean;
 
@@ -46,7 +46,7 @@ function holding(wanted: readonly string[]): Matcher<string> {
   };
 }
 
-const TECHNOLOGY_NAMES = TECHNOLOGIES.map(([name]) => name);
+const TECHNOLOGY_NAMES = TECHNOLOGIES.map(({ name }) => name);
 const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
 
 const OF_COMPANY: Facetwise<WorldCompany> = {

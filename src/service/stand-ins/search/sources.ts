@@ -18,7 +18,7 @@ import {
 import { INVESTOR_COUNT, type Investor, investorAt, investorsOf } from '../world/investors.ts';
 import { peopleCount, personAt, type WorldPerson } from '../world/people.ts';
 import { FUNCTIONS } from '../world/roles.ts';
-import { BUSINESSES } from '../world/trades.ts';
+import { BUSINESSES } from '../world/vocabulary.ts';
 import { emailOf, foundCompany, foundPerson, personInput, type SearchResult } from './found.ts';
 import { companyMatcher, personMatcher } from './matches.ts';
 
@@ -139,7 +139,7 @@ function business(index: number): SearchResult {
   const place = businessAt(index);
   const { domain, phone, address, rating, reviews } = businessFacts(place);
   const name = businessName(place);
-  const kind = BUSINESSES[place.kind]?.[0] ?? '';
+  const kind = BUSINESSES[place.kind]?.name ?? '';
   return {
     record: {
       id: `place-${index}`,
@@ -166,7 +166,7 @@ function* businessesWanted({ include, exclude }: Criteria): Generator<LazyResult
   for (const index of scattered(BUSINESS_COUNT)) {
     const place = businessAt(index);
     const values = [
-      ['businesses', BUSINESSES[place.kind]?.[0] ?? ''],
+      ['businesses', BUSINESSES[place.kind]?.name ?? ''],
       ['countries', place.country.name],
       ['cities', place.city],
     ] as const;

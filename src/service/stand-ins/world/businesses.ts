@@ -1,9 +1,7 @@
 // The invented places on the map: so many of each kind in each city.
 
 import { between, hashOfNumbers, pick, slugOf } from '../draw.ts';
-import { NAMES } from './names.ts';
-import { COUNTRIES, type Country } from './places.ts';
-import { BUSINESSES } from './trades.ts';
+import { BUSINESSES, COUNTRIES, type Country } from './vocabulary.ts';
 
 /** Of each kind in each city. */
 const PER_CITY = 14;
@@ -32,8 +30,8 @@ const STYLES = ['Golden', 'Little', 'Old Town', 'Corner', 'Central', 'Riverside'
 
 /** `Riverside Bakery Ackermann`; the same name twice in a city gets a number. */
 export function businessName({ index, kind, nth, country }: WorldBusiness): string {
-  const [what] = pick(BUSINESSES, kind);
-  const owner = pick(NAMES[country.culture].last, hashOfNumbers(index, 201, 0) + nth);
+  const { name: what } = pick(BUSINESSES, kind);
+  const owner = pick(country.last, hashOfNumbers(index, 201, 0) + nth);
   return `${pick(STYLES, hashOfNumbers(index, 202, 0))} ${what} ${owner}`;
 }
 

@@ -1,9 +1,18 @@
 // The invented companies: each is a pure function of its number, so that nothing is stored and all of them can be walked.
 
 import { between, hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
-import { COMPANY_FIRST, COMPANY_SECOND } from './names.ts';
-import { COUNTRIES, type Country } from './places.ts';
-import { CARRIERS, INDUSTRIES, type Industry, ROUNDS, STORE_PLATFORMS, TECHNOLOGIES } from './trades.ts';
+import {
+  CARRIERS,
+  COMPANY_FIRST,
+  COMPANY_SECOND,
+  COUNTRIES,
+  type Country,
+  INDUSTRIES,
+  type Industry,
+  ROUNDS,
+  STORE_PLATFORMS,
+  TECHNOLOGIES,
+} from './vocabulary.ts';
 
 const PAIRS = COMPANY_FIRST.length * COMPANY_SECOND.length;
 /** With each pair of words in so many industries. */
@@ -105,12 +114,12 @@ function roughly(amount: number): number {
 }
 
 export function usesTechnology({ index }: WorldCompany, technology: number): boolean {
-  const percent = TECHNOLOGIES[technology]?.[1] ?? 0;
+  const percent = TECHNOLOGIES[technology]?.percent ?? 0;
   return isAmong(hashOfNumbers(index, DRAW.tech, technology), percent);
 }
 
 export function technologiesOf(company: WorldCompany): string[] {
-  return TECHNOLOGIES.flatMap(([name], index) => (usesTechnology(company, index) ? [name] : []));
+  return TECHNOLOGIES.flatMap(({ name }, index) => (usesTechnology(company, index) ? [name] : []));
 }
 
 /** How many of its functions (by index) it looks for people in; most look for no one. */

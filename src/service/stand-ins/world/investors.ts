@@ -2,9 +2,7 @@
 
 import { hashOfNumbers, pick, slugOf } from '../draw.ts';
 import { COUNTRY_POOL, fundingOf, type WorldCompany } from './companies.ts';
-import { COMPANY_FIRST } from './names.ts';
-import type { Country } from './places.ts';
-import { INDUSTRIES, ROUNDS } from './trades.ts';
+import { COMPANY_FIRST, type Country, INDUSTRIES, ROUNDS } from './vocabulary.ts';
 
 const ENDINGS = 'Ventures Capital Partners Growth Equity Fund Holdings Angels Invest Seed'.split(' ');
 

@@ -2,7 +2,6 @@
 
 import { hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
 import { companyName, type WorldCompany } from './companies.ts';
-import { NAMES } from './names.ts';
 import { FUNCTIONS, HEAD_ROLES, type JobRole, ROLES, type Seniority } from './roles.ts';
 
 const DRAW = { role: 101, first: 102, last: 103 };
@@ -50,7 +49,7 @@ export function personAt(company: WorldCompany, nth: number): WorldPerson {
 }
 
 export function personName({ company, nth }: WorldPerson): { readonly firstName: string; readonly lastName: string } {
-  const { first, last } = NAMES[company.country.culture];
+  const { first, last } = company.country;
   return {
     firstName: pick(first, hashOfNumbers(company.index, DRAW.first, nth)),
     // In steps that share no factor with their number: no two people of a company have the same.

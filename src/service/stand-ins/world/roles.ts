@@ -1,47 +1,13 @@
 // What people do: functions, ranks, and the titles both make together.
 
-import { rowsOf } from '../draw.ts';
+import WORLD from './world.json';
 
 export const SENIORITIES = ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR', 'MANAGER', 'SENIOR', 'STAFF'] as const;
 export type Seniority = (typeof SENIORITIES)[number];
 
-interface Profession {
-  readonly name: string;
-  /** Chief … Officer, with the letters it is known by. */
-  readonly chief: readonly [title: string, letters: string] | null;
-  /** Who does the work. */
-  readonly does: string;
-  readonly words: readonly string[];
-}
-
-function profession(name: string, chief: string, does: string, words: string): Profession {
-  const [title, letters] = chief.split(' = ');
-  return {
-    name,
-    chief: title === undefined || letters === undefined ? null : [title, letters],
-    does,
-    words: words.split(', '),
-  };
-}
-
-/** Name, chief, who does the work, words. */
-export const FUNCTIONS: readonly Profession[] = rowsOf(`
-Sales | Chief Revenue Officer = CRO | Account Executive | sales, sales people, salespeople, revenue, business development
-Marketing | Chief Marketing Officer = CMO | Marketing Specialist | marketing, marketers, growth, demand generation
-Engineering | Chief Technology Officer = CTO | Software Engineer | engineering, engineers, developers, software developers, technical
-Product | Chief Product Officer = CPO | Product Specialist | product, product people
-Finance | Chief Financial Officer = CFO | Financial Analyst | finance, accounting
-People | Chief People Officer = CHRO | Recruiter | hr, human resources, talent, people operations
-Operations | Chief Operating Officer = COO | Operations Specialist | operations, ops
-IT | Chief Information Officer = CIO | System Administrator | IT, information technology
-Security | Chief Information Security Officer = CISO | Security Analyst | security, information security
-Data | Chief Data Officer = CDO | Data Engineer | data, analytics, data science, data scientists
-Procurement | Chief Procurement Officer = CPRO | Buyer | procurement, purchasing, buyers, sourcing
-Customer Success | Chief Customer Officer = CCO | Customer Success Specialist | customer success, customer support, support
-Legal | General Counsel = GC | Legal Counsel | legal department, legal counsel
-Design | Chief Design Officer = CDSO | Product Designer | design, designers, ux`).map(
-  ([name = '', chief = '', does = '', words = '']) => profession(name, chief, does, words),
-);
+/** `chief`: Chief … Officer, with the letters it is known by; `does`: who does the work. */
+export const FUNCTIONS = WORLD.functions;
+type Profession = (typeof FUNCTIONS)[number];
 
 export interface JobRole {
   readonly title: string;
@@ -60,7 +26,7 @@ const HEADS: readonly JobRole[] = [
 function rolesOf({ name, chief, does }: Profession): JobRole[] {
   const role = (title: string, seniority: Seniority): JobRole => ({ title, function: name, seniority });
   return [
-    ...(chief === null ? [] : [role(chief[0], 'C_LEVEL')]),
+    role(chief.title, 'C_LEVEL'),
     role(`VP ${name}`, 'VP'),
     role(`Head of ${name}`, 'DIRECTOR'),
     role(`${name} Director`, 'DIRECTOR'),
@@ -78,7 +44,7 @@ export const HEAD_ROLES = HEADS.length;
 export const TITLE_WORDS: ReadonlyMap<string, string> = new Map([
   ...ROLES.map(({ title }) => [title.toLowerCase(), title] as const),
   ...FUNCTIONS.flatMap(({ name, chief }) => [
-    ...(chief === null ? [] : [[chief[1].toLowerCase(), chief[0]] as const]),
+    [chief.letters.toLowerCase(), chief.title] as const,
     [`vp of ${name.toLowerCase()}`, `VP ${name}`] as const,
     [`vice president ${name.toLowerCase()}`, `VP ${name}`] as const,
     [`vice president of ${name.toLowerCase()}`, `VP ${name}`] as const,

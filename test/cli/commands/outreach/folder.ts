@@ -8,8 +8,7 @@ import {
   ensureTaskOwner,
   ensureVoice,
 } from '../../../../src/service/resources/identities/queries/senders.ts';
-import { SAMPLE_TONES } from '../../../../src/service/sample/ai.ts';
-import { SAMPLE_IDENTITIES, SAMPLE_OWNERS, SAMPLE_VOICES } from '../../../../src/service/sample/campaigns.ts';
+import SAMPLE from '../../../../src/service/sample/sample.json';
 import { EPOCH, type World } from '../../../service/world.ts';
 import type { Reach } from '../../world.ts';
 
@@ -17,12 +16,12 @@ import type { Reach } from '../../world.ts';
 export async function bringSenders(world: World): Promise<void> {
   await world.service.store.write(async (tx) => {
     const ids: number[] = [];
-    for (const identity of SAMPLE_IDENTITIES) ids.push(await ensureIdentity(tx, 1, identity, EPOCH));
-    for (const { identity, name, language } of SAMPLE_VOICES) {
+    for (const identity of SAMPLE.identities) ids.push(await ensureIdentity(tx, 1, identity, EPOCH));
+    for (const { identity, name, language } of SAMPLE.voices) {
       await ensureVoice(tx, 1, { identityId: ids[identity] ?? 1, name, language });
     }
-    for (const owner of SAMPLE_OWNERS) await ensureTaskOwner(tx, 1, owner);
-    for (const tone of SAMPLE_TONES) await ensureTone(tx, 1, tone);
+    for (const owner of SAMPLE.owners) await ensureTaskOwner(tx, 1, owner);
+    for (const tone of SAMPLE.tones) await ensureTone(tx, 1, tone);
   });
   await world.control('PATCH', '/_local/features', { 'task-owners': true });
 }

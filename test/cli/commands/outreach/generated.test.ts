@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CHANNEL_OF } from '../../../../src/contract/campaigns/enums.ts';
-import { SAMPLE_OWNERS } from '../../../../src/service/sample/campaigns.ts';
+import SAMPLE from '../../../../src/service/sample/sample.json';
 import { type Json, validCampaign } from '../../../rules/campaigns/generator.ts';
 import { content } from '../../../rules/playbook/generator.ts';
 import { validWorkflow } from '../../../rules/workflows/generator.ts';
@@ -26,7 +26,7 @@ function named(value: Json): Json {
     ...(aiMessageId !== undefined && { aiMessage: `Mail ${channel}` }),
     ...(voiceId !== undefined && { voice: 'Robin, at the desk' }),
     ...(campaignId !== undefined && { campaign: 'Base' }),
-    ...(value['type'] === 'task' && { owner: SAMPLE_OWNERS[0].email }),
+    ...(value['type'] === 'task' && { owner: SAMPLE.owners[0]?.email ?? '' }),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findHolders } from '../../../../src/cli/duplicates/bisect.ts';
+import { findHolders } from '../../../src/client/answers/bisect.ts';
 
 async function asked(all: readonly number[], holders: ReadonlySet<number>) {
   let questions = 0;

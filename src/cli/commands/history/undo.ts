@@ -1,0 +1,147 @@
+import { counted } from '../../../contract/english.ts';
+import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import type { Change } from '../../session/history/change.ts';
+import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
+import type { Session } from '../../session/session.ts';
+import { approveAt } from '../../shared/target.ts';
+import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
+import { countsText, entriesOf, entryOf, entryRow, interruptedUndo, latestEntry } from '../../shared/undo/entries.ts';
+import { RecordIds } from '../../shared/undo/record-ids.ts';
+import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
+import { undone } from '../../shared/undo/undo-run.ts';
+import { CliError, type ExitName } from '../../terminal/exit.ts';
+import type { View } from '../../terminal/formats/cells.ts';
+
+const undoView: View = {
+  noun: 'undo',
+  plural: 'undos',
+  columns: [
+    { key: 'undoes', kind: 'word' },
+    { key: 'command', kind: 'excerpt' },
+    { key: 'restored', kind: 'number' },
+    { key: 'deleted', kind: 'number' },
+    { key: 'created', kind: 'number' },
+    { key: 'unchanged', kind: 'number' },
+    { key: 'kept', kind: 'number' },
+    { key: 'lasting', title: 'not undone', kind: 'number' },
+    { key: 'failed', kind: 'number' },
+  ],
+};
+
+const declare = () =>
+  withYes(
+    writes('undo', {
+      summary: 'Take back what a command changed',
+      description: [
+        'Without an id: the latest entry of the history that is neither an undo nor undone. Fields get their values of before;',
+        'what was created is deleted, what was deleted is created again, where the API allows it. A value that someone changed',
+        'since is kept and listed. An undo is an entry, too: reach undo ID of it does everything again. One that is interrupted',
+        'is continued by the same command.',
+      ].join('\n'),
+      view: undoView,
+      output:
+        'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
+      exits: ['bad', 'notFound', 'conflict'],
+      replaces: true,
+      dryRun: 'show what would be changed back; send nothing',
+      examples: [
+        ['reach undo', 'the latest change; asks first'],
+        ['reach undo 20261126-ab12c --dry-run', 'what would be changed back'],
+        ['reach undo 20261126-ab12c --yes --overwrite', 'also what someone changed since'],
+      ],
+    }),
+  )
+    .argument('[id]', 'id of the entry, from reach history')
+    .option('--overwrite', 'take back also what someone changed since');
+
+/** Requests under way together: in the process they share the syncs of the disk. */
+const PARALLEL = { local: 32, remote: 4 } as const;
+
+type Counts = Record<'restored' | 'deleted' | 'created' | 'unchanged' | 'kept' | 'lasting' | 'failed', number>;
+
+function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void {
+  if (error !== undefined) counts.failed += 1;
+  else if (act === 'remove') counts.deleted += 1;
+  else if (act === 'create') counts.created += 1;
+  else if (act === 'change') counts.restored += 1;
+  else if (lasting !== null) counts.lasting += 1;
+  else if (kept.length === 0) counts.unchanged += 1;
+  if (kept.length > 0) counts.kept += 1;
+}
+
+function checkTarget(session: Session, { header }: HistoryEntry): void {
+  const { baseUrl } = session.profile();
+  if ((baseUrl?.value ?? null) === header.baseUrl) return;
+  const message = `this was changed at ${header.baseUrl ?? 'the local service'}, and profile ${header.profile} leads elsewhere now`;
+  throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
+}
+
+const REMARKED: ReadonlySet<string> = new Set(['kept', 'failed', 'not undone']);
+const SHOWN = 20;
+
+/** Lists what is not simply as it was before. */
+async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): Promise<void> {
+  for (const { kind, id, label, change, field, from, to, note } of remarks.slice(0, SHOWN)) {
+    const name = [kind, id, label && `"${label}"`].filter((part) => part !== null && part !== '').join(' ');
+    const value = field === '' ? '' : `, ${field}: ${JSON.stringify(from)}, was ${JSON.stringify(to)}`;
+    await print.warn(`${change}: ${name}${value}${note === '' ? '' : ` (${note})`}`);
+  }
+  if (remarks.length > SHOWN) await print.warn(`and ${remarks.length - SHOWN} more: see "details" with -o json`);
+}
+
+async function undo(
+  session: Session,
+  text: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
+  const entry = text === undefined ? latestEntry(session) : entryOf(session, text);
+  checkTarget(session, entry);
+  const { id, counts: changed } = entry.header;
+  const { command, at } = entryRow(entry, new Map());
+  const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
+  if (!options.dryRun && !options.yes) await approveAt(session, `Undo ${what}`, { declined: 'nothing undone' });
+  const entries = entriesOf(session);
+  const started = interruptedUndo(entries, id);
+  session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
+  const client = await session.client();
+  const host = {
+    call: client.call,
+    signal: session.io.interrupt,
+    parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,
+    ids: await RecordIds.from(entries),
+    found: (change: Change) => session.history.later([change], false),
+  };
+  const reader = await readEntry(entry);
+  try {
+    const steps = undone(host, reader, {
+      overwrites: options.overwrite === true,
+      isDry: options.dryRun === true,
+    });
+    if (options.dryRun) {
+      await session.print.note(`dry run: nothing is sent; undo of ${what}`);
+      const rows = (async function* () {
+        for await (const step of steps) yield* undoRows(step);
+      })();
+      return void (await session.print.list(changeView, rows));
+    }
+    const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
+    const remarks: ChangeRow[] = [];
+    await session.progress(`Undoing ${id}`, async (report) => {
+      let done = 0;
+      for await (const step of steps) {
+        count(counts, step);
+        for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
+        done += 1;
+        report(`Undoing ${id}: ${counted(done, 'change')}`);
+      }
+    });
+    session.history.entry({ isComplete: counts.failed === 0 });
+    await printRemarks(session, remarks);
+    await session.print.record(undoView, { undoes: id, command, ...counts, details: remarks });
+    return counts.failed + counts.kept > 0 ? 'bad' : 'done';
+  } finally {
+    await reader.close();
+  }
+}
+
+export const undoCommand = does(declare, undo);

@@ -1,0 +1,296 @@
+// An entry of the history: a folder with what the command was (entry.json) and what it sent and changed (journal.ndjson), both
+// readable by the user alone. entry.json is written again when the command ends, with its counts.
+
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { append } from '../../../contract/append.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { ByteRange } from '../../files/appended-lines.ts';
+import { keptText } from '../../files/bounded-read.ts';
+import { isDatedId } from '../../files/dated-id.ts';
+import { Journal, type JournalKind } from '../../files/journal.ts';
+import { replacePrivateFile } from '../../files/write-atomic.ts';
+import { CliError, diskError } from '../../terminal/exit.ts';
+import type { Paths } from '../paths.ts';
+import { type Change, combined, isChange } from './change.ts';
+
+export interface EntryHeader {
+  readonly version: 1;
+  readonly id: string;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly user: string;
+  readonly host: string;
+  readonly profile: string;
+  /** Null for the service on this machine. */
+  readonly baseUrl: string | null;
+  readonly workspace: string | null;
+  /** Its words without what could be a secret. */
+  readonly command: readonly string[];
+  /** The entry that this one takes back. */
+  readonly undoes?: string;
+  /** Of an undo that came to its end. */
+  readonly isComplete?: boolean;
+  /** Set when the command has ended; none of one that was killed, or still runs. `contact updated` → how many. */
+  readonly counts?: Readonly<Record<string, number>>;
+  /** How many requests were never answered. */
+  readonly unanswered?: number;
+  readonly endedAt?: number;
+}
+
+/** A request that was sent: what it changes, as far as that was known before its answer. */
+export interface SentRequest {
+  readonly sent: number;
+  /** Our clock, epoch ms. */
+  readonly at: number;
+  /** `contacts.update` */
+  readonly route: string;
+  readonly changes: readonly Change[];
+}
+
+/** `refused`: certainly nothing was changed. Changes of a record replace those that were foreseen. */
+export interface AnsweredRequest {
+  readonly done: number;
+  readonly is: 'done' | 'refused';
+  readonly changes?: readonly Change[];
+}
+
+/** What became of requests without an answer, as the command found out by looking: `isSettled`, all of them so far. */
+interface LaterNote {
+  readonly later: readonly Change[];
+  readonly isSettled?: boolean;
+}
+
+export const historyFolder = (paths: Paths) => join(paths.state, 'history');
+const profileHistory = (paths: Paths, profile: string) => join(historyFolder(paths), encodeURIComponent(profile));
+const entryFolder = (paths: Paths, { profile, id }: Pick<EntryHeader, 'profile' | 'id'>) =>
+  join(profileHistory(paths, profile), id);
+const journalOf = (folder: string) => join(folder, 'journal.ndjson');
+const headerOf = (folder: string) => join(folder, 'entry.json');
+
+interface KnownContents {
+  last: number;
+  later: Change[];
+  settledBefore: number;
+  onRange?: (entry: SentRequest | AnsweredRequest, range: ByteRange) => void;
+}
+
+const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest> => ({
+  header: null,
+  isSent: (value): value is SentRequest =>
+    isObject(value) &&
+    typeof value['sent'] === 'number' &&
+    typeof value['route'] === 'string' &&
+    Array.isArray(value['changes']) &&
+    value['changes'].every(isChange),
+  isDone: (value): value is AnsweredRequest => isObject(value) && typeof value['done'] === 'number' && 'is' in value,
+  onEntry: (entry, range) => {
+    if ('sent' in entry) known.last = Math.max(known.last, entry.sent);
+    known.onRange?.(entry, range);
+  },
+  onNote: ({ later, isSettled }) => {
+    if (!Array.isArray(later) || !later.every(isChange)) return false;
+    append(known.later, later);
+    if (isSettled === true) known.settledBefore = known.last;
+    return true;
+  },
+  startOverHint: 'this entry of the history cannot be undone; reach history prune removes it when its time is over',
+});
+
+/** An entry that is being written. */
+export class EntryWriter {
+  readonly header: EntryHeader;
+  readonly #folder: string;
+  readonly #journal: Journal<SentRequest, AnsweredRequest>;
+  readonly #known: KnownContents;
+  /** Whether an earlier process has written some of it. */
+  readonly #isContinued: boolean;
+
+  private constructor(
+    header: EntryHeader,
+    folder: string,
+    journal: Journal<SentRequest, AnsweredRequest>,
+    known: KnownContents,
+  ) {
+    this.header = header;
+    this.#isContinued = known.last > 0;
+    this.#folder = folder;
+    this.#journal = journal;
+    this.#known = known;
+  }
+
+  /** Makes the entry, or continues the one that is there: of an import or an undo that was interrupted. */
+  static async open(paths: Paths, header: EntryHeader): Promise<EntryWriter> {
+    const folder = entryFolder(paths, header);
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const before = readHeader(folder);
+      const { counts: _, endedAt: __, ...started } = before ?? header;
+      replacePrivateFile(headerOf(folder), `${JSON.stringify(started)}\n`);
+      const known: KnownContents = { last: 0, later: [], settledBefore: 0 };
+      return new EntryWriter(started, folder, await Journal.open(journalOf(folder), kindOf(known)), known);
+    } catch (error) {
+      if (error instanceof CliError) throw error;
+      const hint = 'make room, or make it writable; --no-history works without it. Nothing was sent';
+      throw diskError('history', `cannot write the history in ${folder}`, error, hint);
+    }
+  }
+
+  /**
+   * Resolves with the number of the request when it is written; nothing may be sent before. On the disk it is where the service
+   * is elsewhere: what ends this system ends the one in the process, too.
+   */
+  async sent(route: string, at: number, changes: readonly Change[]): Promise<number> {
+    const number = this.#known.last + 1;
+    this.#known.last = number;
+    await this.#journal.sent({ sent: number, at, route, changes }, this.header.baseUrl !== null);
+    return number;
+  }
+
+  async answered(entry: AnsweredRequest): Promise<void> {
+    await this.#journal.answered(entry);
+  }
+
+  /** Changes that the command found out about later. */
+  async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
+    await this.#journal.note({ later: changes, isSettled } satisfies LaterNote);
+    if (isSettled) this.#known.settledBefore = this.#known.last;
+  }
+
+  /** Says in entry.json what was done. */
+  async finish(at: number, counts: EntryHeader['counts'], isComplete: boolean | undefined): Promise<void> {
+    const open = this.#journal.unanswered.filter((number) => number > this.#known.settledBefore).length;
+    await this.#journal.close();
+    const all = this.#isContinued ? await countsIn(this.#folder) : counts;
+    const ended: EntryHeader = {
+      ...this.header,
+      endedAt: at,
+      ...(all && { counts: all }),
+      ...(open > 0 && { unanswered: open }),
+      ...(isComplete !== undefined && { isComplete }),
+    };
+    replacePrivateFile(headerOf(this.#folder), `${JSON.stringify(ended)}\n`);
+  }
+}
+
+/** `contact updated` → how many. */
+export function addCount(counts: Map<string, number>, { kind, is, count = 1 }: Change): void {
+  const name = `${kind} ${is}`;
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
+  const counts = new Map<string, number>();
+  const reader = await readEntry({ folder });
+  try {
+    for await (const { is, changes } of reader.requests('oldest'))
+      if (is !== 'refused') for (const change of changes) addCount(counts, change);
+    for (const change of reader.later) addCount(counts, change);
+  } finally {
+    await reader.close();
+  }
+  return Object.fromEntries(counts);
+}
+
+/** Whether there is an entry of this id. */
+export const hasEntry = (paths: Paths, of: Pick<EntryHeader, 'profile' | 'id'>): boolean =>
+  readHeader(entryFolder(paths, of)) !== null;
+
+function readHeader(folder: string): EntryHeader | null {
+  try {
+    const value: unknown = JSON.parse(keptText(headerOf(folder)) ?? 'null');
+    return isHeader(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isHeader(value: unknown): value is EntryHeader {
+  return (
+    isObject(value) &&
+    value['version'] === 1 &&
+    typeof value['id'] === 'string' &&
+    typeof value['at'] === 'number' &&
+    typeof value['profile'] === 'string' &&
+    Array.isArray(value['command'])
+  );
+}
+
+export interface HistoryEntry {
+  readonly header: EntryHeader;
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+/** The entries of a profile, oldest first. */
+export function storedEntries(paths: Paths, profile: string): readonly HistoryEntry[] {
+  const parent = profileHistory(paths, profile);
+  const found = idsIn(parent).flatMap((id): HistoryEntry[] => {
+    const folder = join(parent, id);
+    const header = readHeader(folder);
+    const bytes = statSync(journalOf(folder), { throwIfNoEntry: false })?.size;
+    return header === null || bytes === undefined ? [] : [{ header, folder, bytes }];
+  });
+  return found.toSorted((one, other) => one.header.at - other.header.at || (one.header.id < other.header.id ? -1 : 1));
+}
+
+function idsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter(isDatedId);
+  } catch {
+    return [];
+  }
+}
+
+export const removeEntry = ({ folder }: Pick<HistoryEntry, 'folder'>): void =>
+  rmSync(folder, { recursive: true, force: true });
+
+/** A request of an entry as it turned out. */
+interface RecordedRequest {
+  readonly number: number;
+  readonly route: string;
+  readonly at: number;
+  readonly is: 'done' | 'refused' | 'unanswered';
+  readonly changes: readonly Change[];
+}
+
+export interface EntryReader {
+  /** Oldest first, or newest first. Read from the disk one by one: a million of them are never held. */
+  requests(order: 'oldest' | 'newest'): AsyncGenerator<RecordedRequest>;
+  /** What the command found out later. */
+  readonly later: readonly Change[];
+  close(): Promise<void>;
+}
+
+/** Opens an entry to read it; another process may be writing it. */
+export async function readEntry({ folder }: Pick<HistoryEntry, 'folder'>): Promise<EntryReader> {
+  const ranges = new Map<number, ByteRange>();
+  const onRange: KnownContents['onRange'] = (entry, range) => {
+    if ('sent' in entry) ranges.set(entry.sent, range);
+  };
+  const known: KnownContents = { last: 0, later: [], settledBefore: 0, onRange };
+  const journal = await Journal.read(journalOf(folder), kindOf(known));
+  const read = async (number: number, range: ByteRange): Promise<RecordedRequest> => {
+    const { route, at, changes } = await journal.request(range);
+    if (journal.state(number).is !== 'done') {
+      const isSettled = number <= known.settledBefore;
+      return {
+        number,
+        route,
+        at,
+        is: isSettled ? 'done' : 'unanswered',
+        changes: isSettled ? combined(changes, []) : changes,
+      };
+    }
+    const answer = await journal.answer(number);
+    return { number, route, at, is: answer.is, changes: combined(changes, answer.changes ?? []) };
+  };
+  return {
+    later: known.later,
+    close: () => journal.close(),
+    async *requests(order) {
+      const all = [...ranges];
+      for (const [number, range] of order === 'oldest' ? all : all.reverse()) yield await read(number, range);
+    },
+  };
+}

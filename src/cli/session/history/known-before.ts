@@ -1,0 +1,195 @@
+// The contacts and companies that the items of a bulk may match, read by exact searches before it is sent: from a remote service
+// in at most three requests.
+
+import type { Call } from '../../../client/api.ts';
+import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
+import type { FieldValue } from '../../../rules/records/items.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
+import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
+import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import type { CompanyValues, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
+import { labelOf, type ReadContext, recordIn } from './recorded-route.ts';
+
+/** Ids of records that the bulk would create: higher than any there is. */
+const FIRST_NEW_ID = 2 ** 52;
+
+export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
+
+/** A filter takes so many values. */
+const VALUES_MAX = 1_000;
+const REQUESTS_MAX = { remote: 3, local: 8 } as const;
+
+const COMPANY_FIELDS = {
+  NETWORK_URL: 'companyNetworkUrl',
+  DOMAIN: 'domain',
+  WEBSITE: 'website',
+  NAME: 'name',
+} as const;
+
+type ExactFilters = Readonly<Record<string, readonly (string | number)[]>>;
+
+export class KnownBefore {
+  readonly companies = new KnownCompanies(FIRST_NEW_ID);
+  readonly contacts = new KnownContacts(FIRST_NEW_ID, this.companies, true);
+  /** As they were, before anything is planned. */
+  readonly before: Readonly<Record<RecordEntity, Map<number, PendingRecord>>> = {
+    CONTACT: new Map(),
+    COMPANY: new Map(),
+  };
+  readonly labels = new Map<string, string>();
+  readonly #call: Call;
+  readonly #customs: readonly string[];
+  readonly #searched = new Set<CompanyMatch>();
+  #left: number;
+
+  /** `customs`: names of fields that a search shows only where it is asked for them. `reserved`: requests for other things. */
+  constructor(call: Call, { isLocal }: ReadContext, customs: readonly string[], reserved: number) {
+    this.#call = call;
+    this.#customs = customs;
+    this.#left = (isLocal ? REQUESTS_MAX.local : REQUESTS_MAX.remote) - reserved;
+  }
+
+  async readContacts(items: readonly ContactPlanInput[]): Promise<void> {
+    const urls = items.flatMap(({ keys, standard }) =>
+      keys.NETWORK_URL === null ? [] : spellings(keys.NETWORK_URL, standard.get('networkProfileUrl')),
+    );
+    if (urls.length > 0) await this.#searchContacts({ networkProfileUrl: urls });
+    const unmatched = items.filter(
+      ({ keys }) => keys.NETWORK_URL === null || this.contacts.profiles.lowest(keys.NETWORK_URL) === null,
+    );
+    const people = unmatched.flatMap(({ person, company }) => {
+      const companyName = company?.keys.NAME ?? null;
+      return person === null || companyName === null ? [] : [{ ...person, companyName }];
+    });
+    if (people.length === 0) return;
+    await this.#searchContacts({
+      lastName: people.map(({ lastName }) => lastName),
+      firstName: people.map(({ firstName }) => firstName),
+      companyName: people.map(({ companyName }) => companyName),
+    });
+  }
+
+  /** One kind of key after the other, as long as there are requests left, for those that none was found for yet. */
+  async readCompanies(all: readonly Pick<CompanyValues, 'keys' | 'standard'>[]): Promise<void> {
+    const probes = COMPANY_PRECEDENCE.map((by) => ({ by, count: all.filter(({ keys }) => keys[by] !== null).length }));
+    // Where there are few requests left, the key that most of them have.
+    if (this.#left < probes.length) probes.sort((one, other) => other.count - one.count);
+    for (const { by } of probes) {
+      const open = all.filter(({ keys }) => keys[by] !== null && !this.#isDecided(keys, by));
+      const values = open.flatMap(({ keys, standard }) => {
+        const key = keys[by];
+        if (key === null) return [];
+        return by === 'NAME' ? [key] : spellings(key, standard.get(COMPANY_FIELDS[by]));
+      });
+      if (values.length > 0) await this.#searchCompanies({ [COMPANY_FIELDS[by]]: values });
+      this.#searched.add(by);
+    }
+  }
+
+  /** Whether a key that counts more was looked for, and found. Another one may lead to an older company. */
+  #isDecided(keys: CompanyKeys, by: CompanyMatch): boolean {
+    return COMPANY_PRECEDENCE.slice(0, COMPANY_PRECEDENCE.indexOf(by)).some((earlier) => {
+      const key = keys[earlier];
+      return (
+        key !== null && this.#searched.has(earlier) && this.before.COMPANY.has(this.companies.lowest(earlier, key) ?? 0)
+      );
+    });
+  }
+
+  async #searchContacts(include: ExactFilters): Promise<void> {
+    const fields = ['companyWebsite', 'companyIndustry', ...this.#customs].slice(0, 100);
+    for await (const record of this.#pages('contacts', include, { fields })) this.#addContact(record);
+  }
+
+  async #searchCompanies(include: ExactFilters): Promise<void> {
+    for await (const record of this.#pages('companies', include, {})) this.#addCompany(record);
+  }
+
+  async *#pages(group: 'contacts' | 'companies', include: ExactFilters, extra: object): AsyncGenerator<JsonObject> {
+    const filters = Object.fromEntries(
+      Object.entries(include).map(([field, values]) => [field, [...new Set(values)].slice(0, VALUES_MAX)]),
+    );
+    for (let page = 1; this.#left > 0; page += 1) {
+      this.#left -= 1;
+      const body = { include: filters, page, pageSize: LIMITS.pageSizeMax, ...extra };
+      const data = recordIn((await this.#call(routes[group].search, { body })).data);
+      const records = own(data, group);
+      if (Array.isArray(records)) yield* records.filter(isObject);
+      if (data['hasNextPage'] !== true) return;
+    }
+  }
+
+  #addContact(record: JsonObject): void {
+    const id = idOf(record['id']);
+    if (id === null || this.contacts.byId.has(id)) return;
+    const company = record['company'];
+    // What a contact shows of its company is not all of it: it says which company an item means, and not how that was before.
+    if (isObject(company)) this.#keyCompany({ ...company, website: record['companyWebsite'] });
+    const contact = this.#stored('CONTACT', record, id, idOf(record['companyId']));
+    this.contacts.byId.set(id, contact);
+    this.contacts.rekey(contact, null);
+  }
+
+  #keyCompany(record: JsonObject): void {
+    const id = idOf(record['id']);
+    if (id === null || this.companies.byId.has(id)) return;
+    const company = pendingRecord({ ...NOTHING, id, standard: standardOf('COMPANY', record), properties: new Map() });
+    this.companies.byId.set(id, company);
+    this.companies.rekey(company, null, companyKeys(company.standard));
+  }
+
+  #addCompany(record: JsonObject): void {
+    const id = idOf(record['id']);
+    if (id === null || this.before.COMPANY.has(id)) return;
+    const keyed = this.companies.byId.get(id);
+    const company = this.#stored('COMPANY', record, id, null);
+    this.companies.byId.set(id, company);
+    this.companies.rekey(company, keyed ? companyKeys(keyed.standard) : null, companyKeys(company.standard));
+  }
+
+  #stored(entity: RecordEntity, record: JsonObject, id: number, companyId: number | null): PendingRecord {
+    const properties = new Map<string, unknown>();
+    for (const field of this.#customs) {
+      const value = own(record, field) ?? null;
+      if (value !== null) properties.set(field, value);
+    }
+    const { label } = labelOf(record);
+    if (label !== undefined) this.labels.set(`${entity} ${id}`, label);
+    const stored = { ...NOTHING, id, companyId, standard: standardOf(entity, record), properties };
+    this.before[entity].set(id, pendingRecord(stored));
+    return pendingRecord(stored);
+  }
+}
+
+const NOTHING = { companyId: null, createdAt: 0, updatedAt: 0 } as const;
+
+function standardOf(entity: RecordEntity, record: JsonObject): ReadonlyMap<string, FieldValue> {
+  const standard = new Map<string, FieldValue>();
+  for (const field of EDITABLE_FIELDS[entity].keys()) {
+    const value = own(record, field);
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') standard.set(field, value);
+  }
+  return standard;
+}
+
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+/** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
+function spellings(address: string, sent: FieldValue | undefined): string[] {
+  const usual = [
+    `https://www.${address}`,
+    `https://www.${address}/`,
+    `https://${address}`,
+    `https://${address}/`,
+    `http://www.${address}`,
+    `http://${address}`,
+    `www.${address}`,
+    address,
+  ];
+  return sent === undefined ? usual : [String(sent), ...usual];
+}

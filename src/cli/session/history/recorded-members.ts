@@ -1,0 +1,45 @@
+// Members of a list: those that were in it already are not added, and those that were not are not removed.
+
+import { isObject } from '../../../contract/json.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { bodyOf, idOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+
+const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
+
+const UNREAD = 'which of them were in the list before could not be read';
+
+export function listMembers(is: 'added' | 'removed'): RecordedRoute {
+  return {
+    undo: YES,
+    before: async (input, call) => {
+      const listId = idOf(input, 'listId');
+      const { contactIds, companyIds } = bodyOf(input);
+      const [search, filter] =
+        contactIds === undefined
+          ? ([routes.companies.search, 'companyGroup'] as const)
+          : ([routes.contacts.search, 'leadsGroup'] as const);
+      const wanted = ids(contactIds ?? companyIds);
+      const members = new Set<number>();
+      for (let from = 0; from < wanted.length; from += LIMITS.pageSizeMax) {
+        const include = { [filter]: [listId], id: wanted.slice(from, from + LIMITS.pageSizeMax) };
+        const { data } = await call(search, { body: { include, page: 1, pageSize: LIMITS.pageSizeMax } });
+        const { contacts, companies } = recordIn(data);
+        const found = contacts ?? companies;
+        for (const record of Array.isArray(found) ? found : [])
+          if (isObject(record) && typeof record['id'] === 'number') members.add(record['id']);
+      }
+      return { members };
+    },
+    changes: (input, before) => {
+      const { contactIds, companyIds } = bodyOf(input);
+      const of = contactIds === undefined ? 'companies' : 'contacts';
+      const wanted = ids(contactIds ?? companyIds);
+      const head = { kind: 'list', id: idOf(input, 'listId'), is: 'updated' } as const;
+      const members = isObject(before) && before['members'] instanceof Set ? before['members'] : null;
+      if (members === null) return [{ ...head, members: { [of]: { [is]: wanted } }, unread: UNREAD }];
+      const changed = wanted.filter((id) => members.has(id) === (is === 'removed'));
+      return changed.length === 0 ? [] : [{ ...head, members: { [of]: { [is]: changed } } }];
+    },
+  };
+}

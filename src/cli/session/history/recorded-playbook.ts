@@ -1,0 +1,97 @@
+// The playbook: its company fields, and items that are matched by their keys.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import {
+  ITEM_READ_ONLY,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  READ_AS,
+  SECTIONS,
+} from '../../../contract/playbook/sections.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type Change, type ChangedKind, fieldChanges } from './change.ts';
+import { bodyOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+
+const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
+  productsServices: 'product',
+  idealCustomerProfiles: 'ICP',
+  competitors: 'competitor',
+  testimonials: 'testimonial',
+  faqs: 'FAQ',
+};
+
+const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+const matchKey = (section: PlaybookSection, item: JsonObject): string =>
+  JSON.stringify(SECTIONS[section].key.map((field) => String(own(item, field) ?? '').trim()));
+
+const labelOf = (section: PlaybookSection, item: JsonObject): string =>
+  SECTIONS[section].key.map((field) => String(own(item, field) ?? '')).join(', ');
+
+function written(item: JsonObject): JsonObject {
+  const readOnly: readonly string[] = ITEM_READ_ONLY;
+  return Object.fromEntries(Object.entries(item).filter(([field]) => !readOnly.includes(field)));
+}
+
+function itemChange(section: PlaybookSection, before: JsonObject | undefined, after: JsonObject | undefined): Change[] {
+  const item = after ?? before ?? {};
+  const id = before?.['id'] ?? after?.['id'];
+  const head = { kind: SECTION_KINDS[section], id: isId(id) ? id : null, label: labelOf(section, item) };
+  if (before === undefined) return [{ ...head, is: 'created' }];
+  if (after === undefined) return [{ ...head, is: 'deleted', record: written(before) }];
+  const fields = fieldChanges(written(before), written(after));
+  return Object.keys(fields).length === 0 ? [] : [{ ...head, is: 'updated', fields }];
+}
+
+const CLEARED = 'the API cannot clear a company field of the playbook';
+
+function companyChange(before: JsonObject, wanted: JsonObject): Change[] {
+  const fields = fieldChanges(before, wanted);
+  const names = Object.keys(fields);
+  if (names.length === 0) return [];
+  const lasting = names.filter((name) => own(fields, name)?.[0] === null);
+  const note = lasting.length > 0 && { lasting: `${CLEARED}: ${lasting.join(', ')}` };
+  return [{ kind: 'playbook', id: 'company', is: 'updated', fields, ...note }];
+}
+
+/** What the body does to the items that are there. */
+function foreseen(body: JsonObject, before: JsonObject): Change[] {
+  const filled = Object.entries(recordIn(body['company'])).filter(([, value]) => value !== '');
+  const company = companyChange(recordIn(before['company']), Object.fromEntries(filled));
+  const items = PLAYBOOK_SECTIONS.flatMap((section) => {
+    const { upsert, deleteIds } = recordIn(body[section]);
+    const there = objects(before[READ_AS[section]]);
+    const gone = new Set(Array.isArray(deleteIds) ? deleteIds.map(String) : []);
+    const deleted = there.filter(({ id }) => gone.has(String(id)));
+    return [
+      ...deleted.flatMap((item) => itemChange(section, item, undefined)),
+      ...objects(upsert).flatMap((item) => {
+        const match = there.find((one) => matchKey(section, one) === matchKey(section, item));
+        return itemChange(section, match, { ...match, ...item });
+      }),
+    ];
+  });
+  return [...company, ...items];
+}
+
+function difference(before: JsonObject, after: JsonObject): Change[] {
+  const items = PLAYBOOK_SECTIONS.flatMap((section) => {
+    const was = new Map(objects(before[READ_AS[section]]).map((item) => [String(item['id']), item]));
+    const is = new Map(objects(after[READ_AS[section]]).map((item) => [String(item['id']), item]));
+    return [...new Set([...was.keys(), ...is.keys()])].flatMap((id) => itemChange(section, was.get(id), is.get(id)));
+  });
+  return [...companyChange(recordIn(before['company']), recordIn(after['company'])), ...items];
+}
+
+export const playbookUpdate: RecordedRoute = {
+  undo: { is: 'partly', why: CLEARED },
+  before: async (_, call) => (await call(routes.playbook.get)).data,
+  changes: (input, before) =>
+    isObject(before)
+      ? foreseen(bodyOf(input), before)
+      : [{ kind: 'playbook', id: null, is: 'updated', unread: 'the playbook before could not be read' }],
+  // What else a service changes with it: another main product, an item that is there again.
+  answered: (_, data, before) => (isObject(before) && isObject(data) ? difference(before, data) : []),
+};

@@ -1,0 +1,169 @@
+// What the history knows of a route that writes: what to read before, what it changes, what its answer says of that.
+
+import type { Call } from '../../../client/api.ts';
+import type { RequestInput } from '../../../client/request.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { type Change, type ChangedKind, fieldChanges } from './change.ts';
+
+/** What lasts as long as the command. */
+export interface ReadContext {
+  /** Requests to the service in the process cost little and have no rate. */
+  readonly isLocal: boolean;
+  readonly memo: Map<string, unknown>;
+}
+
+/** Whether undo takes it back, and what it leaves: said before it is sent. */
+export interface Reversal {
+  readonly is: 'yes' | 'partly' | 'no';
+  readonly why?: string;
+}
+
+export interface RecordedRoute {
+  readonly undo: Reversal;
+  /** Reads what will be changed, from a remote service in at most three requests for a bulk of a hundred. */
+  readonly before?: (input: RequestInput, call: Call, context: ReadContext) => Promise<unknown>;
+  /** What it changes, as far as that is known before it is sent. `before` is null where nothing could be read. */
+  readonly changes: (input: RequestInput, before: unknown) => readonly Change[];
+  /** What the answer says otherwise, or in addition. */
+  readonly answered?: (input: RequestInput, data: unknown, before: unknown, context: ReadContext) => readonly Change[];
+}
+
+export const bodyOf = ({ body }: RequestInput): JsonObject => (isObject(body) ? body : {});
+export const recordIn = (data: unknown): JsonObject => (isObject(data) ? data : {});
+
+export function idOf({ params }: RequestInput, name: string): AnyId | null {
+  const value = params === undefined ? undefined : own(params, name);
+  return typeof value === 'string' ? anyIdOf(value) : isId(value) ? value : null;
+}
+
+/** What people call it: its name, or first and last name, or the address. */
+export function labelOf(record: unknown): { readonly label?: string } {
+  const { name, firstName, lastName, professionalEmail, question } = recordIn(record);
+  const full = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+  const label = [name, full, professionalEmail, question].find((text) => typeof text === 'string' && text !== '');
+  return typeof label === 'string' ? { label } : {};
+}
+
+/** Custom fields that come to be with a record's value: a record shows each field there is, empty or not. */
+function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
+  if (!isObject(record) || (kind !== 'contact' && kind !== 'company')) return [];
+  const names = Object.keys(wanted).filter((name) => !Object.hasOwn(record, name) && own(wanted, name) !== null);
+  return names.map((id) => ({
+    kind: 'field',
+    id,
+    scope: kind,
+    is: 'created',
+    lasting: 'the API cannot delete a field',
+  }));
+}
+
+interface KnownRecord {
+  readonly kind: ChangedKind;
+  /** The path parameter that is its id. */
+  readonly param: string;
+  readonly get: Route;
+  /** Further parameters of both paths, and what of them names the record. */
+  readonly scope?: string;
+  readonly lasting?: string;
+}
+
+const scopeOf = ({ scope }: KnownRecord, input: RequestInput) => {
+  const value = scope === undefined ? null : idOf(input, scope);
+  return value === null ? {} : { scope: value };
+};
+
+const read =
+  ({ get }: KnownRecord) =>
+  async ({ params }: RequestInput, call: Call) =>
+    (await call(get, { ...(params && { params }) })).data;
+
+const UNREAD = 'the values before could not be read';
+export const YES = { is: 'yes' } as const satisfies Reversal;
+
+/** A PATCH: the fields of its body, before and after. */
+export function updating(of: KnownRecord): RecordedRoute {
+  const changed = (input: RequestInput, before: unknown, wanted: JsonObject): readonly Change[] => {
+    const head = { kind: of.kind, id: idOf(input, of.param), ...scopeOf(of, input), ...labelOf(before) };
+    if (!isObject(before)) return [{ ...head, is: 'updated', unread: UNREAD }];
+    const fields = fieldChanges(before, wanted);
+    if (Object.keys(fields).length === 0) return [];
+    const update: Change = { ...head, is: 'updated', fields, ...(of.lasting && { lasting: of.lasting }) };
+    return [...newFields(of.kind, before, wanted), update];
+  };
+  return {
+    undo: YES,
+    before: read(of),
+    changes: (input, before) => changed(input, before, bodyOf(input)),
+    // A service may write a value otherwise than it was sent.
+    answered: (input, data, before) => {
+      const after = recordIn(data);
+      const sent = Object.entries(bodyOf(input));
+      if (sent.every(([field, value]) => !Object.hasOwn(after, field) || own(after, field) === value)) return [];
+      const wanted = sent.map(
+        ([field, value]) => [field, Object.hasOwn(after, field) ? own(after, field) : value] as const,
+      );
+      return changed(input, before, Object.fromEntries(wanted));
+    },
+  };
+}
+
+/** The values of a new record, as the service keeps them: undo deletes it only while it still has them. */
+function writtenFields(body: JsonObject, record: JsonObject): NonNullable<Change['fields']> {
+  const kept = Object.entries(body).filter(([field, value]) => Object.hasOwn(record, field) && value !== null);
+  return Object.fromEntries(kept.map(([field]) => [field, [null, own(record, field)]]));
+}
+
+/** A POST that makes a record; `lasting`: why it cannot be deleted. */
+export function creating(
+  kind: ChangedKind,
+  { scope, lasting }: { scope?: string; lasting?: string } = {},
+): RecordedRoute {
+  const head = (input: RequestInput) => {
+    const value = scope === undefined ? null : idOf(input, scope);
+    return { kind, is: 'created' as const, ...(value !== null && { scope: value }), ...(lasting && { lasting }) };
+  };
+  return {
+    undo: lasting === undefined ? YES : { is: 'no', why: lasting },
+    changes: (input) => [{ ...head(input), id: null, ...labelOf(bodyOf(input)) }],
+    answered: (input, data) => {
+      const { id } = recordIn(data);
+      const made = { ...head(input), id: isId(id) ? id : null, ...labelOf({ ...bodyOf(input), ...recordIn(data) }) };
+      return [{ ...made, fields: writtenFields(bodyOf(input), recordIn(data)) }];
+    },
+  };
+}
+
+/** A DELETE: the whole record is kept. */
+export function deleting(of: KnownRecord): RecordedRoute {
+  return {
+    undo: of.lasting === undefined ? YES : { is: 'partly', why: of.lasting },
+    before: read(of),
+    changes: (input, before) => [
+      {
+        kind: of.kind,
+        id: idOf(input, of.param),
+        ...scopeOf(of, input),
+        ...labelOf(before),
+        is: 'deleted',
+        ...(isObject(before) ? { record: before } : { unread: UNREAD }),
+        ...(of.lasting && { lasting: of.lasting }),
+      },
+    ],
+  };
+}
+
+/** Something that is sent, started or scheduled, and cannot be recalled. */
+export function happening(kind: ChangedKind, lasting: string, param?: string): RecordedRoute {
+  return {
+    undo: { is: 'no', why: lasting },
+    changes: (input) => [{ kind, id: param === undefined ? null : idOf(input, param), is: 'done', lasting }],
+    answered: (_, data) => {
+      const { id, runId } = recordIn(data);
+      const made = [runId, id].find(isId);
+      return made === undefined ? [] : [{ kind, id: made, is: 'done', lasting }];
+    },
+  };
+}

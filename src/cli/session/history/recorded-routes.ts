@@ -1,0 +1,260 @@
+// The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import type { Change } from './change.ts';
+import { listsOfContacts } from './contact-lists.ts';
+import { listMembers } from './recorded-members.ts';
+import { playbookUpdate } from './recorded-playbook.ts';
+import { mergedRecords } from './recorded-records.ts';
+import {
+  bodyOf,
+  creating,
+  deleting,
+  happening,
+  idOf,
+  type RecordedRoute,
+  recordIn,
+  updating,
+  YES,
+} from './recorded-route.ts';
+import { tagging } from './recorded-tags.ts';
+import { draftEdit, publishing } from './recorded-workflows.ts';
+
+const { contacts, companies, campaigns, aiVariables, aiFolders, aiMessages, aiSnippets, messageTemplates } = routes;
+
+const CONTACT = { kind: 'contact', param: 'contactId', get: contacts.get } as const;
+const COMPANY = { kind: 'company', param: 'companyId', get: companies.get } as const;
+const CAMPAIGN = { kind: 'campaign', param: 'campaignId', get: campaigns.get } as const;
+const VARIABLE = { kind: 'AI variable', param: 'aiVariableId', get: aiVariables.get } as const;
+const MESSAGE = { kind: 'AI message', param: 'aiMessageId', get: aiMessages.get } as const;
+const SNIPPET = { kind: 'AI snippet', param: 'aiSnippetId', get: aiSnippets.get } as const;
+const TEMPLATE = { kind: 'message template', param: 'messageTemplateId', get: messageTemplates.get } as const;
+const FOLDER = { kind: 'AI folder', param: 'folderId', scope: 'kind', get: aiFolders.get } as const;
+
+const NO_DELETE = 'the API cannot delete it';
+const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
+
+const deletion = deleting({
+  ...CONTACT,
+  lasting: 'it gets a new id; its conversations and its place in campaigns do not come back',
+});
+
+/** With the lists it is in. */
+const contactDeletion: RecordedRoute = {
+  ...deletion,
+  before: async (input, call, context) => {
+    const record = recordIn(await deletion.before?.(input, call, context));
+    const id = Number(idOf(input, 'contactId'));
+    const lists = await listsOfContacts(call, [id]);
+    return { ...record, lists: lists.get(id) ?? [] };
+  },
+};
+
+const archived = (to: boolean): RecordedRoute => ({
+  undo: YES,
+  changes: (input) => [
+    { kind: 'AI variable', id: idOf(input, 'aiVariableId'), is: 'updated', fields: { archived: [!to, to] } },
+  ],
+});
+
+const NO_DRAFT = 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it';
+
+const campaignStatus: RecordedRoute = {
+  undo: { is: 'no', why: NO_DRAFT },
+  before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
+  changes: (input, before) => [
+    {
+      kind: 'campaign',
+      id: idOf(input, 'campaignId'),
+      is: 'updated',
+      fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
+      lasting: NO_DRAFT,
+    },
+  ],
+};
+
+function enrolled(data: unknown, count: number, ids: readonly number[]): readonly Change[] {
+  const { campaignId } = recordIn(data);
+  if (count === 0 || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return [];
+  const members = ids.length > 0 ? { members: { contacts: { added: ids } } } : { count };
+  return [{ kind: 'campaign', id: campaignId, is: 'updated', ...members, lasting: STAYS_IN_CAMPAIGN }];
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+const addContact: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
+  changes: (input) => enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]),
+  answered: (input, data) => {
+    const isAdded = ['ADDED', 'REACTIVATED'].includes(String(recordIn(data)['outcome']));
+    return isAdded ? enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]) : [];
+  },
+};
+
+const addContactGroup: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
+  changes: (input) => enrolled(bodyOf(input), 1, []),
+  answered: (input, data) => {
+    const { added, reactivated } = recordIn(data);
+    return enrolled(bodyOf(input), number(added) + number(reactivated), []);
+  },
+};
+
+const identityUpdate: RecordedRoute = updating({ kind: 'identity', param: 'identityId', get: routes.identities.list });
+
+/** The interface shows no path of one identity: it is found in the list. */
+const identity: RecordedRoute = {
+  ...identityUpdate,
+  before: async (input, call) => {
+    for (let page = 1; page <= 3; page += 1) {
+      const { data } = await call(routes.identities.list, { query: { page, pageSize: 100 } });
+      const { identities: found, hasNextPage } = recordIn(data);
+      const one = Array.isArray(found)
+        ? found.find((each) => String(each?.id) === String(idOf(input, 'identityId')))
+        : null;
+      if (isObject(one)) return one;
+      if (hasNextPage !== true) break;
+    }
+    return null;
+  },
+};
+
+const controls = (lasting: string): RecordedRoute => ({
+  undo: { is: 'no', why: lasting },
+  changes: () => [{ kind: 'service', id: null, is: 'done', lasting }],
+});
+
+/** They read, or make something that is not kept in the workspace. */
+const NOTHING = null;
+
+export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, RecordedRoute | null>>>> = {
+  contacts: {
+    bulkCreate: mergedRecords('CONTACT', 'contacts'),
+    create: mergedRecords('CONTACT', null),
+    update: updating(CONTACT),
+    delete: contactDeletion,
+  },
+  companies: {
+    bulkCreate: mergedRecords('COMPANY', 'companies'),
+    create: mergedRecords('COMPANY', null),
+    update: updating(COMPANY),
+  },
+  lists: {
+    create: creating('list', { lasting: NO_DELETE }),
+    addMembers: listMembers('added'),
+    removeMembers: listMembers('removed'),
+  },
+  campaigns: {
+    create: creating('campaign', { lasting: NO_DELETE }),
+    update: updating(CAMPAIGN),
+    clone: creating('campaign', { lasting: NO_DELETE }),
+    setStatus: campaignStatus,
+    addContact,
+    addContactGroup,
+  },
+  workflows: {
+    create: creating('workflow', { lasting: NO_DELETE }),
+    editDraft: draftEdit,
+    publish: publishing,
+    run: happening('run', 'a run that was started cannot be taken back: reach workflow cancel ends it'),
+    cancelRun: happening('run', 'a run that was cancelled does not go on', 'runId'),
+    decide: happening('run', 'a decision cannot be withdrawn', 'runId'),
+    deliver: happening('run', 'a delivery cannot be recalled'),
+  },
+  actions: { run: happening('run', 'what an enrichment run found and stored stays') },
+  finder: {
+    preview: NOTHING,
+    iterate: NOTHING,
+    import: happening('run', 'records that a finder import brings are not named by the service'),
+  },
+  aiVariables: {
+    create: creating('AI variable'),
+    update: updating(VARIABLE),
+    archive: archived(true),
+    unarchive: archived(false),
+    delete: deleting({ ...VARIABLE, lasting: 'it gets a new id; its values on records do not come back' }),
+  },
+  aiFolders: {
+    create: creating('AI folder', { scope: 'kind' }),
+    update: updating(FOLDER),
+    delete: deleting({ ...FOLDER, lasting: 'it gets a new id' }),
+  },
+  aiMessages: {
+    create: creating('AI message'),
+    update: updating(MESSAGE),
+    delete: deleting({ ...MESSAGE, lasting: 'it gets a new id' }),
+  },
+  aiSnippets: {
+    create: creating('AI snippet'),
+    update: updating(SNIPPET),
+    delete: deleting({ ...SNIPPET, lasting: 'it gets a new id' }),
+  },
+  messageTemplates: {
+    create: creating('message template'),
+    update: updating(TEMPLATE),
+    delete: deleting({ ...TEMPLATE, lasting: 'it gets a new id' }),
+  },
+  social: { react: happening('reaction', 'reactions that are scheduled cannot be recalled') },
+  playbook: { update: playbookUpdate },
+  identities: { update: identity, addMailbox: creating('mailbox', { scope: 'identityId', lasting: NO_DELETE }) },
+  inbox: {
+    reply: happening('message', 'a message that was sent cannot be unsent'),
+    createTag: creating('tag', { lasting: NO_DELETE }),
+    addTags: tagging('added'),
+    removeTags: tagging('removed'),
+  },
+  local: {
+    setClock: controls('a clock that was moved is not set back'),
+    addFault: controls('reach local fault clear removes it'),
+    clearFaults: controls('reach local fault add adds it again'),
+    createKey: controls('reach local key revoke revokes it'),
+    revokeKey: controls('a key that was revoked does not come back'),
+    grant: controls('reach local grant --remove takes it back'),
+    takeGrant: controls('reach local grant gives it again'),
+    setFeatures: controls('reach local feature sets it again'),
+    emit: controls('what a signal started goes on'),
+    seed: controls('reach local restore brings back a snapshot'),
+    setup: controls('reach local restore brings back a snapshot'),
+    snapshot: NOTHING,
+    restore: controls('reach local restore brings back another snapshot'),
+    backup: NOTHING,
+    reset: controls('reach local restore brings back a snapshot'),
+  },
+};
+
+/** As much of a route as finds its row. */
+export interface SentRoute {
+  readonly method?: string;
+  readonly path?: string;
+}
+
+interface NamedRow {
+  readonly name: string;
+  readonly recorded: RecordedRoute;
+}
+
+const ROWS = new Map<string, NamedRow | null>();
+
+/** Null for what changes no workspace, and for requests that are not of the interface. */
+export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
+  if (ROWS.size === 0) {
+    for (const [group, rows] of Object.entries(routes)) {
+      for (const [name, route] of Object.entries(rows)) {
+        const recorded = own(own(RECORDED_ROUTES, group) ?? {}, name);
+        if (recorded) ROWS.set(`${route.method} ${route.path}`, { name: `${group}.${name}`, recorded });
+      }
+    }
+  }
+  return ROWS.get(`${method} ${path}`) ?? null;
+}
+
+/** `undo: yes`, `undo: partly: …`, `undo: no: …`; null where nothing of a workspace changes. */
+export function undoText(sent: readonly SentRoute[]): string | null {
+  const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
+  if (rows.length === 0) return null;
+  const whys = [...new Set(rows.flatMap(({ why }) => why ?? []))].join('; ');
+  const is = rows.every((one) => one.is === 'yes') ? 'yes' : rows.every((one) => one.is === 'no') ? 'no' : 'partly';
+  return `undo: ${is}${whys === '' ? '' : `: ${whys}`}`;
+}

@@ -1,0 +1,51 @@
+// Drafts and versions of workflows.
+
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { fieldChanges } from './change.ts';
+import { idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+
+const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
+  (await call(routes.workflows.get, { ...(params && { params }) })).data;
+
+/** What of a trigger can be written. */
+function writtenTrigger(trigger: unknown): unknown {
+  if (!isObject(trigger)) return null;
+  const { webhookUrl: _, webhookInputs: __, webhookSecret: ___, ...written } = trigger;
+  return written;
+}
+
+export function draftOf({ name, plan, trigger, maxCreditsPerRun }: JsonObject): JsonObject {
+  return { name, plan, trigger: writtenTrigger(trigger), maxCreditsPerRun: maxCreditsPerRun ?? null };
+}
+
+const UNREAD = 'the draft before could not be read';
+
+export const draftEdit: RecordedRoute = {
+  undo: YES,
+  before: read,
+  changes: (input) => [{ kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', unread: UNREAD }],
+  answered: (input, data, before) => {
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    if (!isObject(before) || !isObject(data) || !isObject(data['plan'])) return [{ ...head, unread: UNREAD }];
+    return [{ ...head, fields: fieldChanges(draftOf(before), draftOf(data)) }];
+  },
+};
+
+export const publishing: RecordedRoute = {
+  undo: { is: 'partly', why: 'the former version is published again; a first version stays' },
+  before: read,
+  changes: (input, before) => {
+    const version = recordIn(before)['version'] ?? null;
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
+    return [{ ...head, fields: { published: [version, 'next'] }, ...(version === null && first) }];
+  },
+  answered: (input, data, before) => {
+    const { version } = recordIn(data);
+    const from = recordIn(before)['version'] ?? null;
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
+    return [{ ...head, fields: { published: [from, version ?? null] }, ...(from === null && first) }];
+  },
+};

@@ -1,0 +1,183 @@
+// Remembers what a command changes: the values before are read, and what is sent is in the journal before it goes out. Commands
+// know nothing of it. The entry is made at the first write.
+
+import type { Call, SendOptions } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
+import type { RequestInput } from '../../../client/request.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { datedId } from '../../files/dated-id.ts';
+import type { Io } from '../../terminal/io.ts';
+import type { Paths } from '../paths.ts';
+import type { Profile } from '../profiles/profiles.ts';
+import { type Change, combined } from './change.ts';
+import { withoutSecrets } from './command-line.ts';
+import { addCount, EntryWriter, hasEntry } from './entry.ts';
+import { pruneDaily } from './prune.ts';
+import type { ReadContext, RecordedRoute } from './recorded-route.ts';
+import { recordedRoute } from './recorded-routes.ts';
+
+export interface RecorderHost {
+  readonly io: Io;
+  readonly paths: Paths;
+  readonly argv: readonly string[];
+  readonly profile: () => Profile;
+  readonly note: (text: string) => void;
+}
+
+/** Set by a command whose entry is not a new one, or takes another one back. */
+export interface EntryOptions {
+  readonly id?: string;
+  readonly undoes?: string;
+  /** Of an undo: it came to its end. */
+  readonly isComplete?: boolean;
+}
+
+export class Recorder {
+  readonly #host: RecorderHost;
+  #options: EntryOptions;
+  #entry: Promise<EntryWriter> | null = null;
+  readonly #counts = new Map<string, number>();
+  #workspace: string | null = null;
+  readonly #context: ReadContext;
+  #hasWarned = false;
+
+  constructor(host: RecorderHost, options: EntryOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#context = { isLocal: host.profile().baseUrl === null, memo: new Map() };
+  }
+
+  /** Sends a write, and remembers what it changes. */
+  async send(call: Call, route: Route, input: RequestInput, options: SendOptions): Promise<Awaited<ReturnType<Call>>> {
+    const row = recordedRoute(route);
+    if (row === null) return await call(route, input, options);
+    const before = await this.#before(call, row.recorded, input, options);
+    const foreseen = withFormerId(row.recorded.changes(input, before), options);
+    let number: number | null = null;
+    const sent = async () => {
+      number ??= await (await this.#opened()).sent(row.name, this.#host.io.now(), foreseen);
+      return number;
+    };
+    const onTurn = async (timeoutMs: number) => {
+      await options.onTurn?.(timeoutMs);
+      // Nothing is kept of a request that changes nothing.
+      if (foreseen.length > 0) await sent();
+    };
+    try {
+      const reply = await call(route, input, { ...options, onTurn });
+      const answered = row.recorded.answered?.(input, reply.data, before, this.#context) ?? [];
+      const changes = withFormerId(answered, options);
+      if (foreseen.length > 0 || changes.length > 0) await this.#answered(await sent(), 'done', foreseen, changes);
+      return reply;
+    } catch (error) {
+      if (number !== null && isRefused(error)) await this.#answered(number, 'refused', [], []);
+      throw error;
+    }
+  }
+
+  /** As in SessionHistory. */
+  set options(options: EntryOptions) {
+    this.#options = options;
+  }
+
+  /** Learns the name of the workspace in passing. */
+  seen(route: Route, data: unknown): void {
+    if (route.path !== '/v1/validate' || !isObject(data) || !isObject(data['workspace'])) return;
+    const { name } = data['workspace'];
+    if (typeof name === 'string') this.#workspace = name;
+  }
+
+  /** What the command found out about requests without an answer. `isSettled`: of all so far. */
+  async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
+    if (this.#entry === null && changes.length === 0) {
+      // A resumed import that has nothing left to send ends its entry.
+      const { id } = this.#options;
+      if (id === undefined || !hasEntry(this.#host.paths, { id, profile: this.#host.profile().name })) return;
+    }
+    for (const change of changes) addCount(this.#counts, change);
+    await (await this.#opened()).later(changes, isSettled);
+  }
+
+  async close(): Promise<void> {
+    if (this.#options.isComplete === true) this.#entry ??= this.#open();
+    if (this.#entry === null) return;
+    const entry = await this.#entry.catch(() => null);
+    await entry?.finish(this.#host.io.now(), Object.fromEntries(this.#counts), this.#options.isComplete);
+  }
+
+  /** Null where they cannot be read. That must not keep the command from its work, and is said. */
+  async #before(call: Call, row: RecordedRoute, input: RequestInput, options: SendOptions): Promise<unknown> {
+    const { signal, knownBefore } = options;
+    if (row.before === undefined) return null;
+    if (knownBefore !== undefined) return knownBefore;
+    try {
+      return await row.before(
+        input,
+        (of, request) => call(of, request, signal === undefined ? {} : { signal }),
+        this.#context,
+      );
+    } catch (error) {
+      if (signal?.aborted === true) throw error;
+      if (!(error instanceof ApiError && error.status === 404)) this.#warn(error);
+      return null;
+    }
+  }
+
+  #warn(error: unknown): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    const why = error instanceof Error ? error.message : String(error);
+    this.#host.note(`the values before this change could not be read, so it cannot be undone: ${why}`);
+  }
+
+  async #answered(
+    number: number,
+    is: 'done' | 'refused',
+    foreseen: readonly Change[],
+    changes: readonly Change[],
+  ): Promise<void> {
+    for (const change of combined(foreseen, changes)) addCount(this.#counts, change);
+    try {
+      await (await this.#opened()).answered({ done: number, is, ...(changes.length > 0 && { changes }) });
+    } catch (error) {
+      // It is done: to fail now would have it repeated. The next request is kept back.
+      this.#host.note(`the history could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  #opened(): Promise<EntryWriter> {
+    this.#entry ??= this.#open();
+    return this.#entry;
+  }
+
+  async #open(): Promise<EntryWriter> {
+    const { io, paths, argv, profile, note } = this.#host;
+    const { name, baseUrl } = profile();
+    pruneDaily(paths, io.now(), io.stderr.isTTY ? note : () => {});
+    return await EntryWriter.open(paths, {
+      version: 1,
+      id: this.#options.id ?? datedId(io.now(), () => io.random()),
+      at: io.now(),
+      ...io.account(),
+      profile: name,
+      baseUrl: baseUrl?.value ?? null,
+      workspace: this.#workspace,
+      command: withoutSecrets(argv),
+      ...(this.#options.undoes !== undefined && { undoes: this.#options.undoes }),
+    });
+  }
+}
+
+/** A record that is made again says which id it had. */
+const withFormerId = (changes: readonly Change[], { recreates }: SendOptions): readonly Change[] =>
+  recreates === undefined
+    ? changes
+    : changes.map((change) => (change.is === 'created' ? { ...change, was: recreates } : change));
+
+/** Whether the request certainly changed nothing. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status < 500 && error.status !== 408;
+  return error instanceof NetworkError && error.sent === 'no';
+}

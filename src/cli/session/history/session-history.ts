@@ -1,0 +1,72 @@
+// The history of a session: loaded with every command, and nearly nothing until the first write.
+
+import type { Call } from '../../../client/api.ts';
+import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { Change } from './change.ts';
+import type { SentRoute } from './recorded-routes.ts';
+import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
+
+export interface LateRecord {
+  readonly id: number;
+  readonly item: object;
+}
+
+export interface SessionHistory {
+  /** Whether undo takes back what these requests do, or all that the command can send; null where nothing is remembered. */
+  undoText(sent?: readonly SentRoute[]): Promise<string | null>;
+  /** What the entry is, where it is not simply a new one; to be called before the first write. */
+  entry(options: EntryOptions): void;
+  /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
+  later(changes: readonly Change[], isSettled: boolean): Promise<void>;
+  /** Records that requests without an answer made, with what was sent of them. */
+  found(entity: RecordEntity, records: readonly LateRecord[]): Promise<void>;
+  /** Sends writes through the recorder. */
+  intercept(call: Call): Call;
+  close(): Promise<void>;
+}
+
+/**
+ * `host` is null where nothing is remembered: a command that only reads, a dry run, --no-history. `declared`: the requests of the
+ * command; null where the user wants no history.
+ */
+export function sessionHistory(host: RecorderHost | null, declared: readonly SentRoute[] | null): SessionHistory {
+  let options: EntryOptions = {};
+  let recorder: Promise<Recorder> | null = null;
+  const opened = (of: RecorderHost) => {
+    recorder ??= import('./recorder.ts').then((module) => new module.Recorder(of, options));
+    return recorder;
+  };
+  return {
+    undoText: async (sent = declared ?? []) =>
+      declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent),
+    entry: (next) => {
+      options = { ...options, ...next };
+    },
+    later: async (changes, isSettled) => {
+      if (host !== null) await (await opened(host)).later(changes, isSettled);
+    },
+    found: async (entity, records) => {
+      if (host === null) return;
+      const { createdRecord } = await import('./recorded-records.ts');
+      await (await opened(host)).later(
+        records.map(({ id, item }) => createdRecord(entity, id, item)),
+        false,
+      );
+    },
+    intercept: (call) => {
+      if (host === null) return call;
+      return async (route, input = {}, sendOptions = {}) => {
+        if (route.effect === 'write') return await (await opened(host)).send(call, route, input, sendOptions);
+        return await call(route, input, sendOptions);
+      };
+    },
+    close: async () => {
+      // An undo that found nothing to do is an entry, too: what it takes back counts as undone.
+      if (host !== null && options.isComplete === true) await opened(host);
+      const used = await recorder;
+      if (used === null) return;
+      used.options = options;
+      await used.close();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+// The entries of a profile: which was taken back, and which one undo takes by itself.
+
+import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
+import { commandText } from '../../session/history/command-line.ts';
+import { type EntryHeader, type HistoryEntry, storedEntries } from '../../session/history/entry.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+
+/** Entry → the undo that took it back, and was not taken back itself. An undo that was interrupted does not count. */
+export function undoneBy(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
+  const done = new Map<string, string>();
+  // From the newest: whether an undo counts depends on those after it.
+  for (const { header } of entries.toReversed()) {
+    if (header.undoes !== undefined && header.isComplete === true && !done.has(header.id))
+      done.set(header.undoes, header.id);
+  }
+  return done;
+}
+
+/** An undo of the entry that was interrupted. */
+export const interruptedUndo = (entries: readonly HistoryEntry[], id: string): HistoryEntry | undefined =>
+  entries.findLast(({ header }) => header.undoes === id && header.isComplete !== true);
+
+const PLURALS: Readonly<Record<string, string>> = { company: 'companies', identity: 'identities' };
+
+/** `3 contacts updated, 1 list created`. */
+export function countsText(counts: EntryHeader['counts']): string {
+  if (counts === undefined) return '';
+  const texts = Object.entries(counts).map(([name, count]) => {
+    const [, kind = name, act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
+    return `${counted(count, kind, own(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
+  });
+  return texts.join(', ');
+}
+
+export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
+  const { id, at, command, counts, undoes, endedAt, unanswered } = header;
+  const state = undone.has(id) ? 'undone' : endedAt === undefined ? 'interrupted' : unanswered ? 'unanswered' : 'done';
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    command: `reach ${commandText(command)}`,
+    changed: countsText(counts),
+    state,
+    undoes: undoes ?? null,
+    undoneBy: undone.get(id) ?? null,
+    user: header.user,
+    host: header.host,
+    profile: header.profile,
+    baseUrl: header.baseUrl,
+    workspace: header.workspace,
+    counts: counts ?? null,
+    unanswered: unanswered ?? 0,
+    endedAt: endedAt === undefined ? null : new Date(endedAt).toISOString(),
+    bytes,
+  };
+}
+
+export const entriesOf = ({ paths, profile }: Pick<Session, 'paths' | 'profile'>): readonly HistoryEntry[] =>
+  storedEntries(paths, profile().name);
+
+/** The entry of this id. Throws CliError. */
+export function entryOf(session: Session, id: string): HistoryEntry {
+  const found = entriesOf(session).find(({ header }) => header.id === id);
+  if (found !== undefined) return found;
+  throw new CliError('notFound', 'no_entry', `the history of profile ${session.profile().name} has no entry ${id}`, {
+    hint: 'reach history lists the entries; another profile has its own: --profile NAME',
+  });
+}
+
+/** The latest entry that is neither an undo nor undone. Throws CliError where there is none. */
+export function latestEntry(session: Session): HistoryEntry {
+  const entries = entriesOf(session);
+  const undone = undoneBy(entries);
+  const found = entries.findLast(({ header: { id, undoes } }) => undoes === undefined && !undone.has(id));
+  if (found !== undefined) return found;
+  throw new CliError('notFound', 'nothing_to_undo', `there is nothing to undo in profile ${session.profile().name}`, {
+    hint: 'reach history lists what was changed; reach undo ID takes back an undo, too',
+  });
+}

@@ -1,0 +1,58 @@
+// The playbook is read and written as a whole: an item by its key, its removal by its id.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { idOf, send, type UndoHost, type UndoKind } from './undo-kind.ts';
+
+async function playbookOf(host: UndoHost): Promise<JsonObject> {
+  const data = await send(host, routes.playbook.get, {});
+  return isObject(data) ? data : {};
+}
+
+const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] => {
+  const items = isObject(playbook) ? playbook[READ_AS[section]] : [];
+  return Array.isArray(items) ? items.filter(isObject) : [];
+};
+
+const pick = (item: Readonly<Record<string, unknown>>, names: readonly string[]): JsonObject =>
+  Object.fromEntries(names.flatMap((name) => (own(item, name) === undefined ? [] : [[name, own(item, name)]])));
+
+function itemsOf(section: PlaybookSection): UndoKind {
+  const { key } = SECTIONS[section];
+  const put = (host: UndoHost, change: object) => send(host, routes.playbook.update, { body: { [section]: change } });
+  return {
+    read: async (host) => new Map(itemsIn(await playbookOf(host), section).map((item) => [String(item['id']), item])),
+    update: async (host, _, values, now) => void (await put(host, { upsert: [{ ...pick(now, key), ...values }] })),
+    remove: async (host, { id }) => void (await put(host, { deleteIds: [id] })),
+    // A key that was removed is restored, with its id.
+    create: async (host, { record = {} }) => {
+      const after = itemsIn(await put(host, { upsert: [record] }), section);
+      return idOf(after.find((item) => key.every((field) => own(item, field) === own(record, field))));
+    },
+  };
+}
+
+const company: UndoKind = {
+  read: async (host) => {
+    const { company: fields } = await playbookOf(host);
+    return new Map([['company', isObject(fields) ? fields : {}]]);
+  },
+  update: async (host, _, values) => {
+    // An empty text changes nothing: what was empty before stays as it is.
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+    if (Object.keys(filled).length > 0) await send(host, routes.playbook.update, { body: { company: filled } });
+  },
+};
+
+type PlaybookKind = 'playbook' | 'product' | 'ICP' | 'competitor' | 'testimonial' | 'FAQ';
+
+export const PLAYBOOK_KINDS: Readonly<Record<PlaybookKind, UndoKind>> = {
+  playbook: company,
+  product: itemsOf('productsServices'),
+  ICP: itemsOf('idealCustomerProfiles'),
+  competitor: itemsOf('competitors'),
+  testimonial: itemsOf('testimonials'),
+  FAQ: itemsOf('faqs'),
+};

@@ -1,0 +1,125 @@
+// Contacts and companies: read a hundred at a time, and contacts made again or moved back to their company.
+
+import { batchesOf } from '../../../contract/batches.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { isEqual } from '../../session/history/change.ts';
+import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
+
+const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
+
+/** Names that a search shows only where it is asked for them. */
+const customNames = (targets: readonly UndoTarget[]): string[] => [
+  ...new Set(targets.flatMap(({ change }) => Object.keys(change.fields ?? {})).filter((name) => !STANDARD.has(name))),
+];
+
+async function search(
+  host: UndoHost,
+  group: 'contacts' | 'companies',
+  include: Readonly<Record<string, readonly unknown[]>>,
+  fields: readonly string[] = [],
+): Promise<JsonObject[]> {
+  const asked = fields.length > 0 && group === 'contacts' ? { fields } : {};
+  const body = { include, page: 1, pageSize: LIMITS.pageSizeMax, ...asked };
+  const data = await send(host, routes[group].search, { body });
+  const records = isObject(data) ? own(data, group) : [];
+  return Array.isArray(records) ? records.filter(isObject) : [];
+}
+
+export async function readRecords(
+  host: UndoHost,
+  group: 'contacts' | 'companies',
+  targets: readonly UndoTarget[],
+): Promise<ReadonlyMap<string, JsonObject>> {
+  const found = new Map<string, JsonObject>();
+  const names = customNames(targets);
+  const ids = [...new Set(targets.map(({ id }) => id))];
+  for (const some of batchesOf(ids, LIMITS.pageSizeMax)) {
+    for (const fields of names.length === 0 ? [[]] : batchesOf(names, 100)) {
+      for (const record of await search(host, group, { id: some }, fields))
+        found.set(String(record['id']), { ...found.get(String(record['id'])), ...record });
+    }
+  }
+  // The search of companies takes no names of fields: a record shows all of them.
+  if (group === 'companies' && names.length > 0) {
+    for (const [id] of found) {
+      const record = await send(host, routes.companies.get, { params: { companyId: id } });
+      if (isObject(record)) found.set(id, record);
+    }
+  }
+  return found;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const NO_FIELDS = new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'lists', 'campaigns']);
+
+/** The values of a contact that can be written; custom fields stand beside the standard ones, by name, as texts. */
+function valuesOf(record: Values): JsonObject {
+  const isWritable = ([name, value]: [string, unknown]) =>
+    value !== null &&
+    value !== '' &&
+    (EDITABLE_FIELDS.CONTACT.has(name) || (!STANDARD.has(name) && !NO_FIELDS.has(name) && typeof value === 'string'));
+  return Object.fromEntries(Object.entries(record).filter(isWritable));
+}
+
+function companyOf(record: Values): JsonObject {
+  const { name, domain, companyNetworkUrl } = isObject(record['company']) ? record['company'] : {};
+  return Object.fromEntries(Object.entries({ name, domain, companyNetworkUrl }).filter(([, value]) => value));
+}
+
+/** Contacts that a create which merges could take for this one. */
+async function twinsOf(host: UndoHost, record: Values): Promise<JsonObject[]> {
+  const { firstName, lastName, networkProfileUrl } = record;
+  const byUrl = networkProfileUrl ? await search(host, 'contacts', { networkProfileUrl: [networkProfileUrl] }) : [];
+  if (!firstName || !lastName) return byUrl;
+  return [...byUrl, ...(await search(host, 'contacts', { firstName: [firstName], lastName: [lastName] }))];
+}
+
+/** With its company, which only a create that merges finds: where there is another contact of that name, without. */
+export const recreateContact: NonNullable<UndoKind['create']> = async (host, change) => {
+  const record = change.record ?? {};
+  const company = companyOf(record);
+  const isAlone = Object.keys(company).length > 0 && (await twinsOf(host, record)).length === 0;
+  const body = { ...valuesOf(record), ...(isAlone ? { company } : { mergeWithExisting: false }) };
+  const id = idOf(await send(host, routes.contacts.create, { body }, recreation(host, change)));
+  for (const listId of Array.isArray(record['lists']) ? record['lists'] : [])
+    await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
+  return id;
+};
+
+/** How much the clocks of this machine and the service may differ. */
+const CLOCK_SKEW_MS = 600_000;
+
+export const findContact: NonNullable<UndoKind['find']> = async (host, { record = {} }, sentAt) => {
+  const values = valuesOf(record);
+  const twins = await twinsOf(host, record);
+  const made = twins.find(
+    (one) =>
+      Date.parse(String(one['createdAt'])) >= sentAt - CLOCK_SKEW_MS &&
+      [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field))),
+  );
+  return made === undefined ? null : idOf(made);
+};
+
+/** By a create that merges, which matches the contact by its profile URL. Gives why it cannot be done. */
+export async function moveToCompany(
+  host: UndoHost,
+  id: AnyId,
+  companyId: unknown,
+  now: Values,
+): Promise<string | undefined> {
+  if (typeof companyId !== 'number') return 'the API cannot take a contact out of its company';
+  const url = now['networkProfileUrl'];
+  if (typeof url !== 'string' || url === '') return 'the API moves only contacts with a profile URL to another company';
+  const same = await search(host, 'contacts', { networkProfileUrl: [url] });
+  if (same.some((one) => String(one['id']) !== String(id))) return 'another contact has the same profile URL';
+  const company = companyOf({ company: await send(host, routes.companies.get, { params: { companyId } }) });
+  const made = await send(host, routes.contacts.create, { body: { networkProfileUrl: url, company } });
+  const isBack = isObject(made) && made['companyId'] === companyId && String(made['id']) === String(id);
+  return isBack ? undefined : 'the service did not move it to its former company';
+}

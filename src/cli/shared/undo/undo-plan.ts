@@ -1,0 +1,113 @@
+// What taking back a change comes to, with three sides: the value before, the value that was written, and the value now. A value
+// that is neither of the two was changed by someone since, and is kept.
+
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import type { JsonObject } from '../../../contract/json.ts';
+import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
+import { type Change, type ChangedValue, isEqual } from '../../session/history/change.ts';
+import { UNDO_KINDS } from './kinds.ts';
+
+interface KeptField {
+  readonly field: string;
+  /** The value that undo would have brought back, and the one that is there now. */
+  readonly before: unknown;
+  readonly now: unknown;
+}
+
+interface MembersBack {
+  readonly of: string;
+  readonly add: readonly AnyId[];
+  readonly remove: readonly AnyId[];
+}
+
+/** What is sent for one change. Nothing of it, where all is as it was before or kept. */
+export interface UndoStep {
+  readonly change: Change;
+  /** The id of the record now: of one that was deleted and made again, the new one. */
+  readonly id: AnyId | null;
+  readonly act: 'change' | 'remove' | 'create' | 'nothing';
+  /** Field → from (now), to (before). */
+  readonly fields: Readonly<Record<string, ChangedValue>>;
+  readonly members: readonly MembersBack[];
+  readonly kept: readonly KeptField[];
+  /** Why it, or a part of it, cannot be taken back. */
+  readonly lasting: string | null;
+}
+
+export interface UndoneStep extends UndoStep {
+  /** Set where the service refused it. */
+  readonly error?: string;
+  /** The id of a record that was made again. */
+  readonly newId?: AnyId;
+}
+
+const NOTHING = { act: 'nothing', fields: {}, members: [], kept: [], lasting: null } as const;
+
+/** The members to be taken out and put in again. */
+function membersBack({ members = {} }: Change): MembersBack[] {
+  return Object.entries(members).map(([of, { added = [], removed = [] }]) => ({ of, add: removed, remove: added }));
+}
+
+function fieldsBack(change: Change, now: JsonObject, overwrites: boolean): Pick<UndoStep, 'fields' | 'kept'> {
+  const fields = dictionary<ChangedValue>();
+  const kept: KeptField[] = [];
+  for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
+    const value = own(now, field) ?? null;
+    if (isEqual(value, before)) continue;
+    if (isEqual(value, written) || overwrites) fields[field] = [value, before];
+    else kept.push({ field, before, now: value });
+  }
+  return { fields, kept };
+}
+
+/** What someone changed in a record since it was made: of a contact also what they added. */
+function changedSince({ kind, fields = {} }: Change, now: JsonObject): KeptField[] {
+  const written = Object.entries(fields).flatMap(([field, [, value]]): KeptField[] => {
+    const found = own(now, field) ?? null;
+    return isEqual(found, value) ? [] : [{ field, before: value, now: found }];
+  });
+  const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys()] : [];
+  const added = others.flatMap((field): KeptField[] => {
+    const found = own(now, field) ?? null;
+    return Object.hasOwn(fields, field) || isEqual(found, null) ? [] : [{ field, before: null, now: found }];
+  });
+  return [...written, ...added];
+}
+
+/** `now`: the record as it is, null where there is none. */
+export function undoStep(
+  change: Change,
+  id: AnyId | null,
+  now: JsonObject | null,
+  { overwrites }: { readonly overwrites: boolean },
+): UndoStep {
+  const kind = UNDO_KINDS[change.kind];
+  const head = { ...NOTHING, change, id };
+  if (kind === null || change.is === 'done') return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
+  if (change.unread !== undefined) return { ...head, lasting: change.unread };
+  if (change.is === 'created') {
+    if (id === null) return { ...head, lasting: 'the service did not name what was created' };
+    if (kind.remove === undefined) {
+      const lasting = change.lasting ?? 'the API cannot delete it';
+      const members = membersBack(change);
+      return { ...head, act: members.length > 0 ? 'change' : 'nothing', members, lasting };
+    }
+    if (now === null) return head;
+    const kept = overwrites ? [] : changedSince(change, now);
+    return { ...head, act: kept.length > 0 ? 'nothing' : 'remove', kept };
+  }
+  if (change.is === 'deleted') {
+    if (now !== null) return head;
+    if (kind.create === undefined) return { ...head, lasting: change.lasting ?? 'it cannot be made again' };
+    return { ...head, act: 'create', lasting: change.lasting ?? null };
+  }
+  const lasting = change.lasting ?? null;
+  const members = change.kind === 'campaign' ? [] : membersBack(change);
+  const isRead = change.fields !== undefined;
+  if (isRead && kind.update === undefined) return { ...head, lasting: lasting ?? 'it cannot be changed' };
+  if (isRead && now === null) return { ...head, lasting: 'it does not exist any more' };
+  const { fields, kept } = fieldsBack(change, now ?? {}, overwrites);
+  const isChanged = members.length > 0 || Object.keys(fields).length > 0;
+  return { ...head, act: isChanged ? 'change' : 'nothing', fields, members, kept, lasting };
+}

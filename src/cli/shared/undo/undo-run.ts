@@ -1,0 +1,165 @@
+// Takes an entry back: its changes from the newest to the oldest, a hundred records at a time. What is there decides what is
+// sent, so that an undo that was interrupted is simply run again.
+
+import type { JsonObject } from '../../../contract/json.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { type Change, keyOf } from '../../session/history/change.ts';
+import { listsOfContacts } from '../../session/history/contact-lists.ts';
+import type { EntryReader } from '../../session/history/entry.ts';
+import { isOfOne } from '../one-by-one.ts';
+import { UNDO_KINDS } from './kinds.ts';
+import { sendListMembers, sendMembers } from './members.ts';
+import type { UndoHost, UndoTarget } from './undo-kind.ts';
+import { type UndoneStep, type UndoStep, undoStep } from './undo-plan.ts';
+
+export interface UndoOptions {
+  readonly overwrites: boolean;
+  readonly isDry: boolean;
+}
+
+interface PlannedStep {
+  readonly step: UndoStep;
+  /** The record as it was read. */
+  readonly now: JsonObject | null;
+}
+
+/** The steps, each when it is done. */
+export async function* undone(host: UndoHost, entry: EntryReader, options: UndoOptions): AsyncGenerator<UndoneStep> {
+  const overlay = new Overlay();
+  for await (const batch of batches(entry)) {
+    host.signal.throwIfAborted();
+    const planned = await plan(host, batch, options, overlay);
+    if (options.isDry) for (const { step } of planned) yield step;
+    else yield* await carriedOut(host, planned);
+  }
+}
+
+async function plan(
+  host: UndoHost,
+  batch: readonly Change[],
+  options: UndoOptions,
+  overlay: Overlay,
+): Promise<PlannedStep[]> {
+  const targets = batch.flatMap((change): UndoTarget[] => {
+    const id = host.ids.current(change);
+    return id === null ? [] : [{ id, change }];
+  });
+  const kind = UNDO_KINDS[batch[0]?.kind ?? 'service'];
+  const now = (await kind?.read?.(host, targets)) ?? new Map<string, JsonObject>();
+  return batch.map((change) => {
+    const id = host.ids.current(change);
+    const record = overlay.of(change, now.get(String(id)) ?? null);
+    const step = undoStep(change, id, record, options);
+    if (options.isDry) overlay.note(step);
+    return { step, now: record };
+  });
+}
+
+/** What a dry run has foreseen of records that several requests of the entry changed. */
+class Overlay {
+  readonly #values = new Map<string, JsonObject | null>();
+
+  of(change: Change, now: JsonObject | null): JsonObject | null {
+    const values = this.#values.get(keyOf(change));
+    return values === undefined ? now : values === null ? null : { ...now, ...values };
+  }
+
+  note({ change, act, fields }: UndoStep): void {
+    const key = keyOf(change);
+    if (act === 'remove') this.#values.set(key, null);
+    if (act !== 'change' || Object.keys(fields).length === 0) return;
+    const restored = Object.entries(fields).map(([field, [, to]]) => [field, to] as const);
+    this.#values.set(key, { ...this.#values.get(key), ...Object.fromEntries(restored) });
+  }
+}
+
+/** Changes of one kind, newest first; of a record one at a time, so that each is compared with what the one before left. */
+async function* batches(entry: EntryReader): AsyncGenerator<Change[]> {
+  let batch: Change[] = [];
+  let keys = new Set<string>();
+  for await (const change of newestFirst(entry)) {
+    const key = keyOf(change);
+    const isOther = batch[0] !== undefined && batch[0].kind !== change.kind;
+    if (isOther || keys.has(key) || batch.length >= LIMITS.pageSizeMax) {
+      yield batch;
+      batch = [];
+      keys = new Set();
+    }
+    batch.push(change);
+    keys.add(key);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function* newestFirst(entry: EntryReader): AsyncGenerator<Change> {
+  yield* [...entry.later].reverse();
+  // Of one kind one after the other, so that batches are full.
+  for await (const { is, changes } of entry.requests('newest')) {
+    if (is === 'refused') continue;
+    yield* changes.toReversed().toSorted((one, other) => (one.kind < other.kind ? 1 : one.kind > other.kind ? -1 : 0));
+  }
+}
+
+/** Records of a batch are independent of one another. */
+async function carriedOut(host: UndoHost, planned: readonly PlannedStep[]): Promise<UndoneStep[]> {
+  const removed = planned.flatMap(({ step: { change, act, id } }) =>
+    act === 'remove' && change.kind === 'contact' ? Number(id) : [],
+  );
+  const lists = removed.length === 0 ? null : await listsOfContacts(host.call, removed);
+  const done: UndoneStep[] = [];
+  const next = planned.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, { step, now }] of next) {
+      const member = lists?.get(Number(step.id));
+      done[place] = await carryOut(host, step, member === undefined ? now : { ...now, lists: member });
+    }
+  };
+  await Promise.all(Array.from({ length: host.parallel }, worker));
+  return await sendListMembers(host, done);
+}
+
+async function carryOut(host: UndoHost, step: UndoStep, now: JsonObject | null): Promise<UndoneStep> {
+  const { change, id, act } = step;
+  const kind = UNDO_KINDS[change.kind];
+  if (kind === null || act === 'nothing') return step;
+  try {
+    if (act === 'create') return await createAgain(host, step);
+    if (id === null) return step;
+    const target = { id, change };
+    if (act === 'remove') await kind.remove?.(host, target, now ?? {});
+    if (act === 'change') {
+      const values = Object.fromEntries(Object.entries(step.fields).map(([field, [, to]]) => [field, to]));
+      const remark = Object.keys(values).length > 0 ? await kind.update?.(host, target, values, now ?? {}) : undefined;
+      await sendMembers(host, step);
+      if (typeof remark === 'string') return { ...step, lasting: remark };
+    }
+    return step;
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    return { ...step, error: error.message };
+  }
+}
+
+/** An earlier attempt may have made it, without an answer: then it is looked for, and not made twice. */
+async function createAgain(host: UndoHost, step: UndoStep): Promise<UndoneStep> {
+  const { change } = step;
+  const kind = UNDO_KINDS[change.kind];
+  const sentAt = host.ids.unanswered(change);
+  if (sentAt !== null) {
+    if (kind?.find === undefined)
+      return {
+        ...step,
+        error: 'an earlier attempt may have created it: look for it, and create it if it is not there',
+      };
+    const found = await kind.find(host, change, sentAt);
+    if (found !== null) {
+      await host.found({ ...change, id: found, is: 'created', ...(change.id !== null && { was: change.id }) });
+      host.ids.rename(change, found);
+      return { ...step, newId: found };
+    }
+  }
+  const newId = await kind?.create?.(host, change);
+  if (newId === undefined) return step;
+  host.ids.rename(change, newId);
+  return { ...step, newId };
+}

@@ -1,0 +1,53 @@
+// Drafts are written back as they were; of versions, the former one is published again.
+
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { draftOf } from '../../session/history/recorded-workflows.ts';
+import { send, type UndoHost, type UndoKind } from './undo-kind.ts';
+
+async function read(host: UndoHost, workflowId: AnyId, version?: unknown): Promise<JsonObject> {
+  const query = typeof version === 'number' ? { query: { version } } : {};
+  const data = await send(host, routes.workflows.get, { params: { workflowId }, ...query });
+  return isObject(data) ? data : {};
+}
+
+/** The operations that make the draft so. */
+function edit(values: JsonObject, revision: unknown): JsonObject {
+  const { name, plan, trigger, maxCreditsPerRun } = values;
+  const ops = [
+    ...(name === undefined ? [] : [{ kind: 'rename', name }]),
+    ...(plan === undefined ? [] : [{ kind: 'setPlan', plan }]),
+    ...(trigger === undefined ? [] : [{ kind: 'setTrigger', trigger }]),
+  ];
+  return {
+    ...(ops.length > 0 && { ops }),
+    ...(maxCreditsPerRun !== undefined && { maxCreditsPerRun }),
+    ...(typeof revision === 'string' && { revision }),
+  };
+}
+
+async function setDraft(host: UndoHost, workflowId: AnyId, values: JsonObject): Promise<void> {
+  const { revision } = await read(host, workflowId);
+  await send(host, routes.workflows.editDraft, { params: { workflowId }, body: edit(values, revision) });
+}
+
+export const WORKFLOW: UndoKind = {
+  read: async (host, targets) => {
+    const found = new Map<string, JsonObject>();
+    for (const { id } of targets) {
+      const now = await read(host, id);
+      found.set(String(id), { ...draftOf(now), published: now['version'] ?? null });
+    }
+    return found;
+  },
+  update: async (host, { id }, { published, ...values }) => {
+    if (typeof published === 'number') {
+      const draft = draftOf(await read(host, id));
+      await setDraft(host, id, draftOf(await read(host, id, published)));
+      await send(host, routes.workflows.publish, { params: { workflowId: id } });
+      await setDraft(host, id, draft);
+    }
+    if (Object.keys(values).length > 0) await setDraft(host, id, values);
+  },
+};

@@ -1,0 +1,65 @@
+// An undo that ends at any request is continued by the same command: nothing is missing, and nothing is there twice.
+
+import { expect, test } from 'vitest';
+import { openReach } from '../../world.ts';
+import { workspaceOf } from './workspace.ts';
+
+const env = { REACH_NO_HISTORY: '' };
+
+const FILE = [
+  'First name,Last name,Company,Profile URL,Job title',
+  'Aoife,Brennan,Alderbrook Foods,,Queen',
+  'Declan,Farrell,Alderbrook Foods,,King',
+  'Mary,Somerville,Alderbrook Foods,https://network.example/in/mary,Polymath',
+  'Emmy,Noether,Alderbrook Foods,https://network.example/in/emmy,Algebraist',
+  '',
+].join('\n');
+
+/** Ids are new ones where a contact was made again, and so is its place. */
+const withoutIds = (value: unknown): unknown => {
+  if (Array.isArray(value))
+    return value.map(withoutIds).toSorted((one, other) => textOf(one).localeCompare(textOf(other)));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !['id', 'appUrl', 'members'].includes(key));
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutIds(one)]));
+};
+
+const textOf = (value: unknown): string => JSON.stringify(value);
+
+test.each([
+  ['contacts import people.csv --new', 24],
+  ['contacts delete 11,12 --yes', 26],
+  ['duplicates resolve --keep most-complete --limit 1 --no-campaigns --yes', 16],
+])('%s', async (line, most) => {
+  const reach = await openReach({ empty: false });
+  try {
+    reach.write('people.csv', FILE);
+    let ended = 0;
+    for (let at = 1; at <= most; at += 1) {
+      const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+      const words = at === 1 || !line.includes('delete') ? line : await sameAgain(reach, line);
+      expect(await reach.run(words, { env })).toMatchObject({ code: 0 });
+      await reach.clock.advance(1_000);
+      const killed = await reach.run('undo --yes --max-retries 0', { env, dies: { at, after: at % 2 === 0 } });
+      await reach.clock.advance(1_000);
+      if (killed.code !== 0) {
+        ended += 1;
+        const again = await reach.run('undo --yes', { env });
+        expect([at, again.code, again.stderr]).toEqual([at, 0, '']);
+        await reach.clock.advance(1_000);
+      }
+      const after = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+      expect(after, `request ${at}`).toEqual(before);
+    }
+    expect(ended).toBeGreaterThan(5);
+  } finally {
+    await reach.close();
+  }
+});
+
+/** The contacts that were deleted before are there under other ids. */
+async function sameAgain(reach: Awaited<ReturnType<typeof openReach>>, line: string): Promise<string> {
+  const { stdout } = await reach.run('contacts list --limit 0 -o id');
+  const ids = stdout.trim().split('\n').slice(-2).join(',');
+  return line.replace('11,12', ids);
+}

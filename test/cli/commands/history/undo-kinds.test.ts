@@ -1,0 +1,97 @@
+// Every kind of write: what it changes, and that the workspace is as it was when it is taken back, but for what is said to stay.
+
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { JsonObject } from '../../../../src/contract/json.ts';
+import { openReach, type Reach } from '../../world.ts';
+import { workspaceOf } from './workspace.ts';
+
+let reach: Reach;
+
+const SAMPLES = resolve(import.meta.dirname, '../../../../src/samples');
+
+beforeAll(async () => {
+  reach = await openReach({ empty: false });
+  for (const name of ['campaign.yaml', 'workflow.yaml', 'playbook.yaml'])
+    reach.write(name, readFileSync(join(SAMPLES, name), 'utf8'));
+});
+afterAll(() => reach.close());
+
+const run = async (line: string) => {
+  const ran = await reach.run(line, { env: { REACH_NO_HISTORY: '' } });
+  await reach.clock.advance(1_000);
+  return ran;
+};
+
+/** Values that a record gets when it is made, or when it is published. */
+const NEW = new Set(['id', 'appUrl', 'version', 'publishedAt', 'nextRunAt', 'published']);
+
+const withoutNew = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNew);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) => (NEW.has(key) ? [] : [[key, withoutNew(one)]])),
+  );
+};
+
+/** `before`: what has to be there first. `stays`: parts of the workspace that keep something. */
+interface Row {
+  readonly line: string;
+  readonly before?: string;
+  /** A file whose record is renamed. */
+  readonly edits?: string;
+  readonly changed: string;
+  readonly remarks?: readonly string[];
+  readonly stays?: readonly string[];
+}
+
+const ROWS: readonly Row[] = [
+  {
+    line: 'list create Everyone',
+    changed: '1 list created',
+    remarks: ['not undone: list 4 "Everyone" (the API cannot delete it)'],
+    stays: ['lists'],
+  },
+  { line: 'inbox tag 1 --tag Callback', before: 'inbox tags --create Callback', changed: '1 conversation updated' },
+  { line: 'inbox untag 1 --tag Callback', before: 'inbox tag 1 --tag Callback', changed: '1 conversation updated' },
+  { line: 'playbook apply playbook.yaml --yes', changed: '' },
+  {
+    line: 'ai variable delete Temporary --yes',
+    before: 'ai variable create -f name=Temporary -f entity=CONTACT -f prompt=Summarize',
+    changed: '1 AI variable deleted',
+  },
+  { line: 'ai folder create contacts Research', changed: '1 AI folder created' },
+  { line: 'campaign create campaign.yaml', changed: '1 campaign created', stays: ['campaigns'] },
+  {
+    line: 'campaign update 1 renamed.yaml',
+    before: 'campaign export 1 --file renamed.yaml',
+    edits: 'renamed.yaml',
+    changed: '1 campaign updated',
+  },
+  { line: 'workflow create workflow.yaml', changed: '1 workflow created', stays: ['workflows'] },
+  {
+    line: 'workflow update 1 flow.yaml',
+    before: 'workflow export 1 --file flow.yaml',
+    edits: 'flow.yaml',
+    changed: '1 workflow updated',
+  },
+  { line: 'workflow publish 1', before: 'workflow update 1 flow.yaml', changed: '1 workflow updated' },
+];
+
+test.each(ROWS)('$line', async ({ line, before: first, edits, changed, remarks, stays = [] }) => {
+  if (first !== undefined) expect(await reach.run(first)).toMatchObject({ code: 0 });
+  if (edits !== undefined) reach.write(edits, reach.read(edits).replace(/^name: .*$/m, 'name: Changed by the test'));
+  const before = await workspaceOf(reach.world);
+  const ran = await run(line);
+  expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
+  const [entry] = JSON.parse((await run('history --limit 1 --json')).stdout);
+  if (changed !== '') expect(entry.changed).toBe(changed);
+  expect(await workspaceOf(reach.world)).not.toEqual(before);
+  const undone = await run('undo --yes --json');
+  if (remarks !== undefined)
+    expect(undone.stderr.trim().split('\n')).toEqual(remarks.map((text) => `warning: ${text}`));
+  expect(undone.code).toBe(0);
+  const kept = (state: JsonObject) => Object.entries(state).filter(([part]) => !stays.includes(part));
+  expect(withoutNew(kept(await workspaceOf(reach.world)))).toEqual(withoutNew(kept(before)));
+});

@@ -1,0 +1,154 @@
+// What a command changed, as the history shows it, and taken back: before, after, undone.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openReach, type Reach, type RunOptions } from '../../world.ts';
+import { workspaceOf } from './workspace.ts';
+
+let reach: Reach;
+
+beforeAll(async () => {
+  reach = await openReach({ empty: false });
+});
+afterAll(() => reach.close());
+
+const run = async (line: string, options: RunOptions = {}) => {
+  const ran = await reach.run(line, { ...options, env: { REACH_NO_HISTORY: '', ...options.env } });
+  await reach.clock.advance(1_000);
+  return ran;
+};
+
+const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout);
+
+test('an update leaves an entry, is shown, and is taken back', async () => {
+  const before = await json('contacts show 1');
+  const updated = await run('contacts update 1 -f jobTitle=Chief -F professionalEmail:=null');
+  expect(updated.code).toBe(0);
+  const [entry] = await json('history');
+  expect(entry).toMatchObject({
+    command: 'reach contacts update 1 -f jobTitle=Chief -F professionalEmail:=null',
+    changed: '1 contact updated',
+    state: 'done',
+    user: 'ada',
+    host: 'engine',
+    profile: 'local',
+  });
+  const changes = await json(`history show ${entry.id}`);
+  expect(changes).toEqual([
+    {
+      kind: 'contact',
+      id: 1,
+      label: expect.any(String),
+      change: 'updated',
+      field: 'jobTitle',
+      from: before.jobTitle,
+      to: 'Chief',
+      note: '',
+    },
+    {
+      kind: 'contact',
+      id: 1,
+      label: expect.any(String),
+      change: 'updated',
+      field: 'professionalEmail',
+      from: before.professionalEmail,
+      to: null,
+      note: '',
+    },
+  ]);
+  const undone = await run('undo --yes -o json');
+  expect(undone).toMatchObject({ code: 0 });
+  expect(JSON.parse(undone.stdout)).toMatchObject({ undoes: entry.id, restored: 1, kept: 0, failed: 0 });
+  const { updatedAt: _, ...after } = await json('contacts show 1');
+  const { updatedAt: __, ...was } = before;
+  expect(after).toEqual(was);
+});
+
+/** Each is carried out and taken back; what it changed, and what is said of what stays. */
+describe('taken back, the workspace is as it was', () => {
+  test.each([
+    [
+      'contacts update 2 -f jobTitle=Boss -f "Shirt size=XL" --custom',
+      '1 field created, 1 contact updated',
+      ['warning: not undone: field Shirt size (the API cannot delete a field)'],
+    ],
+    ['companies update 1 -f industry=Looms -F numberOfEmployees:=7', '1 company updated', []],
+    ['list add 1 --contacts 1,2,3,40', '1 list updated', []],
+    ['list remove 1 --contacts 1,2,3,40', '1 list updated', []],
+    ['identity update 1 -f jobTitle=Owner', '1 identity updated', []],
+
+    ['ai variable update 1 -f description=changed', '1 AI variable updated', []],
+    ['ai variable archive 1', '1 AI variable updated', []],
+  ])('%s', async (line, changed, lasting) => {
+    const before = await workspaceOf(reach.world);
+    const ran = await run(line);
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    const [entry] = await json('history --limit 1');
+    expect(entry.changed).toBe(changed);
+    expect(await workspaceOf(reach.world)).not.toEqual(before);
+    const undone = await run('undo --yes -o json');
+    expect(undone.stderr.split('\n').filter((text) => text !== '')).toEqual(lasting);
+    expect(undone.code).toBe(0);
+    expect(await workspaceOf(reach.world)).toEqual(before);
+  });
+});
+
+test('an import is taken back: merged contacts get their values, new ones go, what stays is named', async () => {
+  const before = await workspaceOf(reach.world);
+  const [first, second] = before['contacts'] as { firstName: string; lastName: string; company: { name: string } }[];
+  reach.write(
+    'people.csv',
+    [
+      'First name,Last name,Company,Job title,Email,Shoe size',
+      `${first?.firstName},${first?.lastName},${first?.company.name},Queen,queen@palace.example,41`,
+      `${second?.firstName},${second?.lastName},${second?.company.name},,,42`,
+      'Mary,Somerville,Mechanism of the Heavens,Polymath,mary@heavens.example,39',
+      '',
+    ].join('\n'),
+  );
+  const ran = await run('contacts import people.csv --custom --list Fair --create-list --yes -o json');
+  expect(JSON.parse(ran.stdout)).toMatchObject({ created: 1, merged: 2 });
+  const [entry] = await json('history --limit 1');
+  expect(entry.changed).toBe(
+    '1 list created, 1 field created, 2 contacts updated, 1 contact created, 1 company created',
+  );
+  const undone = await run('undo --yes -o json');
+  expect(undone.stderr.trim().split('\n')).toEqual([
+    'warning: not undone: field Shoe size (the API cannot delete a field)',
+    'warning: not undone: company 21 "Mechanism of the Heavens" (the API cannot delete companies)',
+    'warning: not undone: list 4 "Fair" (the API cannot delete it)',
+  ]);
+  const { companies, lists, ...after } = await workspaceOf(reach.world);
+  const { companies: companiesBefore, lists: listsBefore, ...rest } = before;
+  expect(after).toEqual(rest);
+  expect((companies as unknown[]).slice(0, -1)).toEqual(companiesBefore);
+  expect((lists as unknown[]).slice(0, -1)).toEqual(listsBefore);
+  expect((lists as { members: unknown[] }[]).at(-1)?.members).toEqual([]);
+});
+
+test('a contact that was deleted comes back under a new id, in its lists, and is followed', async () => {
+  const before = await json('contacts show 5');
+  const lists = (await workspaceOf(reach.world))['lists'] as { id: number; members: number[] }[];
+  const ran = await run('contacts delete 5 --yes');
+  expect(ran.code).toBe(0);
+  const undone = await run('undo --yes -o json');
+  expect([undone.code, undone.stderr]).toEqual([0, '']);
+  expect(JSON.parse(undone.stdout)).toMatchObject({ created: 1 });
+  const [created] = await json('contacts list --limit 0').then((all) => all.slice(-1));
+  const { id: _, appUrl: __, createdAt: ___, updatedAt: ____, ...again } = await json(`contacts show ${created.id}`);
+  expect(before).toMatchObject(again);
+  const after = (await workspaceOf(reach.world))['lists'] as { id: number; members: number[] }[];
+  const renamed = lists.map(({ members, ...list }) => ({
+    ...list,
+    members: members.map((id) => (id === 5 ? created.id : id)).sort((one, other) => one - other),
+  }));
+  expect(after).toEqual(renamed);
+  const changes = await json('history of contacts 5');
+  expect(changes.map(({ change, id }: { change: string; id: number }) => [change, id])).toEqual([
+    ['deleted', 5],
+    ['created', created.id],
+  ]);
+  // Taken back once more, and again.
+  const [{ id: undo }] = await json('history --limit 1');
+  expect((await run(`undo ${undo} --yes`)).code).toBe(0);
+  expect((await run(`contacts show ${created.id}`)).code).toBe(5);
+});

@@ -1,0 +1,70 @@
+// Everything of a workspace that the interface shows, but for moments: to compare before and after.
+
+import type { JsonObject } from '../../../../src/contract/json.ts';
+import type { World } from '../../../service/world.ts';
+
+const MOMENTS = new Set(['updatedAt', 'createdAt', 'revision', 'expiresAt']);
+
+/** Without moments. A field without a value is as good as none: fields that were made for a value stay. */
+function settled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(settled);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => (MOMENTS.has(name) || one === null ? [] : [[name, settled(one)]])),
+  );
+}
+
+async function all(world: World, path: string, key: string): Promise<JsonObject[]> {
+  const found: JsonObject[] = [];
+  for (let page = 1; ; page += 1) {
+    const sign = path.includes('?') ? '&' : '?';
+    const { body } = await world.call('GET', `${path}${sign}page=${page}&pageSize=100`);
+    found.push(...body.data[key]);
+    if (body.data.hasNextPage !== true) return found;
+  }
+}
+
+async function members(world: World, { id, entity }: JsonObject): Promise<unknown[]> {
+  const group = entity === 'CONTACT' ? 'contacts' : 'companies';
+  return (await all(world, `/v1/${group}?listId=${id}`, group)).map((record) => record['id']);
+}
+
+const customOf = async (world: World, group: string): Promise<string> => {
+  const { body } = await world.call('GET', `/v1/${group}/fields`);
+  const names = body.data.fields.filter((field: JsonObject) => field['fieldType'] !== 'STANDARD');
+  return names
+    .slice(0, 100)
+    .map((field: JsonObject) => `fields=${encodeURIComponent(String(field['id']))}`)
+    .join('&');
+};
+
+export async function workspaceOf(world: World): Promise<JsonObject> {
+  const get = async (path: string) => (await world.call('GET', path)).body.data;
+  const each = async (records: readonly JsonObject[], path: string) => {
+    const found: unknown[] = [];
+    for (const { id } of records) found.push(await get(`${path}${id}`));
+    return found;
+  };
+  const lists = await all(world, '/v1/lists', 'lists');
+  const trees = ['contacts', 'companies', 'ai-messages', 'ai-snippets', 'message-templates'];
+  const withMembers: unknown[] = [];
+  for (const list of lists) withMembers.push({ ...list, members: await members(world, list) });
+  const folders: unknown[] = [];
+  for (const tree of trees) folders.push(...(await all(world, `/v1/ai-variables/folders/${tree}`, 'folders')));
+  const state = {
+    contacts: await all(world, `/v1/contacts?${await customOf(world, 'contacts')}`, 'contacts'),
+    companies: await all(world, `/v1/companies?${await customOf(world, 'companies')}`, 'companies'),
+    lists: withMembers,
+    campaigns: await each(await all(world, '/v1/campaigns', 'campaigns'), '/v1/campaign/'),
+    workflows: await each(await all(world, '/v1/workflows', 'workflows'), '/v1/workflow/'),
+    variables: await all(world, '/v1/ai-variables?includeArchived=true', 'aiVariables'),
+    messages: await all(world, '/v1/ai-variables/ai-messages', 'aiMessages'),
+    snippets: await all(world, '/v1/ai-variables/ai-snippets', 'aiSnippets'),
+    templates: await all(world, '/v1/ai-variables/message-templates', 'messageTemplates'),
+    folders,
+    playbook: await get('/v1/ai-playbook'),
+    identities: await all(world, '/v1/identities', 'identities'),
+    threads: await all(world, '/v1/inboxes', 'inboxes'),
+  };
+  return settled(state) as JsonObject;
+}
