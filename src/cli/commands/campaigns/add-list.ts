@@ -115,7 +115,8 @@ async function addTheOthers(
   for (const [tried, body] of bodies.entries()) {
     try {
       const { outcome, reason } = await campaigns.addContact({ body });
-      if (outcome === 'ADDED') counts.added += 1;
+      // A service that does not say what came of a contact has accepted it.
+      if (outcome === 'ADDED' || outcome === undefined) counts.added += 1;
       else if (outcome === 'REACTIVATED') counts.reactivated += 1;
       else if (outcome === 'ALREADY_PRESENT') counts.alreadyPresent += 1;
       else skippedContacts.push({ contactId: body.contactId, reason: reason ?? undefined });

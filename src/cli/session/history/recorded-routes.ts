@@ -39,7 +39,8 @@ const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
 const deletion = deleting({
   ...CONTACT,
-  lasting: 'it gets a new id; its conversations and its place in campaigns do not come back',
+  lasting:
+    'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL',
 });
 
 /** With the lists it is in. */
