@@ -75,14 +75,15 @@ function mapFileColumns(
           : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
-  if (
-    change === undefined &&
-    !mapping.columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.kind].has(field))
-  )
-    throw new CliError('usage', NO_COLUMN, `no column names a ${entity.noun}: ${namesText(header)}`, {
-      hint: NAMING_HINTS[entity.kind],
-    });
   return mapping;
+}
+
+/** Throws CliError `no_column` where no column could tell who a record is. */
+export function assertNaming(entity: RecordType, { columns }: Mapping, header: readonly string[]): void {
+  if (columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.kind].has(field))) return;
+  throw new CliError('usage', NO_COLUMN, `no column names a ${entity.noun}: ${namesText(header)}`, {
+    hint: NAMING_HINTS[entity.kind],
+  });
 }
 
 /** The fields that the columns set. */

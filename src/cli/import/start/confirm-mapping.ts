@@ -6,7 +6,7 @@ import { openRows, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
-import { buildPlan, showMapping } from '../mapping/build-plan.ts';
+import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { isFullName, type Mapping } from '../mapping/map-columns.ts';
@@ -61,7 +61,10 @@ export async function confirmMapping(
       ...(words.length === 0 ? [] : [{ value: 'empty', name: `Take ${quoted(words)} for empty cells` } as const]),
       { value: 'cancel', name: 'Cancel' },
     ]);
-    if (answer === 'import') return { mapping, options };
+    if (answer === 'import') {
+      assertNaming(entity, mapping, header.cells);
+      return { mapping, options };
+    }
     if (answer === 'cancel') {
       await session.print.note('nothing was imported');
       return null;

@@ -8,7 +8,7 @@ import { guessLine, ignoredText, type SourceSurvey } from '../../files/rows/sour
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts';
+import { assertNaming, mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { findMapping } from '../mapping/saved-mappings.ts';
@@ -80,9 +80,12 @@ export async function mapFile(
   { header: { cells: header }, samples, belowHeader: below }: HeaderAndSamples,
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
+  isAsked = false,
 ): Promise<Mapping> {
   const rows = samples.map(({ cells }) => cells);
   const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
+  // Where a person is asked, the mapping can still be changed.
+  if (options.change === undefined && !isAsked) assertNaming(entity, mapping, header);
   const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
   const input = options.values === undefined ? [] : await readCellValues(session.io, options.values);
   return withCellValues(withCellValues(mapping, saved, true), input, false);

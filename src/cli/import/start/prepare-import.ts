@@ -44,7 +44,7 @@ export async function prepareImport(
     first,
     input.sheet,
     (sheet) => survey(source.path, source.displayed, { ...input, sheet }),
-    (file) => mapFile(session, entity, file, input, discovered),
+    (file) => mapFile(session, entity, file, input, discovered, session.prompt.possible && !host.request.yes),
   );
   const { file: found, mapping: proposed } = chosen;
   const options = chosen.sheet === undefined ? input : { ...input, sheet: chosen.sheet };

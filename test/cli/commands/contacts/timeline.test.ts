@@ -87,7 +87,7 @@ test('local emit says what came of it', async () => {
 
 test.each([
   ['local emit sneeze 1', 2, 'error: <kind> cannot be "sneeze"'],
-  ['local emit reply', 2, 'error: give a contact, or --company for a visit\n'],
+  ['local emit reply', 2, 'error: give a contact, or --company for a visit or a signal\n'],
   ['local emit open 2', 6, 'error: No email has been sent to contact 2 yet\n'],
   ['local emit reply 1', 3, 'error: text: is required: what the contact answers\n'],
 ])('%s', async (argv, code, stderr) => {
