@@ -1,5 +1,6 @@
 // Workflow files of a folder that take the inputs of a node from a finder preview.
 
+import { append } from '../../../contract/append.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
@@ -38,7 +39,7 @@ export async function withSources(
     const applied = resources.get(keyOf(kind, resource))?.document ?? {};
     try {
       const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), nodesOf(applied));
-      problems.push(...placedIssues(file, issues, 'error'));
+      append(problems, placedIssues(file, issues, 'error'));
       const nodes = nodesOf(document).map((node) => {
         const found = isObject(node) ? inputs.get(String(own(node, 'id'))) : undefined;
         return isObject(node) && found !== undefined ? { ...node, inputs: found } : node;

@@ -45,9 +45,9 @@ export async function sourceInputs(
   const inputs = new Map<string, Inputs>();
   for (const [index, { nodeId, source }] of sources.entries()) {
     const place = nodes.findIndex((node) => isObject(node) && own(node, 'id') === nodeId);
-    const node = importNode(nodes, nodeId);
+    const node = blockInputs(nodes, nodeId);
     if (node === null) continue;
-    const resolved = await resolvedSource(session, { nodeId, source }, importNode(known, nodeId));
+    const resolved = await resolvedSource(session, { nodeId, source }, blockInputs(known, nodeId));
     if (resolved === null) {
       const message = `preview ${source.previewId} does not exist or has expired: create one with reach finder preview`;
       issues.push({ path: `importSources[${index}].source.previewId`, code: 'unknown_preview', message });
@@ -59,12 +59,12 @@ export async function sourceInputs(
   return { inputs, issues };
 }
 
-interface ImportNode {
+interface BlockInputs {
   readonly blockId: string;
   readonly inputs: Inputs;
 }
 
-function importNode(nodes: readonly unknown[], id: string): ImportNode | null {
+function blockInputs(nodes: readonly unknown[], id: string): BlockInputs | null {
   const node = nodes.find((one) => isObject(one) && own(one, 'id') === id);
   if (!isObject(node) || own(node, 'kind') !== 'BLOCK') return null;
   const inputs = own(node, 'inputs');
@@ -75,8 +75,8 @@ function importNode(nodes: readonly unknown[], id: string): ImportNode | null {
 async function resolvedSource(
   session: Session,
   { nodeId, source }: ImportSource,
-  known: ImportNode | null,
-): Promise<ImportNode | null> {
+  known: BlockInputs | null,
+): Promise<BlockInputs | null> {
   const api = await session.api();
   try {
     const { blockId, inputs, warnings = [] } = await api.workflows.importInputs({ query: source });
