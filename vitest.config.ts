@@ -31,15 +31,15 @@ const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
  */
 const EXEC_ARGV = process.version.startsWith('v20.') ? ['--interrupt-budget=600000'] : [];
 
-/** As the build does: a file of SQL is imported as its text. */
-const SQL_AS_TEXT: Plugin = {
-  name: 'sql-as-text',
+/** As the build does: SQL and scripts of shells are imported as their text. */
+const AS_TEXT: Plugin = {
+  name: 'as-text',
   transform: (code, id) =>
-    id.endsWith('.sql') ? { code: `export default ${JSON.stringify(code)};`, map: null } : null,
+    /\.(sql|bash|zsh|fish|ps1)$/.test(id) ? { code: `export default ${JSON.stringify(code)};`, map: null } : null,
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [SQL_AS_TEXT],
+  plugins: [AS_TEXT],
   test: {
     globalSetup: ['test/temporary-folder.ts'],
     setupFiles: ['test/setup.ts'],

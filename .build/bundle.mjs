@@ -37,7 +37,7 @@ export async function bundle(input, folder, options = {}) {
     platform: 'node',
     // Its paths name types only.
     tsconfig: false,
-    moduleTypes: { '.sql': 'text' },
+    moduleTypes: { '.sql': 'text', '.bash': 'text', '.zsh': 'text', '.fish': 'text', '.ps1': 'text' },
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
     plugins: [NO_CHILD_PROCESS],

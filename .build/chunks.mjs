@@ -7,6 +7,8 @@ const CORE = ['reach.ts', 'cli/tool/main.ts'];
 const RECORD = ['cli/commands/records/show.ts', 'cli/commands/contacts/show.ts', 'cli/commands/contacts/index.ts'];
 const SELECTION = ['cli/commands/records/list.ts', 'cli/commands/records/search.ts'];
 const TABLE = ['cli/terminal/formats/table.ts', 'cli/terminal/formats/card.ts'];
+/** Commands that share enumerations and pure functions with the service. */
+const GROUPS = ['actions', 'ai', 'campaigns', 'playbook', 'workflows'].map((name) => `cli/commands/${name}/index.ts`);
 const SERVICE = ['service/start.ts', 'service/in-process.ts'];
 const RECORDS = ['service/resources/contacts/handlers.ts', 'service/resources/companies/handlers.ts'];
 
@@ -32,10 +34,12 @@ const CHUNKS = [
   { name: 'selection', of: [SELECTION] },
   { name: 'http', of: [['client/transport/http.ts', 'client/transport/proxy.ts']] },
   { name: 'table', of: [TABLE] },
+  // So that a remote read loads nothing else of the service.
+  { name: 'shared', of: [GROUPS, [...SERVICE, ...RECORDS]] },
+  { name: 'zod', of: [['contract/common.ts']] },
   { name: 'service', of: [SERVICE] },
   // What a read of contacts or companies needs of the service.
   { name: 'records', of: [RECORDS] },
-  { name: 'zod', of: [['contract/common.ts']] },
   { name: 'record-rows', of: [['contract/contacts/endpoints.ts', 'contract/companies/endpoints.ts']] },
 ];
 

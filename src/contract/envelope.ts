@@ -58,3 +58,22 @@ export function pathText(path: readonly PropertyKey[]): string {
     '',
   );
 }
+
+/** So that a body made of mistakes is not answered with fifty times its size. */
+const ISSUES_MAX = 100;
+
+/** The first hundred, or as many as there is room for, and how many more there are. */
+export function boundedIssues<T>(issues: readonly T[], room = ISSUES_MAX): readonly (T | Issue)[] {
+  const most = Math.min(ISSUES_MAX, room);
+  const more = issues.length - most;
+  if (more <= 0) return issues;
+  return [...issues.slice(0, most), { path: '', code: 'more_problems', message: `and ${more} more problems` }];
+}
+
+/** One sentence over several problems. */
+export function issuesText(issues: readonly Issue[]): string {
+  const [first] = issues;
+  if (!first) return 'Invalid request';
+  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
+  return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
+}

@@ -20,8 +20,13 @@ export function check<S extends z.ZodType>(
 ): Checked<z.output<S>> {
   const parsed = schema.safeParse(value, CONTEXT);
   if (parsed.success) return { input: parsed.data, issues: null };
-  const found = parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
-  return { issues: found.map(({ path, code, message }) => ({ path: pathText([...at, ...path]), code, message })) };
+  return {
+    issues: mistakesOf(parsed.error, schema).map(({ path, code, message }) => ({
+      path: pathText([...at, ...path]),
+      code,
+      message,
+    })),
+  };
 }
 
 /** One thing that a schema refuses in a value. */
@@ -39,26 +44,17 @@ export interface Mistake {
 /** Everything that the schema refuses; nothing where the value is right. */
 export function mistakesIn(schema: Schema, value: unknown): Mistake[] {
   const parsed = z.safeParse(schema, value, CONTEXT);
-  return parsed.success ? [] : parsed.error.issues.flatMap((issue) => flat(issue, [schema]));
+  return parsed.success ? [] : mistakesOf(parsed.error, schema);
 }
 
-/** So that a body made of mistakes is not answered with fifty times its size. */
-const ISSUES_MAX = 100;
-
-/** The first hundred, or as many as there is room for, and how many more there are. */
-export function boundedIssues<T>(issues: readonly T[], room = ISSUES_MAX): readonly (T | Issue)[] {
-  const most = Math.min(ISSUES_MAX, room);
-  const more = issues.length - most;
-  if (more <= 0) return issues;
-  return [...issues.slice(0, most), { path: '', code: 'more_problems', message: `and ${more} more problems` }];
-}
-
-/** One sentence over several problems. */
-export function issuesText(issues: readonly Issue[]): string {
-  const [first] = issues;
-  if (!first) return 'Invalid request';
-  const rest = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
-  return `${first.path === '' ? '' : `${first.path}: `}${first.message}${rest}`;
+/** One of each place: text that is too long and empty is one problem. */
+function mistakesOf({ issues }: { readonly issues: readonly ZodIssue[] }, schema: Schema): Mistake[] {
+  const found = new Map<string, Mistake>();
+  for (const mistake of issues.flatMap((issue) => flat(issue, [schema]))) {
+    const place = JSON.stringify(mistake.path);
+    if (!found.has(place)) found.set(place, mistake);
+  }
+  return [...found.values()];
 }
 
 /** `schemas` lead to the value that the issue's path begins at. */

@@ -33,13 +33,7 @@ export interface FieldChecks {
 
 export function checkValue(problems: Problems, at: At, value: unknown, schema: Schema): void {
   if (Array.isArray(value) && isTooLong(problems, at, value, schema)) return;
-  const seen = new Set<string>();
-  for (const mistake of mistakesIn(schema, value)) {
-    // Text that is too long and empty is one problem.
-    const place = JSON.stringify(mistake.path);
-    if (!seen.has(place)) report(problems, at, mistake);
-    seen.add(place);
-  }
+  for (const mistake of mistakesIn(schema, value)) report(problems, at, mistake);
 }
 
 /** A list that is too long is not read. */

@@ -1,10 +1,10 @@
 // A merge of duplicates that is killed again and again (SIGKILL) while its service drops connections, refuses and fails.
-// Afterwards one contact of each group is left, and every value of the others is in it, in the undo file, or in both.
+// Afterwards one contact of each group is left, and its empty fields are filled from the others, and undo brings back
+// every value.
 
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chance } from '../chance.ts';
-import { type Contact, duplicatesOf, lossesOf } from '../cli/commands/contacts/duplicates-world.ts';
+import { type Contact, duplicatesOf, lossesOf, valuesOf } from '../cli/commands/contacts/duplicates-world.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 interface MergePlan {
@@ -20,9 +20,7 @@ interface MergeOutcome {
   readonly removed: number;
   readonly lost: number;
   readonly doubled: number;
-  /** Rows of the undo file that are missing, or are of contacts that are still there. */
-  readonly undo: number;
-  /** Contacts that the import of the undo file did not create. */
+  /** Contacts that the undo did not bring back as they were. */
   readonly notBack: number;
   /** Answers that were spoiled. */
   readonly faults: number;
@@ -85,8 +83,7 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
           seed: `${plan.seed} ${JSON.stringify(fault)}`,
           ...fault,
         });
-    const undo = `${folder}.csv`;
-    const args = ['duplicates', 'resolve', '--keep', 'most-complete', '--all', '--yes', '--undo', undo];
+    const args = ['duplicates', 'resolve', '--keep', 'most-complete', '--all', '--yes'];
     const patience = ['--max-retries', '12', '--json'];
     let [kills, runs, code] = [0, 0, -1];
     while (code !== 0) {
@@ -104,10 +101,9 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
     const input = await asked(served, 'GET', '/_local/faults');
     await asked(served, 'DELETE', '/_local/faults');
     const after = await contactsOf(served);
-    const losses = lossesOf(before, after, readFileSync(undo, 'utf8'));
-    const back = await home.run(['contacts', 'import', undo, '--no-merge', '--yes', '--json', '--fields', 'created'], {
-      env: served.env,
-    });
+    const losses = lossesOf(before, after);
+    await home.run(['undo', '--yes'], { env: served.env });
+    const back = valuesOf(await contactsOf(served));
     const removed = before.length - after.length;
     return {
       kills,
@@ -115,8 +111,7 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
       removed,
       lost: losses.lost.length,
       doubled: losses.doubled.length,
-      undo: losses.undo.length,
-      notBack: removed - Number(JSON.parse(back.stdout).created),
+      notBack: valuesOf(before).filter((values, at) => back[at] !== values).length,
       faults: input.faults
         .filter(({ latencyMs }: { latencyMs?: number }) => !latencyMs)
         .reduce((sum: number, { used }: { used: number }) => sum + used, 0),

@@ -19,24 +19,9 @@ import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } fr
 import { mergeGroup, missingHolders } from './merge-group.ts';
 import { ContactReader } from './read-contacts.ts';
 import type { MergeContext } from './steps.ts';
-import { UndoFile, undoLines } from './undo-file.ts';
 
 const PARALLEL = 4;
 const RESUME = 'reach duplicates resolve --resume';
-
-/** Undo lines of what is deleted, and of what may be. */
-async function* savedLines(
-  { paths }: Session,
-  { id, undoKeys }: MergeHeader,
-  journal: ImportJournal,
-): AsyncGenerator<string> {
-  for await (const group of storedGroups(paths, id)) {
-    if (!isMerge(group)) continue;
-    const { is } = journal.state(group.group);
-    if (is === 'unanswered') yield undoLines(group, undoKeys);
-    if (is === 'done') yield undoLines(group, undoKeys, new Set(deletedIds(await resultOf(journal, group))));
-  }
-}
 
 async function resultOf(journal: ImportJournal, { group }: MergeGroup): Promise<RowResult> {
   const [result] = await journal.results(group);
@@ -78,11 +63,9 @@ export async function carryOut(
   const lock = await takeLock(lockFile(paths, header.id), io);
   if (!('release' in lock)) throw lockedError('conflict', 'this merge of duplicates is already running', lock);
   session.history.entry({ id: header.id });
-  const undo = new UndoFile(header.undo, header.undoKeys);
   let journal: ImportJournal | null = null;
   try {
     journal = await ImportJournal.open(journalFile(paths, header.id), append);
-    await undo.begin(savedLines(session, header, journal));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
     const progress = openProgress({ io, quiet, words });
@@ -91,7 +74,6 @@ export async function carryOut(
       client,
       reader: new ContactReader(client, header, header.options.holders, io.interrupt),
       journal,
-      undo,
       editable: header.editable,
       cancellation,
       has,
@@ -104,9 +86,8 @@ export async function carryOut(
       await session.print.note(`stopped; resume with: ${RESUME}`);
       throw cancellation.reason;
     }
-    return await finish(session, header, { journal, undo }, sums, has.delete);
+    return await finish(session, header, journal, sums, has.delete);
   } finally {
-    await undo.close();
     await journal?.close();
     lock.release();
   }
@@ -166,29 +147,22 @@ function listenForInterrupt({ io }: Session, cancellation: Cancellation, progres
 async function finish(
   session: Session,
   header: MergeHeader,
-  { journal, undo }: { readonly journal: ImportJournal; readonly undo: UndoFile },
+  journal: ImportJournal,
   { merged, deleted, others }: Sums,
   isDeleting: boolean,
 ): Promise<ExitName> {
   const finished = journal.finished ?? { at: session.io.now(), counts: { merged, deleted, others } };
-  await undo.close();
-  await undo.begin(savedLines(session, header, journal));
   if (journal.finished === null) await journal.finish(finished);
   await writeHeader(session.paths, { ...header, finished });
   const { print } = session;
   await print.note(`${counted(merged, 'group')} merged: ${counted(deleted, 'contact')} deleted`);
   if (others > 0) await print.note(`${counted(others, 'group')} not merged: see why in the column note`);
-  if (deleted > 0) {
-    await print.note(`the deleted contacts are saved in ${undo.path}`);
-    await print.note(`to create them again: reach contacts import ${shellWord(undo.path)} --no-merge`);
-  }
+  if (deleted > 0 && (await session.history.undoText()) !== null)
+    await print.note(`to create them again: reach undo ${header.id}`);
   if (isDeleting || merged === 0) return others > 0 ? 'bad' : 'done';
   await print.note('the others are as they were: delete them in the app (reach open contact ID), see the column note');
   return 'bad';
 }
-
-const shellWord = (path: string): string =>
-  /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 /** `result`: null in a dry run. */
 export function groupRow(planned: PlannedGroup, result: RowResult | null, isDeleting = true) {

@@ -1,5 +1,4 @@
-// Where merges are stored: a folder each, with what was decided (merge.json, groups.ndjson), the journal, a lock, and the
-// undo file unless it was wanted elsewhere.
+// Where merges are stored: a folder each, with what was decided (merge.json, groups.ndjson), the journal and a lock.
 
 import { createReadStream, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +13,6 @@ import { CliError, diskError } from '../terminal/exit.ts';
 import { isSystemError } from '../terminal/system-error.ts';
 import type { PlannedGroup } from './group.ts';
 import type { WantedHolders } from './read-contacts.ts';
-import type { UndoKeys } from './undo-file.ts';
 
 /** What makes two commands the same. */
 export interface MergeOptions {
@@ -43,8 +41,6 @@ export interface MergeHeader {
   readonly target: Target;
   readonly options: MergeOptions;
   readonly counts: MergeCounts;
-  readonly undo: string;
-  readonly undoKeys: UndoKeys;
   readonly extra: readonly string[];
   readonly editable: readonly string[];
   /** Epoch ms. */
@@ -57,7 +53,6 @@ const folderOf = (paths: Paths, id: string) => join(mergesFolder(paths), id);
 const headerFile = (paths: Paths, id: string) => join(folderOf(paths, id), 'merge.json');
 export const journalFile = (paths: Paths, id: string) => join(folderOf(paths, id), 'journal.ndjson');
 export const lockFile = (paths: Paths, id: string) => join(folderOf(paths, id), 'lock');
-export const defaultUndoFile = (paths: Paths, id: string) => join(folderOf(paths, id), 'removed.csv');
 const groupsFile = (paths: Paths, id: string) => join(folderOf(paths, id), 'groups.ndjson');
 
 function cannotSave(folder: string, error: unknown): unknown {
@@ -115,8 +110,6 @@ function isHeader(value: unknown): value is MergeHeader {
     typeof value['id'] === 'string' &&
     isObject(value['target']) &&
     isObject(value['options']) &&
-    isObject(value['undoKeys']) &&
-    typeof value['undo'] === 'string' &&
     typeof value['startedAt'] === 'number'
   );
 }

@@ -1,5 +1,5 @@
-// One group from start to end: read again, journaled, the survivor updated and put where the others are, the others saved
-// and deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
+// One group from start to end: read again, journaled, the survivor updated and put where the others are, the others
+// deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
 
 import { own } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
@@ -61,7 +61,7 @@ async function carryOut(
   read: ReadonlyMap<number, DisplayedContact>,
   wasBegun: boolean,
 ): Promise<RowResult> {
-  const { journal, undo, now } = host;
+  const { journal, now } = host;
   const deleted = wasBegun ? group.remove.map(({ id }) => id).filter((id) => !read.has(id)) : [];
   const done = (): Pick<RowResult, 'id' | 'outcome'> => ({ id: group.keep.id, outcome: deleted.join() });
   if (!wasBegun) {
@@ -75,10 +75,10 @@ async function carryOut(
     for (const list of missingHolders(group, 'lists')) await addToList(host, group.keep.id, list);
     for (const campaign of missingHolders(group, 'campaigns')) await addToCampaign(host, group.keep.id, campaign);
     if (!host.has.delete) return { ...leftOut('skipped', leftNote(group)), status: 'merged', ...done() };
-    await undo.add(group);
     for (const { id } of group.remove) {
-      if (!read.has(id)) continue;
-      await deleteContact(host, id);
+      const contact = read.get(id);
+      if (contact === undefined) continue;
+      await deleteContact(host, contact);
       deleted.push(id);
     }
     return { ...leftOut('skipped', group.note), status: 'merged', ...done() };

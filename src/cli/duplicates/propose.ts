@@ -99,7 +99,7 @@ function companyNote({ id, record }: DisplayedContact, remove: readonly Displaye
   const hasCompany = (one: DisplayedContact['record']) =>
     (own(one, 'companyId') ?? own(one, 'company') ?? null) !== null;
   const donor = hasCompany(record) ? undefined : remove.find((contact) => hasCompany(contact.record));
-  return donor === undefined ? '' : `contact ${id} has no company; that of ${donor.id} is only in the undo file`;
+  return donor === undefined ? '' : `contact ${id} has no company; that of ${donor.id} is not carried over`;
 }
 
 /** Why nothing can be proposed for a group; null where it can. */

@@ -26,14 +26,14 @@ export interface WantedHolders {
 export class ContactReader {
   readonly #client: Client;
   readonly #fields: ContactFields;
-  readonly #wanted: WantedHolders;
+  readonly wanted: WantedHolders;
   readonly #signal: AbortSignal;
   #known: Promise<ListsAndCampaigns> | null = null;
 
   constructor(client: Client, fields: ContactFields, wanted: WantedHolders, signal: AbortSignal) {
     this.#client = client;
     this.#fields = fields;
-    this.#wanted = wanted;
+    this.wanted = wanted;
     this.#signal = signal;
   }
 
@@ -118,8 +118,8 @@ export class ContactReader {
     const lists = () => listPages(call, 'lists', 'list', { query }, { filtersItself: true, signal });
     const campaigns = () => listPages(call, 'campaigns', 'list', {}, { signal });
     return {
-      lists: this.#wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
-      campaigns: this.#wanted.campaigns ? await readable('campaigns', campaigns, () => true) : [],
+      lists: this.wanted.lists ? await readable('lists', lists, ({ entity }) => entity !== 'COMPANY') : [],
+      campaigns: this.wanted.campaigns ? await readable('campaigns', campaigns, () => true) : [],
     };
   }
 }

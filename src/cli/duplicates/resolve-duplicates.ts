@@ -45,13 +45,9 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
   return await carryOut(session, client, header, has);
 }
 
-function checkCombination(
-  session: Session,
-  { keep, plan, applyPlan, undo, resume, fresh, dryRun }: ResolveRequest,
-): void {
+function checkCombination(session: Session, { keep, plan, applyPlan, resume, fresh, dryRun }: ResolveRequest): void {
   if (plan !== null && applyPlan !== null) throw new UsageError('give --plan or --apply-plan, not both');
-  if (plan !== null && undo !== null) throw new UsageError('--plan changes nothing: it takes no --undo');
-  if (resume && (plan !== null || applyPlan !== null || keep !== null || undo !== null || fresh || dryRun))
+  if (resume && (plan !== null || applyPlan !== null || keep !== null || fresh || dryRun))
     throw new UsageError('--resume goes on with what was decided: it takes no other options');
   if (plan === '-') throw new UsageError('--plan takes a file, such as plan.csv');
   if (keep !== null && applyPlan !== null)

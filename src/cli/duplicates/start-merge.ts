@@ -4,7 +4,6 @@ import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
 import { datedId } from '../files/dated-id.ts';
-import { namedPath } from '../files/named-path.ts';
 import type { Session } from '../session/session.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
@@ -12,7 +11,6 @@ import { plannedGroups, readPlan } from './apply-plan.ts';
 import { chooseMerge } from './choices.ts';
 import { type ContactFields, contactFields, isMerge, type PlannedGroup } from './group.ts';
 import {
-  defaultUndoFile,
   type MergeCounts,
   type MergeHeader,
   type MergeOptions,
@@ -25,7 +23,6 @@ import {
 import { missingHolders } from './merge-group.ts';
 import { findGroups, proposal } from './propose.ts';
 import { ContactReader, type WantedHolders } from './read-contacts.ts';
-import { claimUndoFile, UndoColumns } from './undo-file.ts';
 
 export interface ResolveRequest {
   readonly by: readonly string[];
@@ -34,7 +31,6 @@ export interface ResolveRequest {
   readonly keep: KeepRule | null;
   readonly plan: string | null;
   readonly applyPlan: string | null;
-  readonly undo: string | null;
   readonly holders: WantedHolders;
   readonly dryRun: boolean;
   readonly yes: boolean;
@@ -139,15 +135,14 @@ export async function startMerge(
   await makeFolder(paths, id);
   let isStarted = false;
   try {
-    const { counts, undoKeys, skipped } = await decide(session, id, groups, fields);
+    const { counts, skipped } = await decide(session, id, groups);
     for (const note of notes()) await session.print.note(note);
     if (counts.merges === 0) {
       await show(skipped);
       return null;
     }
+    if (isDeleting && (await session.history.undoText()) === null) await session.print.note(NOT_REMEMBERED);
     if (!request.yes) await approve(session, counts, isDeleting);
-    const undo = request.undo === null ? defaultUndoFile(paths, id) : namedPath(io, request.undo);
-    if (request.undo !== null) await claimUndoFile(undo, request.undo);
     const { editable, extra } = fields;
     const header: MergeHeader = {
       version: 1,
@@ -155,8 +150,6 @@ export async function startMerge(
       target: targetOf(session),
       options,
       counts,
-      undo,
-      undoKeys,
       editable,
       extra,
       startedAt: io.now(),
@@ -170,18 +163,16 @@ export async function startMerge(
   }
 }
 
+const NOT_REMEMBERED = 'without history, the contacts that are deleted cannot be created again by reach undo';
 const SKIPPED_HELD = 1_000;
 
-async function decide(session: Session, id: string, groups: Proposals['groups'], fields: ContactFields) {
+async function decide(session: Session, id: string, groups: Proposals['groups']) {
   const counts = { groups: 0, merges: 0, deletions: 0, updates: 0, starts: 0 };
-  const columns = new UndoColumns();
-  const editable = new Set(fields.editable);
   const skipped: PlannedGroup[] = [];
   const counting = (async function* () {
     for await (const group of groups) {
       counts.groups += 1;
       if (isMerge(group)) {
-        columns.add(group, editable);
         counts.merges += 1;
         counts.deletions += group.remove.length;
         counts.updates += Object.keys(group.set).length > 0 ? 1 : 0;
@@ -191,7 +182,7 @@ async function decide(session: Session, id: string, groups: Proposals['groups'],
     }
   })();
   await writeGroups(session.paths, id, counting);
-  return { counts: counts satisfies MergeCounts, undoKeys: columns.keys, skipped };
+  return { counts: counts satisfies MergeCounts, skipped };
 }
 
 async function approve(

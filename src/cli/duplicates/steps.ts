@@ -14,15 +14,13 @@ import { CONTACT } from '../shared/records/kind.ts';
 import { assertMerged } from '../shared/records/merging/merge-answer.ts';
 import { type MergeItem, mergeItemOf } from '../shared/records/merging/merge-item.ts';
 import { CliError } from '../terminal/exit.ts';
-import type { ListOrCampaign, MergeGroup } from './group.ts';
+import type { DisplayedContact, ListOrCampaign, MergeGroup } from './group.ts';
 import type { ContactReader } from './read-contacts.ts';
-import type { UndoFile } from './undo-file.ts';
 
 export interface MergeContext {
   readonly client: Client;
   readonly reader: ContactReader;
   readonly journal: ImportJournal;
-  readonly undo: UndoFile;
   readonly editable: readonly string[];
   readonly cancellation: Cancellation;
   readonly now: () => number;
@@ -51,7 +49,9 @@ export async function fillContact(host: MergeContext, contactId: number, set: Me
   if (Object.keys(set).length === 0) return;
   const what = `contact ${contactId} was not updated`;
   if (host.has.update) {
-    return void (await send(host, routes.contacts.update, { params: { contactId }, body: set }, what, [contactId]));
+    return void (await send(host, routes.contacts.update, { params: { contactId }, body: set }, what, {
+      mustExist: [contactId],
+    }));
   }
   const { planMerge, readBack } = await import('../shared/records/merging/merge-update.ts');
   const merge = mergeHostOf(host);
@@ -99,10 +99,15 @@ export async function addToCampaign(host: MergeContext, contactId: number, campa
     throw new StepRefused(`${what}: ${String(answer['reason'] ?? 'the service gave no reason')}`);
 }
 
-export async function deleteContact(host: MergeContext, contactId: number): Promise<void> {
+export async function deleteContact(
+  host: MergeContext,
+  { id: contactId, record, holders }: DisplayedContact,
+): Promise<void> {
   const what = `contact ${contactId} was not deleted`;
   try {
-    await send(host, routes.contacts.delete, { params: { contactId } }, what, [contactId]);
+    // The history has what was just read; without its lists it reads the contact itself.
+    const known = host.reader.wanted.lists && { knownBefore: { ...record, lists: holders.lists.map(({ id }) => id) } };
+    await send(host, routes.contacts.delete, { params: { contactId } }, what, { mustExist: [contactId], ...known });
   } catch (error) {
     // Gone is what it should be, whichever request did it.
     if (error instanceof StepRefused && !(await host.reader.existing([contactId])).has(contactId)) return;
@@ -116,7 +121,7 @@ async function send(
   route: Route,
   input: Parameters<Client['call']>[1],
   what: string,
-  mustExist: readonly number[] = [],
+  { mustExist = [], ...known }: { readonly mustExist?: readonly number[]; readonly knownBefore?: unknown } = {},
 ): Promise<unknown> {
   const { client, cancellation, reader, onWait } = host;
   const waiting = new AbortController();
@@ -130,7 +135,7 @@ async function send(
     const onTurn = async () => {
       isUnderWay = true;
     };
-    const options = { isRepeatable: true, signal: waiting.signal, onTurn, onWait };
+    const options = { isRepeatable: true, signal: waiting.signal, onTurn, onWait, ...known };
     return (await client.call(route, input, options)).data;
   } catch (error) {
     if (!isOfOne(error) || isMissingPath(error)) throw error;

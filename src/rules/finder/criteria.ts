@@ -26,7 +26,7 @@ const SPANS = ['employees', 'fundingAmount'] as const;
 type SpanName = (typeof SPANS)[number];
 
 /** Filters that are there or not. */
-const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
+export const FLAGS = ['isStore', 'isFunded', 'isInCrm', 'isInvestor', 'isHiring'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 export interface NumberRange {

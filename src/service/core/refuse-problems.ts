@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { check, issuesText } from '../../contract/issues.ts';
+import { issuesText } from '../../contract/envelope.ts';
+import { check } from '../../contract/issues.ts';
 import { type Problem, refusalOf } from '../../rules/problem.ts';
 import { Refusal, type RefusalDetails } from './refusals.ts';
 

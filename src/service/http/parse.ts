@@ -2,8 +2,8 @@
 
 import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
-import type { Issue } from '../../contract/envelope.ts';
-import { check, issuesText } from '../../contract/issues.ts';
+import { type Issue, issuesText } from '../../contract/envelope.ts';
+import { check } from '../../contract/issues.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { keepable } from '../../rules/records/items.ts';
 import { Refusal } from '../core/refusals.ts';

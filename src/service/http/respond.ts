@@ -1,5 +1,4 @@
-import { type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
-import { boundedIssues } from '../../contract/issues.ts';
+import { boundedIssues, type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal, type RefusalDetails } from '../core/refusals.ts';
 import { isBusy, isDiskFailure, StoreDamaged, StoreTimeout, StoreUnreachable } from '../core/store.ts';

@@ -9,6 +9,7 @@ import { bulkCreateContacts } from '../resources/contacts/write.ts';
 import { createList } from '../resources/lists/lists.ts';
 import { addMembers } from '../resources/lists/members.ts';
 import { listByName } from '../resources/lists/queries/lists.ts';
+import { slugOf } from '../stand-ins/draw.ts';
 import SAMPLE from './sample.json';
 
 /** Lists, and whom or what they hold. */
@@ -67,7 +68,7 @@ function companyInput({ name, domain, industry, employees, country }: SampleComp
     domain,
     industry,
     website: `https://www.${domain}`,
-    companyNetworkUrl: `https://network.example/company/${slug(domain.split('.')[0] ?? name)}`,
+    companyNetworkUrl: `https://network.example/company/${slugOf(domain.split('.')[0] ?? name)}`,
     numberOfEmployees: employees,
     companyCountry: country,
     mergeWithExisting: true,
@@ -79,8 +80,8 @@ function personInput({ company: companyIndex, ...person }: SamplePerson): Sample
   const company = SAMPLE.companies[companyIndex];
   return {
     ...person,
-    professionalEmail: `${slug(firstName)}.${slug(lastName)}@${company?.domain}`,
-    networkProfileUrl: `https://network.example/in/${slug(firstName)}-${slug(lastName)}`,
+    professionalEmail: `${slugOf(firstName)}.${slugOf(lastName)}@${company?.domain}`,
+    networkProfileUrl: `https://network.example/in/${slugOf(firstName)}-${slugOf(lastName)}`,
     contactCountry: company?.country,
     companyName: company?.name,
     companyDomain: company?.domain,
@@ -93,17 +94,9 @@ function duplicateInput({ company: companyIndex, ...person }: SampleDuplicate): 
   const company = SAMPLE.companies[companyIndex];
   return {
     ...person,
-    networkProfileUrl: `https://network.example/in/${slug(person.firstName)}-${slug(person.lastName)}-${companyIndex}`,
+    networkProfileUrl: `https://network.example/in/${slugOf(person.firstName)}-${slugOf(person.lastName)}-${companyIndex}`,
     companyName: company?.name,
     companyDomain: company?.domain,
     mergeWithExisting: true,
   };
-}
-
-function slug(text: string): string {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '');
-  return plain
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 }

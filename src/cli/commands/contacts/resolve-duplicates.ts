@@ -16,10 +16,10 @@ const declare = () =>
         summary: 'Merge the contacts of each group into one',
         description: [
           'One contact of each group stays: the one you choose at a terminal, or that of --keep. Its empty fields are filled',
-          'from the others, it is added to their lists and campaigns, and the others are deleted. Before that they are saved',
-          'in an undo file, a CSV that contacts import takes. A group in which anything changed since it was shown is left',
-          'alone. A merge that was interrupted continues when the same command is run again. With a service that has no path',
-          'for deleting, the others are left, and the column note says which are to be deleted in the app: exit status 1.',
+          'from the others, it is added to their lists and campaigns, and the others are deleted; reach undo creates them again,',
+          'under new ids. A group in which anything changed since it was shown is left alone. A merge that was interrupted',
+          'continues when the same command is run again. With a service that has no path for deleting, the others are left,',
+          'and the column note says which are to be deleted in the app: exit status 1.',
         ].join('\n'),
         uses: [
           routes.contacts.duplicates,
@@ -35,7 +35,7 @@ const declare = () =>
         view: mergeView,
         output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
         exits: ['bad', 'notFound', 'conflict'],
-        completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file', '--undo': 'file' },
+        completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file' },
         examples: [
           ['reach duplicates resolve --by professionalEmail', 'choose at the terminal'],
           ['reach duplicates resolve --keep most-complete --dry-run', 'what would be updated and deleted'],
@@ -48,7 +48,6 @@ const declare = () =>
     .option('--keep <rule>', 'which contact stays: oldest, newest or most-complete')
     .option('--plan <file>', 'write what is proposed to a CSV file instead of doing it')
     .option('--apply-plan <file>', 'do what a plan says')
-    .option('--undo <file>', 'where to save the contacts that are deleted')
     .option('--no-lists', 'do not add the contacts that stay to the lists of the others')
     .option('--no-campaigns', 'do not add them to their campaigns, where they start at the first step')
     .option('--resume', 'continue the merge that was not finished')
@@ -66,7 +65,6 @@ export const resolveCommand = does(declare, async (session, options) => {
     keep: keep ?? (options.plan === undefined ? null : 'most-complete'),
     plan: options.plan ?? null,
     applyPlan: options.applyPlan ?? null,
-    undo: options.undo ?? null,
     holders: { lists: options.lists !== false, campaigns: options.campaigns !== false },
     dryRun: options.dryRun === true,
     yes: options.yes === true,

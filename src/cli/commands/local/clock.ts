@@ -1,6 +1,7 @@
 // reach local clock.
 
 import { counted } from '../../../contract/english.ts';
+import { issuesText } from '../../../contract/envelope.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Until } from '../../../rules/scenarios/schema.ts';
@@ -55,7 +56,7 @@ const WITHIN = '30d';
 
 /** What is waited for: a word, a time, or what a scenario would write under `until`. */
 async function readUntil(text: string): Promise<Until> {
-  const [{ readYaml }, { check, issuesText }, { Until: schema }] = await Promise.all([
+  const [{ readYaml }, { check }, { Until: schema }] = await Promise.all([
     import('../../files/yaml/read.ts'),
     import('../../../contract/issues.ts'),
     import('../../../rules/scenarios/schema.ts'),

@@ -14,6 +14,7 @@ import {
   deleting,
   happening,
   idOf,
+  labelOf,
   type RecordedRoute,
   recordIn,
   updating,
@@ -38,7 +39,8 @@ const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
 const deletion = deleting({
   ...CONTACT,
-  lasting: 'it gets a new id; its conversations and its place in campaigns do not come back',
+  lasting:
+    'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL',
 });
 
 /** With the lists it is in. */
@@ -68,6 +70,7 @@ const campaignStatus: RecordedRoute = {
     {
       kind: 'campaign',
       id: idOf(input, 'campaignId'),
+      ...labelOf(before),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
       lasting: NO_DRAFT,

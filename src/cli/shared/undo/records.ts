@@ -80,13 +80,14 @@ async function twinsOf(host: UndoHost, record: Values): Promise<JsonObject[]> {
   return [...byUrl, ...(await search(host, 'contacts', { firstName: [firstName], lastName: [lastName] }))];
 }
 
-/** With its company, which only a create that merges finds: where there is another contact of that name, without. */
+/** With its company, which only a create that merges finds: where there is another contact of that name, by its profile URL. */
 export const recreateContact: NonNullable<UndoKind['create']> = async (host, change) => {
   const record = change.record ?? {};
   const company = companyOf(record);
   const isAlone = Object.keys(company).length > 0 && (await twinsOf(host, record)).length === 0;
   const body = { ...valuesOf(record), ...(isAlone ? { company } : { mergeWithExisting: false }) };
   const id = idOf(await send(host, routes.contacts.create, { body }, recreation(host, change)));
+  if (!isAlone && Object.keys(company).length > 0) await moveToCompany(host, id, record['companyId'], record);
   for (const listId of Array.isArray(record['lists']) ? record['lists'] : [])
     await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
   return id;

@@ -3,8 +3,7 @@
 import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
 import { append } from '../../../contract/append.ts';
-import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
-import { issuesText } from '../../../contract/issues.ts';
+import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
 import { checkRun } from '../../../rules/actions/check.ts';
 import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';

@@ -1,8 +1,8 @@
+import { issuesText } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 // Checks the body of an AI entity against the rules, with everything the workspace knows.
 
 import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
-import { issuesText } from '../../../contract/issues.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
 import type { AiKnowledge, Current } from '../../../rules/ai/knowledge.ts';

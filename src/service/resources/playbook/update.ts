@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { issuesText } from '../../../contract/issues.ts';
+import { issuesText } from '../../../contract/envelope.ts';
 import { PlaybookUpdate } from '../../../contract/playbook/endpoints.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ChangePlan, changeOf, type KeptItem } from '../../../rules/playbook/change.ts';

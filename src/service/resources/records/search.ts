@@ -1,6 +1,6 @@
 // Which records a page of contacts or companies holds: query → ids.
 
-import { issuesText } from '../../../contract/issues.ts';
+import { issuesText } from '../../../contract/envelope.ts';
 import type { Filters } from '../../../contract/records/fields.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';

@@ -1,6 +1,6 @@
 // Changing fields of one record.
 
-import { issuesText } from '../../../contract/issues.ts';
+import { issuesText } from '../../../contract/envelope.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
 import { addChangedFields, editableRecord, markChanged } from '../../../rules/records/upsert/pending-record.ts';

@@ -1,8 +1,7 @@
 // Creates and merges contacts and companies, one or many: every write of new records goes through here.
 
 import { append } from '../../../contract/append.ts';
-import type { ErrorCode, Issue } from '../../../contract/envelope.ts';
-import { issuesText } from '../../../contract/issues.ts';
+import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
 import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { NeedsLookup } from '../../../rules/records/upsert/key-index.ts';

@@ -1,7 +1,7 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { boundedIssues } from '../../../contract/issues.ts';
+import { boundedIssues } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';

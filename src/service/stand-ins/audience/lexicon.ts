@@ -1,7 +1,7 @@
 // What words and phrases mean to a search.
 
 import { largest } from '../../../contract/extremes.ts';
-import type { Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
+import { type Facet, FLAGS, type Flag, type NumberRange } from '../../../rules/finder/criteria.ts';
 import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
 import {
   BUSINESSES,
@@ -12,6 +12,7 @@ import {
   STORE_PLATFORMS,
   TECHNOLOGIES,
 } from '../world/vocabulary.ts';
+import WORLD from '../world/world.json';
 
 export interface Meaning {
   readonly facet?: readonly [name: Facet, values: readonly string[]];
@@ -57,52 +58,16 @@ for (const name of STORE_PLATFORMS) addFacet('storePlatforms', name, [`${name} s
 for (const [name, , , ...words] of ROUNDS) addFacet('fundingStages', name, words);
 for (const { name, words } of BUSINESSES) addFacet('businesses', name, words);
 
-const FLAG_WORDS: readonly (readonly [Flag, string])[] = [
-  [
-    'isStore',
-    'e-commerce, ecommerce, e-commerce companies, online store, online stores, online shop, online shops, webshop, webshops, web shops, dtc, d2c, direct-to-consumer, online retailers',
-  ],
-  [
-    'isFunded',
-    'funded, recently funded, raised, funding, venture-backed, vc-backed, fundraising, fundraise, funding round, raised money',
-  ],
-  [
-    'isInvestor',
-    'investor, investors, venture capital firms, venture capital, vc firms, vcs, vc funds, venture funds, business angels, investment funds',
-  ],
-  ['isInCrm', 'crm, in our crm, in the crm, in my crm, from our crm, from the crm, crm contacts, crm companies'],
-  ['isHiring', 'hiring, recruiting for, job openings, open positions, open roles, vacancies'],
-];
-for (const [flag, words] of FLAG_WORDS) for (const word of words.split(', ')) add(word, { flag });
-
-const SIZES: readonly (readonly [min: number | null, max: number | null, words: string])[] = [
-  [null, 200, 'startup, startups, start-ups, start-up'],
-  [null, 50, 'small, small businesses, small companies'],
-  [51, 1000, 'mid-size, mid-sized, midsize, mid-market, midmarket, medium-sized, medium sized, medium'],
-  [null, 500, 'smb, smbs, sme, smes'],
-  [1000, null, 'enterprise, enterprises, large, large companies, corporates'],
-];
-for (const [min, max, words] of SIZES) {
+for (const flag of FLAGS) for (const word of WORLD.flagWords[flag].split(', ')) add(word, { flag });
+for (const { min, max, words } of WORLD.sizeWords) {
   for (const word of words.split(', '))
     add(word, { employees: { min, max }, ...(/st?art|comp|bus|sm[be]|ents?$|corp/.test(word) && { noun: 'COMPANY' }) });
 }
 for (const word of ['people', 'contacts', 'leads', 'professionals', 'persons', 'profiles', 'employees of', 'who']) {
   add(word, { noun: 'CONTACT' });
 }
-for (const word of [
-  'company',
-  'companies',
-  'firm',
-  'firms',
-  'business',
-  'businesses',
-  'organisations',
-  'organizations',
-  'accounts',
-  'brands',
-]) {
-  add(word, { noun: 'COMPANY' });
-}
+const COMPANY_NOUNS = 'company companies firm firms business businesses organisations organizations accounts brands';
+for (const word of COMPANY_NOUNS.split(' ')) add(word, { noun: 'COMPANY' });
 
 /** Meanings by phrase, lower case but for what only counts in capitals. */
 export const LEXICON: ReadonlyMap<string, Meaning> = lexicon;

@@ -2,7 +2,6 @@
 
 import { expect } from 'vitest';
 import type { World } from '../../../service/world.ts';
-import { parseCsv } from '../../files/csv/pieces.ts';
 
 export type Contact = Readonly<Record<string, unknown>>;
 
@@ -62,51 +61,31 @@ export function groupsOf(contacts: readonly Contact[]): Map<string, Contact[]> {
   return groups;
 }
 
-/** Rows of an undo file, by the id of the contact. */
-export function undoRows(text: string): Map<string, Readonly<Record<string, string>>> {
-  const [header, ...rows] = parseCsv(text, { delimiter: ',', newline: '\n' });
-  const named = rows.map(({ cells }) =>
-    Object.fromEntries((header?.cells ?? []).map((name, at) => [name, unguarded(cells[at] ?? '')])),
-  );
-  const byId = new Map(named.map((row) => [row['_id'] ?? '', row]));
-  expect(byId.size).toBe(rows.length);
-  return byId;
-}
-
-const unguarded = (text: string): string => text.replace(/^'(?=[=+\-@])/, '');
+/** By name and values; the id and the company of a contact that was deleted do not come back. */
+export const valuesOf = (contacts: readonly Contact[]): string[] =>
+  contacts.map((contact) => ['lastName', ...TEXTS].map((field) => contact[field] ?? '').join('|')).toSorted();
 
 interface Lost {
-  /** Values of removed contacts that neither the survivor nor the undo file has. */
+  /** Values of removed contacts that the survivor, which had none, did not get. */
   readonly lost: string[];
   /** Groups of which not exactly one contact is left, and contacts that are new. */
   readonly doubled: string[];
-  /** Rows of the undo file whose contact is still there, and removed contacts without one. */
-  readonly undo: string[];
 }
 
 /** What went wrong: nothing, if all is well. */
-export function lossesOf(before: readonly Contact[], after: readonly Contact[], undo: string): Lost {
-  const rows = undoRows(undo);
+export function lossesOf(before: readonly Contact[], after: readonly Contact[]): Lost {
   const left = new Map(after.map((contact) => [contact['id'], contact]));
-  const result: Lost = { lost: [], doubled: [], undo: [] };
+  const result: Lost = { lost: [], doubled: [] };
   const known = new Set(before.map(({ id }) => id));
   for (const { id } of after) if (!known.has(id)) result.doubled.push(`contact ${String(id)} is new`);
   for (const [name, contacts] of groupsOf(before)) {
     const staying = contacts.filter(({ id }) => left.has(id));
     if (staying.length !== 1) result.doubled.push(`${name}: ${staying.length} left`);
     const survivor = left.get(staying[0]?.['id']) ?? {};
-    for (const contact of contacts) {
-      const id = String(contact['id']);
-      if (rows.has(id) === left.has(contact['id'])) result.undo.push(`contact ${id}`);
-      if (left.has(contact['id'])) continue;
-      for (const field of ['firstName', 'lastName', ...TEXTS]) {
-        const value = contact[field];
-        if (typeof value !== 'string' || value === survivor[field] || value === rows.get(id)?.[field]) continue;
-        result.lost.push(`${id}.${field}: ${value}`);
-      }
-    }
+    for (const field of TEXTS)
+      if (!survivor[field] && contacts.some((contact) => contact[field])) result.lost.push(`${name}: ${field}`);
   }
   return result;
 }
 
-export const NOTHING_LOST: Lost = { lost: [], doubled: [], undo: [] };
+export const NOTHING_LOST: Lost = { lost: [], doubled: [] };
