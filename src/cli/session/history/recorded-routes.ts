@@ -14,6 +14,7 @@ import {
   deleting,
   happening,
   idOf,
+  labelOf,
   type RecordedRoute,
   recordIn,
   updating,
@@ -69,6 +70,7 @@ const campaignStatus: RecordedRoute = {
     {
       kind: 'campaign',
       id: idOf(input, 'campaignId'),
+      ...labelOf(before),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
       lasting: NO_DRAFT,
