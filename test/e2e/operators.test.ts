@@ -140,7 +140,7 @@ test('the starter file lints clean and can be started; names stand for ids in si
     'name: Named\nidentity: Sasha Brandt\nsteps:\n  - type: add_to_another_campaign\n    campaign: Newsletter welcome\n',
   );
   expect((await reach('campaign lint --strict named.yaml')).code).toBe(0);
-  expect(JSON.parse((await reach('campaign create named.yaml --dry-run --json')).stdout).body).toMatchObject({
+  expect(JSON.parse((await reach('campaign create named.yaml --show-requests --json')).stdout).body).toMatchObject({
     identityId: 3,
     steps: [{ campaignId: 1 }],
   });
@@ -160,7 +160,7 @@ nodes:
 `,
   );
   expect((await reach('workflow lint --strict flow.yaml')).code).toBe(0);
-  const { plan } = JSON.parse((await reach('workflow create flow.yaml --dry-run --json')).stdout).body;
+  const { plan } = JSON.parse((await reach('workflow create flow.yaml --show-requests --json')).stdout).body;
   expect(plan.nodes).toMatchObject([{ inputs: { leadsGroupId: 1 } }, { inputs: { campaignId: 1 } }]);
 
   put(
@@ -170,7 +170,7 @@ actions:
   - { type: SEARCH_LEADS_FROM_NETWORK_COMPANY, options: { text: heads of sales, destinationList: Newsletter } }
 `,
   );
-  expect(JSON.parse((await reach('action run run.yaml --dry-run --json')).stdout).body).toMatchObject({
+  expect(JSON.parse((await reach('action run run.yaml --show-requests --json')).stdout).body).toMatchObject({
     companyGroupIds: [3],
     actions: [{ options: { destinationContactGroupId: 1 } }],
   });
@@ -206,7 +206,7 @@ test('an import lists the cells that it leaves out, by reason', async () => {
   put('rows.csv', `Name,Email\n${Array.from({ length: 12 }, (_, at) => `N${at},no address ${at}`).join('\n')}\n`);
   for (const line of [
     'contacts import rows.csv --map Name=lastName --yes',
-    'contacts import rows.csv --map Name=lastName --dry-run',
+    'contacts import rows.csv --map Name=lastName --show-requests',
   ]) {
     const ran = await reach(line);
     expect(ran.code).toBe(1);

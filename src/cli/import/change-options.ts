@@ -3,8 +3,10 @@
 import type { Command, OptionValues } from 'commander';
 import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
+import type { ExpectOptions } from '../shared/effects/expected.ts';
 import { ENCODING_HELP } from '../shared/records/import-options.ts';
 import type { RecordType } from '../shared/records/kind.ts';
+import type { OverwritingOptions } from '../shared/records/overwriting.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 
 type Act = 'update' | 'delete';
@@ -30,6 +32,7 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
       .option('--limit <n>', 'only the first rows')
       .option('--max-errors <n>', 'stop once more rows than this were not done')
       .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')
+      .option('--changes <file>', 'with --dry-run: every field that would change, line, id, field, from, to')
       .option('--rejects <file>', 'rows that were not done, with _line and _error')
       .option('--summary', 'print the summary with --quiet, too')
       .option('--resume [id]', 'continue what was not finished')
@@ -37,7 +40,7 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
       .option('--new', 'start over, whatever is unfinished')
       .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
       .option('--parallel <n>', 'requests in flight at once (4)'),
-    { '--csv': 'file', '--results': 'file', '--rejects': 'file', '--by': by },
+    { '--csv': 'file', '--results': 'file', '--rejects': 'file', '--changes': 'file', '--by': by },
   );
 
 type RowsFileOptions = OptionsOf<typeof withRowsFile<[], NoOptions, NoOptions>>;
@@ -51,13 +54,16 @@ export interface ChangeByFile {
   readonly act: Act;
   /** Columns that `--by` takes. */
   readonly by: readonly ('id' | 'email')[];
-  readonly options: RowsFileOptions & { readonly yes?: true; readonly dryRun?: true };
+  readonly options: RowsFileOptions &
+    OverwritingOptions &
+    ExpectOptions & { readonly yes?: true; readonly dryRun?: true };
   /** Whether columns that match no field become custom fields. */
   readonly custom: boolean;
 }
 
 export async function changeByFile({ session, entity, act, by, options, custom }: ChangeByFile): Promise<ExitName> {
-  const { csv, by: word, dryRun, trustIds, ...others } = options;
+  const { csv, by: word, dryRun, trustIds, changes, ...others } = options;
+  if (changes !== undefined && dryRun !== true) throw new UsageError('--changes needs --dry-run');
   const key = by.find((one) => one === word);
   if (key === undefined && (word !== undefined || options.resume === undefined)) {
     throw new UsageError(word === undefined ? '--by is missing' : `--by ${word}: must be ${by.join(' or ')}`, {
@@ -68,7 +74,12 @@ export async function changeByFile({ session, entity, act, by, options, custom }
   const flags = { ...others, merge: true, ...(custom && { custom: [true as const] }) };
   const parsed = parseRequest(csv, flags);
   const change = { act, by: key ?? 'id' } as const;
-  const request = { ...parsed, update: trustIds === true, options: { ...parsed.options, change } };
+  const request = {
+    ...parsed,
+    changes: changes ?? null,
+    update: trustIds === true,
+    options: { ...parsed.options, change },
+  };
   if (dryRun === true) {
     const { dryRunChange } = await import('./preview/dry-run-change.ts');
     return await dryRunChange(session, entity, request, change);

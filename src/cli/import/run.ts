@@ -14,6 +14,7 @@ import type { SharedLock } from './recover/shared-lock.ts';
 import type { RowFiles } from './report/result-files.ts';
 import type { RowProblems } from './report/row-problems.ts';
 import type { RowTally } from './report/tally.ts';
+import type { SettableItems } from './send/settable-items.ts';
 import type { ImportService } from './service.ts';
 import type { ImportRequest } from './start/flags.ts';
 import type { ImportHeader } from './start/import-folder.ts';
@@ -31,6 +32,8 @@ export interface ImportRun {
   readonly journal: ImportJournal;
   /** Null where the journal has every answer already: nothing is sent. */
   readonly service: ImportService | null;
+  /** Null where everything may be set. */
+  readonly settable: SettableItems | null;
   readonly requestLock: SharedLock;
   readonly claimed: ClaimedRecords;
   readonly clock: RecordClock;

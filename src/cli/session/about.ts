@@ -33,7 +33,7 @@ export interface About {
   readonly checks?: boolean;
   /** Sends, starts or pays for something, which nothing takes back. A command that destroys is irreversible anyway. */
   readonly irreversible?: boolean;
-  /** What `--dry-run` does, where it does not print the requests. */
+  /** What `--dry-run` does, where it is more than to show what would change. */
   readonly dryRun?: string;
   /** Options that the MCP server does not offer: they open a program for a person, or make a reading command write. */
   readonly optionsNotForAgents?: readonly string[];

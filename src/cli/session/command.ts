@@ -1,10 +1,11 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
-import { Command, type CommandUnknownOpts, type OptionValues } from 'commander';
+import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'commander';
 import { own } from '../../contract/dictionary.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
+import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
 import { wrapWords } from './help-width.ts';
 import type { Host } from './host.ts';
@@ -65,7 +66,6 @@ function scopesOf(uses: About['uses']): readonly string[] | 'ADMIN' | null {
   return keys.filter((key) => !keys.some((other) => other !== key && other === key.replace(/_READ$/, '_WRITE')));
 }
 
-const ALWAYS: readonly ExitName[] = ['done', 'usage'];
 const WITH_SERVICE: readonly ExitName[] = ['refused', 'access', 'later'];
 
 /** The columns of a command that prints records: what `--fields` takes, besides the other keys of its JSON. */
@@ -73,7 +73,12 @@ export const fieldsOf = (about: About): readonly string[] => about.view?.columns
 
 /** The help below the options: output, scopes, exit status, examples. */
 export function helpSections(about: About): readonly HelpSection[] {
-  const names = new Set<ExitName>([...ALWAYS, ...(about.uses?.length ? WITH_SERVICE : []), ...(about.exits ?? [])]);
+  const names = new Set<ExitName>([
+    'done',
+    'usage',
+    ...(about.uses?.length ? WITH_SERVICE : []),
+    ...(about.exits ?? []),
+  ]);
   const exits = (Object.keys(EXIT) as ExitName[])
     .filter((name) => names.has(name))
     .map((name) => `${String(EXIT[name]).padEnd(4)}${EXIT_MEANING[name]}`);
@@ -164,8 +169,11 @@ function declared(name: string, effect: Effect, about: About) {
 /** `--dry-run`, declared once. */
 export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-  text = 'print the requests instead of sending them',
-) => command.option('--dry-run', text);
+  text = 'show what would change, without changing it',
+) =>
+  command
+    .option('--dry-run', text)
+    .addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
 
 /** `--yes`, declared once. */
 export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -211,28 +219,6 @@ export const destroys = (name: string, about: About) => withDryRun(withYes(decla
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
 
-/** An empty argument is a variable of a script that was not set: it names nothing, and no default takes its place. */
-function checkArguments({ args, registeredArguments }: Pick<AnyCommand, 'args' | 'registeredArguments'>): void {
-  const at = args.indexOf('');
-  if (at < 0) return;
-  const name = (registeredArguments[at] ?? registeredArguments.at(-1))?.name() ?? 'argument';
-  throw new UsageError(`<${name}> is empty`);
-}
-
-/** The options of a command. Of a command below another, those that both have reach the one above, wherever they stand. */
-function inputOptions<A extends unknown[], O extends OptionValues, G extends OptionValues>(
-  command: Command<A, O, G>,
-): O {
-  const above = command.parent;
-  const options = command.opts();
-  if (above === null || !DECLARED.has(above)) return options;
-  const shared = above.options.filter(({ long }) => command.options.some((option) => option.long === long));
-  const input = shared
-    .map((option) => option.attributeName())
-    .filter((name) => above.getOptionValueSource(name) === 'cli');
-  return { ...options, ...Object.fromEntries(input.map((name) => [name, above.getOptionValue(name)])) };
-}
-
 /** A command: as it is declared, with the global flags and what it does. `work` gets the arguments, then the options. */
 export const does =
   <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -247,8 +233,13 @@ export const does =
         checkArguments(command);
         assertControl(session, command);
         setChecks(session, command);
+        if (command.opts()['showRequests'] === true) session.showRequests = true;
         await checkOpenWords(session, command);
-        return await work(session, ...command.processedArgs, inputOptions(command));
+        return await work(
+          session,
+          ...command.processedArgs,
+          inputOptions(command, (one) => DECLARED.has(one)),
+        );
       }),
     );
     return command;
@@ -291,8 +282,10 @@ export function group(
   summary: string,
   commands: readonly AnyCommand[],
 ): AnyCommand {
-  const command = new Command(name).summary(summary).description(summary);
-  for (const alias of aliases) command.alias(alias);
+  const command = new Command(name)
+    .aliases([...aliases])
+    .summary(summary)
+    .description(summary);
   for (const sub of commands) command.addCommand(sub);
   return command;
 }

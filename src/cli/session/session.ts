@@ -34,6 +34,8 @@ export interface Session {
   readonly history: SessionHistory;
   /** What the user wants of the checks before a write: `--strict`, or `--no-check`. */
   checks?: 'strict' | 'off';
+  /** A dry run prints the requests in place of what they change. */
+  showRequests?: true;
   /** The profile the command works with. */
   profile(): Profile;
   /** The interface, over that profile. */

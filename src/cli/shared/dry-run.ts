@@ -1,4 +1,5 @@
-// What --dry-run prints: the requests a command would send, built from the same rows and by the same code as those it sends.
+// What --dry-run prints: what a command would change, or the requests it would send, built from the same rows and by the same code as
+// those it sends.
 
 import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
 import { routeFor } from '../../client/routes/find.ts';
@@ -6,14 +7,7 @@ import { append } from '../../contract/append.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { harmless, type View } from '../terminal/formats/cells.ts';
-
-/** A call that is not made. */
-export interface PlannedCall {
-  readonly route: Route;
-  readonly input: RequestInput;
-}
-
-type PrintingSession = Pick<Session, 'print' | 'settings' | 'io' | 'profile' | 'client' | 'history'>;
+import type { PlannedCall } from './effects/planned-call.ts';
 
 const requestView: View = {
   noun: 'request',
@@ -33,10 +27,7 @@ export const planned = (route: Route, input: RequestInput = {}): PlannedCall => 
  * As the service of the profile takes it, under its names; what the user wrote is as it is. Throws what the call would throw
  * before it sends anything.
  */
-async function requestsOf(
-  session: PrintingSession,
-  call: PlannedCall | PlannedRequest,
-): Promise<readonly PlannedRequest[]> {
+async function requestsOf(session: Session, call: PlannedCall | PlannedRequest): Promise<readonly PlannedRequest[]> {
   if (!('route' in call)) return [call];
   const { route, input, ...more } = call;
   const isOurs = route.access === 'ADMIN' || session.profile().baseUrl === null;
@@ -44,12 +35,17 @@ async function requestsOf(
   return requests.map((request) => ({ ...request, ...more }));
 }
 
+/** A call without more to be shown. */
+const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
+  'route' in call && Object.keys(call).length === 2;
+
 /**
- * Prints requests instead of sending them: one as a record, several as a list, one line or record each. A command whose
- * number of requests depends on its arguments passes a list also for one, so that its output keeps one shape.
+ * Prints what the requests would change, or with --show-requests, and where they change no workspace, the requests: one as a
+ * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
+ * also for one, so that its output keeps one shape.
  */
 export async function printDryRun(
-  session: PrintingSession,
+  session: Session,
   calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
 ): Promise<void> {
   const { print, settings, io } = session;
@@ -58,6 +54,16 @@ export async function printDryRun(
   const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
   await noteUndo(session, all);
+  const plain = [calls].flat().filter(isPlain);
+  if (session.showRequests !== true && plain.length === [calls].flat().length) {
+    const { effectsOf } = await import('./effects/effects.ts');
+    const effects = await effectsOf(session, plain);
+    if (effects !== null) {
+      const { printEffects } = await import('./effects/print-effects.ts');
+      await printEffects(session, effects);
+      return;
+    }
+  }
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
     return;

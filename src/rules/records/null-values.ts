@@ -3,6 +3,7 @@
 import { trimmed } from '../../contract/trimmed.ts';
 import { type DamageContext, spreadsheetDamage } from './spreadsheet-damage.ts';
 
+const LOWER_CASE = 0x20;
 /** Longer texts are values. */
 const NULL_CHARACTERS_MAX = 24;
 
@@ -27,17 +28,22 @@ const EXACT = new Set(['NA']);
 /** Dashes, dots, question marks. */
 const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;
 
-/** Of each word its first character and its length, in one number: nearly no value has these of a word. */
-const shapeOf = (word: string): number => (word.charCodeAt(0) | LOWER_CASE) * (NULL_CHARACTERS_MAX + 1) + word.length;
-const LOWER_CASE = 0x20;
-const SHAPES = new Set([...NULL_WORDS, ...EXACT].map(shapeOf));
-const ASCII_LETTER_OR_DIGIT = /^[a-z0-9]/i;
+/** Whether a word begins with this ASCII character, in lower case, and has this length: nearly no value is like that. */
+const ROW = NULL_CHARACTERS_MAX + 1;
+const SHAPES = new Uint8Array(0x80 * ROW);
+for (const word of [...NULL_WORDS, ...EXACT]) SHAPES[(word.charCodeAt(0) | LOWER_CASE) * ROW + word.length] = 1;
+
+const isPlain = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) || ((code | LOWER_CASE) >= 0x61 && (code | LOWER_CASE) <= 0x7a);
 
 /** Whether a text says that there is no value: `NULL`, `n/a`, `--`, `(blank)`, `[object Object]`. An empty text is not one. */
 export function isNullValue(text: string): boolean {
   if (text.length > NULL_CHARACTERS_MAX) return false;
   const word = trimmed(text);
-  if (word === '' || (ASCII_LETTER_OR_DIGIT.test(word) && !SHAPES.has(shapeOf(word)))) return false;
+  if (word === '') return false;
+  const first = word.charCodeAt(0);
+  const hasShape = SHAPES[(first | LOWER_CASE) * ROW + word.length] === 1;
+  if (!hasShape && (isPlain(first) || isPlain(word.charCodeAt(word.length - 1)))) return false;
   return (
     EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)) || NO_LETTER_NOR_DIGIT.test(word)
   );

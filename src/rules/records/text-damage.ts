@@ -20,20 +20,17 @@ const BESIDE_WORDS = '\u00A0«»”“’‘…–—›‹•·°™®¡¿€';
 /** Characters of two and of three bytes: `Ã¼`, `â€™`. Of others, and of capital letters in a word, nothing is certain. */
 const DAMAGED = new RegExp(
   `\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|[à-í](?![${BESIDE_WORDS}]{2})[${LATER}]{2}|á[º»][${LATER}](?=[a-z])|ðŸ[${LATER}]{2}`,
-  'g',
 );
-
-/** Nearly no text has one of these: a cheap test before the long pattern. */
-const MAYBE_DAMAGED = /[\uFFFDÂÃÄÅÐÑà-íð]/;
+const EVERY_DAMAGED = new RegExp(DAMAGED, 'g');
 
 const NONE: readonly DamagedPlace[] = [];
 
 /** Where a text is damaged, at most 100 places; one for each word. */
 export function damagedPlaces(text: string): readonly DamagedPlace[] {
-  if (!MAYBE_DAMAGED.test(text)) return NONE;
+  if (!DAMAGED.test(text)) return NONE;
   const places: DamagedPlace[] = [];
   let end = 0;
-  for (const found of text.matchAll(DAMAGED)) {
+  for (const found of text.matchAll(EVERY_DAMAGED)) {
     if (found.index < end) continue;
     const { word, to } = wordAt(text, found.index, found[0].length);
     end = to;

@@ -106,7 +106,7 @@ describe('a contact is changed by merging', () => {
 
   test('a dry run sends nothing, and a row that cannot be merged fails alone', async () => {
     await start();
-    const dry = await run('contacts update {ada} -f jobTitle=CTO --dry-run --json');
+    const dry = await run('contacts update {ada} -f jobTitle=CTO --show-requests --json');
     expect([dry.code, JSON.parse(dry.stdout).path, writes()]).toEqual([0, '/v1/contacts/bulk', []]);
     Object.assign(bob(), { networkProfileUrl: null, companyId: null });
     desk.write({ 'titles.csv': `id,Title\n${ids['ada']},CTO\n${ids['bob']},CFO\n` });

@@ -159,9 +159,9 @@ test.each([
   ['campaign add-contact {campaign} {ada},7777', 5, 'no contact 7777'],
   ['campaign add-contact 7777 {ada}', 5, 'Campaign not found'],
   ['list remove {list} --contacts {ada}', 0, ''],
-])('%s --dry-run: refused where the real run is', async (line, code, text) => {
+])('%s --show-requests: refused where the real run is', async (line, code, text) => {
   await start();
-  const ran = await run(`${line} --dry-run`);
+  const ran = await run(`${line} --show-requests`);
   expect([ran.code, sent()], ran.stderr).toEqual([code, []]);
   expect(ran.stderr).toContain(text);
 });
@@ -173,14 +173,26 @@ test.each([
   [{ mode: 'strict' }, 'list remove {list} --contacts {ada}', 5, '', 'does not show this path'],
   [{ mode: 'renamed' }, 'campaign add-contact {campaign} {ada}', 0, '"leadId":', ''],
 ] as const)(
-  '%j: %s --dry-run is refused, or has the names of the service',
+  '%j: %s --show-requests is refused, or has the names of the service',
   async (options, line, code, stdout, stderr) => {
     await start(options, options.mode === 'renamed' ? 'profile' : 'env');
-    const ran = await run(`${line} --dry-run --json`);
+    const ran = await run(`${line} --show-requests --json`);
     expect([ran.code, sent()], ran.stderr).toEqual([code, []]);
     expect([ran.stdout, ran.stderr]).toEqual([expect.stringContaining(stdout), expect.stringContaining(stderr)]);
   },
 );
+
+test('what a status leaves out is left out of its line', async () => {
+  await start();
+  expect((await run('contacts list --limit 1')).stderr).toMatch(/^1 contact shown, there may be more/);
+  const acted = await run('action run --type VERIFY_LEAD_EMAIL --contacts {ada} --watch');
+  expect([acted.code, acted.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^actions \d+ PROCESSING\nactions \d+ COMPLETED\n$/),
+  ]);
+  const followed = await run('workflow watch {run}');
+  expect([followed.code, followed.stderr]).toEqual([0, expect.stringContaining(fill('run {run}: SUCCEEDED', ids))]);
+});
 
 test('a sender by its name, where the service shows none', async () => {
   await start();

@@ -36,7 +36,7 @@ export async function prepare(drive: Drive, row: Row, as: 'env' | 'profile', mod
   const write = (files: Row['files'] = {}) =>
     desk.write(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, filled(text)])));
   write(row.filesBefore);
-  for (const line of row.before ?? []) await desk.run(filled(line));
+  for (const line of row.before ?? []) await desk.run(filled(line), { env: row.env });
   write(row.files);
   const stdin = row.stdin === undefined ? undefined : filled(row.stdin);
   return {

@@ -78,6 +78,16 @@ export const RECORD_ROWS: readonly Row[] = [
     proof: prints('bobs'),
     local: true,
   },
+  ...['add', 'list', 'remove', 'import'].map(
+    (verb): Row => ({
+      command: `never-contact ${verb}`,
+      argv: { add: 'x.example', list: '', remove: 'x.example' }[verb] ?? 'never.txt',
+      files: { 'never.txt': 'x.example\n' },
+      before: verb === 'list' || verb === 'remove' ? ['never-contact add x.example'] : [],
+      proof: prints('x.example'),
+      local: true,
+    }),
+  ),
   { command: 'contacts search', argv: 'byron', proof: all(prints('{ada}'), omits('Stone')) },
   { command: 'contacts search', argv: '--include lastName=Stone', proof: all(prints('{bob}'), omits('Byron')) },
   { command: 'contacts search', argv: '--list {list}', proof: all(prints('Byron'), omits('Stone')) },

@@ -1,10 +1,12 @@
 // What concerns this machine, the service on it, or any service.
 
-import { notes, prints, sends } from './proof.ts';
+import { notes, prints, sends, stores } from './proof.ts';
 import { notPossible, type Row } from './row.ts';
 
 const NOT_OURS = notPossible(2, 'is a remote service');
 const NO_ALIAS = notPossible(5, 'no alias "none"');
+const NO_ENTRY = notPossible(5, 'has no entry none');
+const REMEMBERED = { before: ['ai variable update {variable} -f prompt=New'], env: { REACH_NO_HISTORY: '' } };
 const ONLY_LOCAL: NonNullable<Row['modes']> = { strict: NOT_OURS, renamed: NOT_OURS };
 const local = (command: string, argv = ''): Row => ({
   command: `local ${command}`,
@@ -48,6 +50,46 @@ export const TOOL_ROWS: readonly Row[] = [
   shell('fish'),
   shell('powershell'),
   { command: 'completion install', argv: 'bash --yes', proof: notes(''), local: true },
+  { command: 'never-contact add', argv: 'ada@engines.example', proof: prints('ADDED'), local: true },
+  {
+    command: 'never-contact list',
+    argv: '',
+    before: ['never-contact add 7.example'],
+    proof: prints('7.example'),
+    local: true,
+  },
+  {
+    command: 'never-contact remove',
+    argv: '7.example',
+    before: ['never-contact add 7.example'],
+    proof: prints('7.example'),
+    local: true,
+  },
+  {
+    command: 'never-contact import',
+    argv: 'no.txt',
+    files: { 'no.txt': '8.example\n' },
+    proof: prints('8.example'),
+    local: true,
+  },
+  { command: 'history', argv: '', ...REMEMBERED, proof: prints('ai variable update') },
+  {
+    command: 'history show',
+    argv: 'none',
+    proof: () => {},
+    modes: { strict: NO_ENTRY, renamed: NO_ENTRY },
+    local: true,
+  },
+  { command: 'history of', argv: 'contacts {ada}', proof: notes(''), local: true },
+  { command: 'history prune', argv: '', proof: prints('0'), local: true },
+  {
+    command: 'undo',
+    argv: '--yes',
+    ...REMEMBERED,
+    proof: stores('the prompt as it was', ({ variables }) =>
+      JSON.stringify([...variables]).includes('Sum up {jobTitle}.'),
+    ),
+  },
   { command: 'mcp', argv: '', proof: () => {}, local: true },
   { command: 'commands', argv: '', proof: prints('contacts import'), local: true },
   { command: 'alias set', argv: 'hot contacts', proof: notes('reach hot is now'), local: true },

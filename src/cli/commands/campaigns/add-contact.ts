@@ -7,6 +7,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { approveEnrolment } from '../../shared/messaging.ts';
@@ -17,27 +18,29 @@ import { addedContactView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 const declare = () =>
-  withContactedWithin(
-    withYes(
-      writes('add-contact', {
-        summary: 'Add contacts to a campaign',
-        description:
-          'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Leaves out whom reach never-contact covers.',
-        uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
-        view: addedContactView,
-        output:
-          'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
-        exits: ['bad', 'notFound'],
-        completes: { campaign: 'campaigns' },
-        irreversible: true,
-        examples: [
-          ['reach campaign add-contact 12 4711', 'one'],
-          [
-            'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
-            'from a search',
+  withExpected(
+    withContactedWithin(
+      withYes(
+        writes('add-contact', {
+          summary: 'Add contacts to a campaign',
+          description:
+            'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Leaves out whom reach never-contact covers.',
+          uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
+          view: addedContactView,
+          output:
+            'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
+          exits: ['bad', 'notFound'],
+          completes: { campaign: 'campaigns' },
+          irreversible: true,
+          examples: [
+            ['reach campaign add-contact 12 4711', 'one'],
+            [
+              'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
+              'from a search',
+            ],
           ],
-        ],
-      }),
+        }),
+      ),
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')
@@ -70,33 +73,38 @@ async function assertExisting(session: Session, campaignId: AnyId, ids: readonly
   );
 }
 
-export const addContactCommand = does(declare, async (session, text, contacts, { yes, dryRun, contactedWithin }) => {
-  const withinMs = withinOf(session, contactedWithin);
-  const ids = await idsOf(session.io, contacts, 'contact');
-  const campaignId = await campaignIdOf(session, text);
-  const found = await screened(session, { ids }, { withinMs, campaignId });
-  const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
-  const allowed = ids.filter((id) => !leftOut.has(id));
-  await noteLeftOut(session, [...leftOut.values()]);
-  if (dryRun) {
-    await assertExisting(session, campaignId, ids);
-    const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
-    const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
-    return await printDryRun(session, requests);
-  }
-  if (!yes && allowed.length > 0) {
-    const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
-    await approveEnrolment(session, campaignId, whom);
-  }
-  const { api } = await session.client();
-  const exit = await printOneByOne(session, addedContactView, ids, {
-    work: async (contactId) => {
-      const one = leftOut.get(contactId);
-      if (one !== undefined) return { campaignId, ...one };
-      return await api.campaigns.addContact({ body: { campaignId, contactId } });
-    },
-    refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),
-    shared: () => api.campaigns.get({ params: { campaignId } }),
-  });
-  return allowed.length === 0 ? 'bad' : exit;
-});
+export const addContactCommand = does(
+  declare,
+  async (session, text, contacts, { yes, dryRun, contactedWithin, ...options }) => {
+    const withinMs = withinOf(session, contactedWithin);
+    const ids = await idsOf(session.io, contacts, 'contact');
+    const campaignId = await campaignIdOf(session, text);
+    const found = await screened(session, { ids }, { withinMs, campaignId });
+    const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
+    const allowed = ids.filter((id) => !leftOut.has(id));
+    await noteLeftOut(session, [...leftOut.values()]);
+    const requests = allowed.map((contactId) =>
+      planned(routes.campaigns.addContact, { body: { campaignId, contactId } }),
+    );
+    if (dryRun) {
+      await assertExisting(session, campaignId, ids);
+      return await printDryRun(session, requests);
+    }
+    await assertExpected(session, options, requests);
+    if (!yes && allowed.length > 0) {
+      const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
+      await approveEnrolment(session, campaignId, whom);
+    }
+    const { api } = await session.client();
+    const exit = await printOneByOne(session, addedContactView, ids, {
+      work: async (contactId) => {
+        const one = leftOut.get(contactId);
+        if (one !== undefined) return { campaignId, ...one };
+        return await api.campaigns.addContact({ body: { campaignId, contactId } });
+      },
+      refused: (contactId, reason) => ({ campaignId, contactId, outcome: 'FAILED', reason }),
+      shared: () => api.campaigns.get({ params: { campaignId } }),
+    });
+    return allowed.length === 0 ? 'bad' : exit;
+  },
+);

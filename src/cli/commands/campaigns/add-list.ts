@@ -6,6 +6,7 @@ import type { Api } from '../../../contract/table.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, type ExpectOptions, withExpected } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { approveEnrolment, listText } from '../../shared/messaging.ts';
@@ -17,51 +18,58 @@ import type { ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
-  withContactedWithin(
-    withYes(
-      writes('add-list', {
-        summary: 'Add every contact of a list to a campaign',
-        description:
-          'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Where reach never-contact covers some of them, the others are added one by one.',
-        uses: [
-          routes.campaigns.addContactGroup,
-          routes.campaigns.addContact,
-          routes.campaigns.list,
-          routes.campaigns.get,
-          routes.lists.list,
-          routes.contacts.search,
-        ],
-        view: addedListView,
-        output:
-          'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
-        exits: ['bad', 'notFound'],
-        completes: { campaign: 'campaigns', list: 'lists' },
-        irreversible: true,
-        examples: [
-          ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
-          ['reach campaign add-list 12 3 --json', 'by id'],
-        ],
-      }),
+  withExpected(
+    withContactedWithin(
+      withYes(
+        writes('add-list', {
+          summary: 'Add every contact of a list to a campaign',
+          description:
+            'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Where reach never-contact covers some of them, the others are added one by one.',
+          uses: [
+            routes.campaigns.addContactGroup,
+            routes.campaigns.addContact,
+            routes.campaigns.list,
+            routes.campaigns.get,
+            routes.lists.list,
+            routes.contacts.search,
+          ],
+          view: addedListView,
+          output:
+            'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
+          exits: ['bad', 'notFound'],
+          completes: { campaign: 'campaigns', list: 'lists' },
+          irreversible: true,
+          examples: [
+            ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
+            ['reach campaign add-list 12 3 --json', 'by id'],
+          ],
+        }),
+      ),
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<list>', 'name or id of the list');
 
-export const addListCommand = does(declare, async (session, text, list, { yes, dryRun, contactedWithin }) => {
-  const withinMs = withinOf(session, contactedWithin);
-  const campaignId = await campaignIdOf(session, text);
-  const contactGroupId = await listIdOf(session, list, 'CONTACT');
-  const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
-  if (found !== null && found.leftOut.length > 0) {
-    return await addTheOthers(session, { campaignId, contactGroupId }, found, { yes, dryRun });
-  }
-  const body = { campaignId, contactGroupId };
-  if (dryRun) return await printDryRun(session, planned(routes.campaigns.addContactGroup, { body }));
-  if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
-  const added = await (await session.api()).campaigns.addContactGroup({ body });
-  await printAdded(session, added);
-  return 'done';
-});
+export const addListCommand = does(
+  declare,
+  async (session, text, list, { yes, dryRun, contactedWithin, ...options }) => {
+    const withinMs = withinOf(session, contactedWithin);
+    const campaignId = await campaignIdOf(session, text);
+    const contactGroupId = await listIdOf(session, list, 'CONTACT');
+    const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
+    if (found !== null && found.leftOut.length > 0) {
+      return await addTheOthers(session, { campaignId, contactGroupId }, found, { yes, dryRun, ...options });
+    }
+    const body = { campaignId, contactGroupId };
+    const request = planned(routes.campaigns.addContactGroup, { body });
+    if (dryRun) return await printDryRun(session, request);
+    await assertExpected(session, options, [request]);
+    if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
+    const added = await (await session.api()).campaigns.addContactGroup({ body });
+    await printAdded(session, added);
+    return 'done';
+  },
+);
 
 type Added = Awaited<ReturnType<Api['campaigns']['addContactGroup']>>;
 
@@ -80,20 +88,23 @@ async function addTheOthers(
   session: Session,
   target: { readonly campaignId: AnyId; readonly contactGroupId: number },
   { allowed, leftOut }: Screened,
-  { yes, dryRun }: { readonly yes?: boolean | undefined; readonly dryRun?: boolean | undefined },
+  {
+    yes,
+    dryRun,
+    ...options
+  }: ExpectOptions & { readonly yes?: boolean | undefined; readonly dryRun?: boolean | undefined },
 ): Promise<ExitName> {
   const { campaignId } = target;
   const { text } = await listText(session, target.contactGroupId);
   await noteLeftOut(session, leftOut);
   await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
+  const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun === true) {
-    await printDryRun(
-      session,
-      bodies.map((body) => planned(routes.campaigns.addContact, { body })),
-    );
+    await printDryRun(session, requests);
     return 'done';
   }
+  await assertExpected(session, options, requests);
   if (yes !== true && allowed.length > 0) {
     const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
     await approveEnrolment(session, campaignId, whom);
@@ -104,7 +115,8 @@ async function addTheOthers(
   for (const [tried, body] of bodies.entries()) {
     try {
       const { outcome, reason } = await campaigns.addContact({ body });
-      if (outcome === 'ADDED') counts.added += 1;
+      // A service that does not say what came of a contact has accepted it.
+      if (outcome === 'ADDED' || outcome === undefined) counts.added += 1;
       else if (outcome === 'REACTIVATED') counts.reactivated += 1;
       else if (outcome === 'ALREADY_PRESENT') counts.alreadyPresent += 1;
       else skippedContacts.push({ contactId: body.contactId, reason: reason ?? undefined });

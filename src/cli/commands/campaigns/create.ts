@@ -34,7 +34,7 @@ const declare = () =>
       examples: [
         ['reach campaign create q3.yaml', 'asks first'],
         ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],
-        ['reach campaign create q3.yaml --dry-run --json', 'what would be sent'],
+        ['reach campaign create q3.yaml --dry-run --json', 'what would be created'],
       ],
     }),
   )

@@ -4,6 +4,8 @@ import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { foundFolder, openFolder } from '../../outreach/folder/folder.ts';
+import { assertStartable } from '../../outreach/planning/policy.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
@@ -15,6 +17,8 @@ import { fromSender, typedCount } from '../../shared/messaging.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { approveAt } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { isOn } from '../../terminal/settings.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
@@ -66,11 +70,23 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   });
 }
 
+/** By the outreach folder that the command runs in, if any. Only in CI is the name of the campaign read. */
+async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> {
+  const { io } = session;
+  const named = isOn(io.env['CI']) ? foundFolder(io) : undefined;
+  if (named === undefined) return;
+  const { policy, problems } = await openFolder(io, named);
+  if (problems.length > 0) throw new UsageError(`${named}/reach.yaml has errors`, { hint: `reach lint ${named}` });
+  if (policy.notFromCi.length === 0) return;
+  assertStartable(session, policy, (await (await session.api()).campaigns.get({ params: { campaignId } })).name);
+}
+
 export const statusCommand = does(declare, async (session, text, word, { yes, dryRun }) => {
   const status = openWord(session, 'status', word, CAMPAIGN_STATUSES);
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
   if (status === 'ACTIVE') {
+    await assertPolicy(session, campaignId);
     await assertContactable(session, { campaignId }, 'the campaign was not started', {
       how: `take them out of the campaign in the web app, or make another one: reach campaign clone ${campaignId}`,
     });

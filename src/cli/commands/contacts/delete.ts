@@ -4,6 +4,7 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
@@ -39,23 +40,25 @@ async function namesOf(session: Session, ids: readonly number[]): Promise<string
 const BY = ['id', 'email'] as const;
 
 const declare = () =>
-  withRowsFile(
-    destroys('delete', {
-      summary: 'Delete contacts permanently',
-      description:
-        'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
-      uses: [routes.contacts.delete, routes.contacts.search],
-      view: deletedView,
-      output:
-        'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
-      exits: ['bad', 'notFound', 'conflict'],
-      examples: [
-        ['reach contacts delete 12', 'asks first'],
-        ['reach contacts delete --csv gone.csv --by email --results deleted.csv', 'by a file'],
-        ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
-      ],
-    }).argument('[ids]', 'ids separated by commas, or one email, or first and last name (- = ids on standard input)'),
-    BY,
+  withExpected(
+    withRowsFile(
+      destroys('delete', {
+        summary: 'Delete contacts permanently',
+        description:
+          'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
+        uses: [routes.contacts.delete, routes.contacts.search],
+        view: deletedView,
+        output:
+          'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
+        exits: ['bad', 'notFound', 'conflict'],
+        examples: [
+          ['reach contacts delete 12', 'asks first'],
+          ['reach contacts delete --csv gone.csv --by email --results deleted.csv', 'by a file'],
+          ['reach contacts search --include jobTitle=Intern -o id | reach contacts delete - --yes', 'in a pipe'],
+        ],
+      }).argument('[ids]', 'ids separated by commas, or one email, or first and last name (- = ids on standard input)'),
+      BY,
+    ),
   );
 
 export const deleteCommand = does(declare, async (session, text, options) => {
@@ -65,10 +68,9 @@ export const deleteCommand = does(declare, async (session, text, options) => {
   }
   if (text === undefined) throw new UsageError("missing required argument 'ids'", { hint: 'or --csv FILE --by id' });
   const ids = await recordIdsOf(session, 'contact', [text]);
-  if (options.dryRun) {
-    const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
-    return await printDryRun(session, requests);
-  }
+  const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
+  if (options.dryRun) return await printDryRun(session, requests);
+  await assertExpected(session, options, requests);
   if (!options.yes) {
     await approveAt(session, `Delete ${await namesOf(session, ids)} permanently`, {
       declined: 'nothing deleted',

@@ -48,7 +48,7 @@ export const updateCommand = does(
         examples: [
           ['reach identity update "Robin Hale" -f jobTitle=CTO -f languages=English,Irish', 'lists by commas'],
           ['reach identity update 2 -F scheduleMeetingUrl:=null', 'null clears a field'],
-          ['reach identity update 2 --input robin.yaml --dry-run', 'from a file; only print the request'],
+          ['reach identity update 2 --input robin.yaml --dry-run', 'from a file; only what would change'],
         ],
         completes: { identity: 'identities' },
       }).argument('<identity>', 'name, email or id'),

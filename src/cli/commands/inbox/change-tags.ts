@@ -6,6 +6,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, EXPECT, type ExpectOptions } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -13,7 +14,7 @@ import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
 import { runTagging, type TaggingRequest } from './tagging.ts';
 
-interface TaggingOptions {
+interface TaggingOptions extends ExpectOptions {
   readonly tag?: readonly string[] | undefined;
   readonly from?: string | undefined;
   readonly create?: true | undefined;
@@ -75,6 +76,10 @@ export async function changeTags(
   const wanted = { verb, senderIdentityId, contactIds, fresh: options.new === true };
   if (options.dryRun === true) return await printRequests(session, wanted, options);
   const tagIds = await tagIdsOf(session, options.tag, ifUnknown(verb, options));
+  const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
+  const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
+  const requests = contactIds.map((contactId) => planned(row, { params: { contactId }, body }));
+  await assertExpected(session, options, requests);
   const run = runTagging(session, { ...wanted, tagIds }, rate);
   await session.print.list(taggedView, run.rows);
   return run.failed() > 0 ? 'bad' : undefined;
@@ -90,6 +95,7 @@ export const withTagging = <O extends OptionValues, G extends OptionValues>(comm
       .option('--tag <name|id>', 'the tag; repeatable', collect)
       .option('--from <identity>', 'only conversations with this sender: name, email or id')
       .option('--new', 'start over instead of continuing an interrupted command')
-      .option('--rate <n/time>', 'another rate, such as 30/60s'),
+      .option('--rate <n/time>', 'another rate, such as 30/60s')
+      .option(...EXPECT),
     { '--tag': 'tags', '--from': 'identities' },
   );

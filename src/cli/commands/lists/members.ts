@@ -11,6 +11,7 @@ import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, type ExpectOptions, withExpected } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
@@ -22,7 +23,7 @@ import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => withRecordIds(command.argument('<list>', 'name or id of the list'));
+) => withExpected(withRecordIds(command.argument('<list>', 'name or id of the list')));
 
 type MembersBody = { contactIds: number[] } | { companyIds: number[] };
 type MemberCounts = Readonly<Record<string, number | undefined>>;
@@ -114,7 +115,7 @@ class Changing {
 export async function changeMembers(
   session: Session,
   text: string,
-  options: RecordIdsOptions & { readonly dryRun?: true | undefined },
+  options: RecordIdsOptions & ExpectOptions & { readonly dryRun?: true | undefined },
   change: MemberChange,
 ): Promise<ExitName | void> {
   const members = await membersOf(session, options);
@@ -134,7 +135,7 @@ export async function changeMembers(
 async function changeByPath(
   session: Session,
   text: string,
-  options: { readonly dryRun?: true | undefined },
+  options: ExpectOptions & { readonly dryRun?: true | undefined },
   { kind, ids, bodyOf }: ListMembers,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
@@ -143,10 +144,9 @@ async function changeByPath(
   const { api } = await session.client();
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
-  if (options.dryRun) {
-    const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
-    return await printDryRun(session, requests);
-  }
+  const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
+  if (options.dryRun) return await printDryRun(session, requests);
+  await assertExpected(session, options, requests);
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
   if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));
   const changing = new Changing(kind, sendSome, () => api.lists.get({ params }));

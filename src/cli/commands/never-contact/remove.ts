@@ -15,6 +15,7 @@ export const removeCommand = does(
       output: 'one row per removed entry',
       exits: ['notFound'],
       replaces: true,
+      notForAgents: 'configuration',
       examples: [
         ['reach never-contact remove ada@engines.example', 'one'],
         ['reach never-contact remove https://competitor.example/', 'the entry competitor.example'],

@@ -49,7 +49,7 @@ export const applyCommand = does(
         examples: [
           ['reach playbook apply playbook.yaml', 'shows the change and asks for confirmation'],
           ['reach playbook apply playbook.yaml --yes --prune', 'in CI: make the playbook match the file'],
-          ['reach playbook apply playbook.yaml --dry-run --json', 'only print the requests'],
+          ['reach playbook apply playbook.yaml --dry-run --json', 'what would change; nothing is sent'],
         ],
         completes: { file: 'file' },
       })

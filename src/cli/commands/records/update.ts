@@ -1,12 +1,22 @@
+import { own } from '../../../contract/dictionary.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
+import {
+  checkNames,
+  type OverwritingOptions,
+  overwritingOf,
+  settable,
+  withOverwriting,
+} from '../../shared/records/overwriting.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
@@ -22,33 +32,61 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples'
   ],
 };
 
+type WrittenValues = Awaited<ReturnType<typeof recordFrom>>;
+
+/** Those that may be set; null, which is noted, where none may. */
+async function settableFields(
+  session: Session,
+  entity: RecordType,
+  id: number,
+  values: WrittenValues,
+  options: OverwritingOptions,
+): Promise<WrittenValues | null> {
+  const of = overwritingOf(options);
+  if (of === null) return values;
+  checkNames(of, Object.keys(values));
+  const record = await entity.get(await session.api(), id);
+  const kept = settable(of, values, (field) => own(record, field));
+  if (Object.keys(kept).length > 0) return kept;
+  await session.print.note('nothing to change: the fields have values that are kept');
+  await session.print.record(entity.view, record);
+  return null;
+}
+
 export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
   const { noun, plural, kind, routes } = entity;
-  const command = withYes(
-    withRowsFile(
-      withCustom(
-        withFields(
-          writes('update', {
-            summary: `Change fields of one ${noun}, or of many by a file`,
-            description: [
-              `With --csv, each row updates the ${noun} that it names: empty cells change nothing, and nothing is created.`,
-              'Columns are mapped as in import, a journal lets an update that was interrupted continue, and a row that',
-              `names no ${noun}, or several, does not keep the others from being done.`,
-            ].join('\n'),
-            uses: [routes.update, routes.search, routes.fields],
-            view: entity.view,
-            output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
-            exits: ['bad', 'notFound', 'conflict'],
-            replaces: true,
-            dryRun: 'print the request instead of sending it; with --csv, look up every record and change none',
-            examples: [
-              ...EXAMPLES[kind],
-              [`reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`, 'by a file'],
-            ],
-          }).argument('[id]', NAMED_BY[noun]),
+  const command = withExpected(
+    withOverwriting(
+      withYes(
+        withRowsFile(
+          withCustom(
+            withFields(
+              writes('update', {
+                summary: `Change fields of one ${noun}, or of many by a file`,
+                description: [
+                  `With --csv, each row updates the ${noun} that it names: empty cells change nothing, and nothing is created.`,
+                  'Columns are mapped as in import, a journal lets an update that was interrupted continue, and a row that',
+                  `names no ${noun}, or several, does not keep the others from being done.`,
+                ].join('\n'),
+                uses: [routes.update, routes.search, routes.fields],
+                view: entity.view,
+                output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
+                exits: ['bad', 'notFound', 'conflict'],
+                replaces: true,
+                dryRun: 'show what would change, old and new; with --csv, look up every record and change none',
+                examples: [
+                  ...EXAMPLES[kind],
+                  [
+                    `reach ${plural} update --csv ${plural}.csv --by ${BY[kind].at(-1)} --rejects rejects.csv`,
+                    'by a file',
+                  ],
+                ],
+              }).argument('[id]', NAMED_BY[noun]),
+            ),
+          ),
+          BY[kind],
         ),
       ),
-      BY[kind],
     ),
   );
   return does(
@@ -61,13 +99,16 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
         return await changeByFile({ session, entity, act: 'update', by: BY[kind], options, custom });
       }
       if (text === undefined) throw new UsageError("missing required argument 'id'", { hint: 'or --csv FILE --by id' });
-      const body = await recordFrom(session.io, options);
-      await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
+      const given = await recordFrom(session.io, options);
+      await assertFieldsExist(session, entity, Object.keys(given), options.custom === true);
       const id = await recordIdOf(session, noun, text);
+      const body = await settableFields(session, entity, id, given, options);
+      if (body === null) return;
       await byDocumentedWay(session, routes.update, {
         undocumented: async () => {
           const request = { params: entity.params(id), body };
           if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
+          await assertExpected(session, options, [planned(routes.update, request)]);
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },
         documented: async (note) => {

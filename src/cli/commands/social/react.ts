@@ -29,7 +29,7 @@ const declare = () =>
       examples: [
         ['reach social react 7 --amount 3', 'three random identities'],
         ['reach social react 7 --identities 2,3 --types LIKE,PRAISE --yes', 'these two, without asking'],
-        ['reach social react 7 --amount 5 --dry-run', 'only print the request'],
+        ['reach social react 7 --amount 5 --dry-run', 'what would change; nothing is sent'],
       ],
       completes: { '--identities': 'identities' },
     })

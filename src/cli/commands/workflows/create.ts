@@ -43,7 +43,7 @@ const declare = () =>
         examples: [
           ['reach workflow create enrol.yaml', 'asks first'],
           ['reach workflow create enrol.yaml --yes -o json --fields id,revision', 'in a script'],
-          ['reach workflow create enrol.yaml --dry-run --json', 'what would be sent'],
+          ['reach workflow create enrol.yaml --dry-run --json', 'what would be created'],
         ],
       }),
     )

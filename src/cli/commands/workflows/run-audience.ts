@@ -38,7 +38,8 @@ export async function contactableInput(
   const { leftOut, allowed } = found;
   const isListed = own !== null && Array.isArray(input?.['leadIds']);
   if (!isListed || allowed.length === 0) {
-    const how = 'listId' in audience ? `take them off the list: reach list remove ${audience.listId} IDS` : undefined;
+    const how =
+      'listId' in audience ? `take them off the list: reach list remove ${audience.listId} --contacts IDS` : undefined;
     throw refusal(leftOut, 'nothing was started', how);
   }
   await noteLeftOut(session, leftOut);

@@ -4,6 +4,7 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
+import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/fold.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
@@ -31,7 +32,7 @@ interface HeaderAndRows {
 function mapFileColumns(
   entity: RecordType,
   { header, rows, below }: HeaderAndRows,
-  { map, custom, update, change }: ImportOptions,
+  { map, custom, update, change, overwriting }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
   saved: readonly string[] | undefined,
 ): Mapping {
@@ -49,6 +50,7 @@ function mapFileColumns(
         : `${mapping.problems.length} problems with the mapping\n  ${mapping.problems.join('\n  ')}`;
     throw new UsageError(message);
   }
+  if (overwriting !== undefined) checkNames(overwriting, fieldsSet(mapping));
   const next = below?.[0] ?? [];
   const named = mapColumns(next, { map: [], custom: [] }, targets).columns.length;
   const isSame = next.every((cell, at) => cell.trim() === header[at]?.trim());
@@ -82,6 +84,12 @@ function mapFileColumns(
     });
   return mapping;
 }
+
+/** The fields that the columns set. */
+const fieldsSet = ({ columns }: Mapping): readonly string[] =>
+  columns.flatMap(({ kind, field }) =>
+    kind === 'id' ? [] : field === FULL_NAME ? ['firstName', 'lastName'] : [field],
+  );
 
 /** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
 const NAMING: Readonly<Record<RecordType['kind'], ReadonlySet<string>>> = {
@@ -151,7 +159,7 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 
 export function buildPlan(
   entity: RecordType,
-  { merge, limit, delimiter, encoding, skipLines, sheet, change, empty }: ImportOptions,
+  { merge, limit, delimiter, encoding, skipLines, sheet, change, empty, overwriting }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
   bounds: BulkBounds = BULK_BOUNDS,
@@ -164,6 +172,7 @@ export function buildPlan(
     list,
     limit,
     ...(empty && { empty }),
+    ...(overwriting && { overwriting }),
     ...file,
     ...bounds,
   };

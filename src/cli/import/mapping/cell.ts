@@ -35,9 +35,22 @@ export type CellKind =
 const URL_MAX = 2_000;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
-/** Nearly every address. What it does not match is read with care. */
 const PLAIN_EMAIL = /^[a-z0-9](?:[\w+-]|\.(?=[\w+-])){0,62}@(?:[a-z0-9](?:-*[a-z0-9])*\.){1,8}[a-z]{2,24}$/i;
-const PLAIN_EMAIL_MAX = 120;
+/** Letters of which no damaged text consists: all of Latin alphabets but Š, Ž and others that windows-1252 has for a byte below 0xC0. */
+const LETTERS = 'A-Za-zÀ-ÖØ-öø-\u0151\u0154-\u015F\u0162-\u0177\u0179-\u017C';
+const PLAIN_TEXT = new RegExp(`^[${LETTERS}](?:[${LETTERS}0-9 .,&'()/+-]*[${LETTERS}0-9.)])?$`);
+const PLAIN_MAX = 120;
+/** How nearly every cell of a kind looks. It is its own value, as a careful reading would find; only a word for "no value" may look so, too. */
+const PLAIN: Readonly<Partial<Record<CellKind, RegExp>>> = {
+  text: PLAIN_TEXT,
+  name: PLAIN_TEXT,
+  host: PLAIN_TEXT,
+  custom: PLAIN_TEXT,
+  country: PLAIN_TEXT,
+  email: PLAIN_EMAIL,
+  url: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
+  phone: /^\+[0-9 ()/-]*[0-9]$/,
+};
 const ASCII = /^[ -~]*$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
@@ -58,6 +71,8 @@ export class CellReader {
   problem = '';
   /** Whether the last cell held a word for "no value", such as `n/a`. */
   isWord = false;
+  /** Whether the last cell was surely neither damaged nor in need of any other care. */
+  isPlain = false;
   readonly #empty: ReadonlySet<string>;
   readonly #countries = new Map<string, string>();
 
@@ -70,6 +85,16 @@ export class CellReader {
   read(kind: CellKind, cell: string, isUpdate: boolean): string | number | null {
     this.problem = '';
     this.isWord = false;
+    this.isPlain =
+      cell.length <= PLAIN_MAX &&
+      PLAIN[kind]?.test(cell) === true &&
+      !isNullValue(cell) &&
+      !(this.#empty.size > 0 && this.#empty.has(cell));
+    if (!this.isPlain) return this.#careful(kind, cell, isUpdate);
+    return kind === 'country' ? this.#country(cell) : cell;
+  }
+
+  #careful(kind: CellKind, cell: string, isUpdate: boolean): string | number | null {
     let text = withoutInvisibleEdges(cell);
     if (text === '') return null;
     const formula = formulaText(text);
@@ -93,14 +118,13 @@ export class CellReader {
   #shaped(kind: CellKind, text: string): string | number | null {
     switch (kind) {
       case 'email':
-        return text.length <= PLAIN_EMAIL_MAX && PLAIN_EMAIL.test(text) ? text : this.#email(text);
+        return this.#email(text);
       case 'number': {
         const reading = readEmployees(text);
         return reading.ok ? reading.employees : this.#leaveOut(reading.why);
       }
       case 'url':
-        // Nearly every address has its scheme: then nothing is added.
-        return text.length <= URL_MAX && ASCII.test(text) && WEB_URL.test(text) ? text : this.#url(this.#first(text));
+        return this.#url(this.#first(text));
       case 'host':
         return this.#visible(text);
       case 'phone':

@@ -1,8 +1,9 @@
 // One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
+import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type CellKind, CellReader, formulaText } from './cell.ts';
 
@@ -58,6 +59,8 @@ export class ItemReader {
   /** Of the last row. */
   leftOut: readonly LeftOutCell[] = NONE;
   words: readonly NullWord[] = NONE;
+  /** The first text of the last item that was read in a wrong encoding before it came into this file; else empty. */
+  damage = '';
   readonly #cells: CellReader;
 
   /** `updatable`: columns that an update sends; of those of another record, such as a contact's company, it sends nothing. */
@@ -74,6 +77,7 @@ export class ItemReader {
     this.isSure = true;
     this.leftOut = NONE;
     this.words = NONE;
+    this.damage = '';
     const item = dictionary<Item[string]>();
     if (this.#idAt !== null) this.#readId(cells[this.#idAt]?.trim() ?? '');
     const columns = this.recordId === null ? this.#columns : this.#updatable;
@@ -84,7 +88,7 @@ export class ItemReader {
       const value = this.#value(column, cell);
       if (value === null) continue;
       if (column.kind === 'fullName' && !this.#split(column, String(value), item)) continue;
-      if (column.kind !== 'fullName') item[column.field] = value;
+      if (column.kind !== 'fullName') this.#set(item, column.field, value);
       const length = typeof value === 'number' ? 1 : value.length;
       characters += length;
       if (length > TEXT_MAX) this.isSure = false;
@@ -106,19 +110,28 @@ export class ItemReader {
     return value;
   }
 
+  #set(item: Dictionary<Item[string]>, field: string, value: string | number): void {
+    item[field] = value;
+    if (this.#cells.isPlain || this.damage !== '' || typeof value !== 'string') return;
+    const [place] = damagedPlaces(value);
+    if (place === undefined) return;
+    const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
+    this.damage = `${field}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
+  }
+
   #leaveOut({ header }: MappedColumn, cell: string, why: string): void {
     const value = cell.trim().slice(0, SHOWN_OF_VALUE);
     this.leftOut = [...this.leftOut, { column: header, value, why }];
   }
 
-  #split(column: MappedColumn, text: string, item: Record<string, Item[string]>): boolean {
+  #split(column: MappedColumn, text: string, item: Dictionary<Item[string]>): boolean {
     const name = splitFullName(text);
     if (name === null) {
       this.#leaveOut(column, text, 'not a first and a last name');
       return false;
     }
-    item['firstName'] ??= name.firstName;
-    item['lastName'] ??= name.lastName;
+    if (item['firstName'] === undefined) this.#set(item, 'firstName', name.firstName);
+    if (item['lastName'] === undefined) this.#set(item, 'lastName', name.lastName);
     return true;
   }
 

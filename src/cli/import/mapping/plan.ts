@@ -4,6 +4,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
+import type { Overwriting } from '../../shared/records/overwriting.ts';
 import type { MappedColumn } from './item.ts';
 
 /** What is done with records that are there already, and by which column a row names its record. */
@@ -27,6 +28,8 @@ export interface ImportOptions extends RowOptions {
   readonly update?: false;
   /** Records that are there are changed; none is created. */
   readonly change?: RecordChange;
+  /** What may be set of records that are there; without it, everything. */
+  readonly overwriting?: Overwriting;
   readonly limit: number | null;
   /** Words that count as empty cells. */
   readonly empty?: readonly string[];
@@ -39,6 +42,7 @@ export interface ImportPlan extends RowOptions {
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
   readonly change?: RecordChange;
+  readonly overwriting?: Overwriting;
   readonly empty?: readonly string[] | undefined;
   readonly list: { readonly id: number; readonly name: string } | null;
   /** Rows of the file to take; null = all. */

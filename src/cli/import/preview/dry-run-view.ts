@@ -3,7 +3,7 @@ import type { View } from '../../terminal/formats/cells.ts';
 /** What a dry run of an import prints. */
 export const dryRunView: View = {
   /** Only where cells were left out, or an encoding was guessed. */
-  alsoHas: ['cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
+  alsoHas: ['fields', 'changes', 'cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
   noun: 'dry run',
   plural: 'dry runs',
   columns: [

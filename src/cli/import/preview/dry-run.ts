@@ -27,9 +27,11 @@ export async function dryRun(
   if (request.dryRun === 'offline' && request.results !== null) {
     throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
   }
+  if (request.dryRun === 'offline' && request.changes !== null)
+    throw new UsageError('--changes needs --dry-run --against local or current: what is there is not known offline');
   const opened = await openPreview(session, entity, request, request.dryRun);
   try {
-    const { file, csv, mapping, plan, segmenter, online } = opened;
+    const { file, csv, mapping, plan, segmenter, online, effects } = opened;
     const prediction = online && new Prediction({ entity, plan, ...online, readWholeMax, signal: io.interrupt });
     const preview = new RowPreview();
     await opened.run(predicted(segmentsOf(csv, segmenter), prediction), preview);
@@ -50,6 +52,7 @@ export async function dryRun(
       ...(tally.leftOut > 0 && { cellsLeftOut: tally.leftOut }),
       // A person reads the warnings on stderr.
       ...(settings.output !== 'table' && problems.warnings.length > 0 && { warnings: problems.warnings }),
+      ...effects.facts,
       requests,
       minutes: Math.ceil((requests - updates) / LIMITS.bulkPerMinute + updates / LIMITS.writePerMinute),
       ...guessFacts(csv.guess?.()),
@@ -77,7 +80,7 @@ function shapeOf(entity: RecordType, { items, recordId }: Segment) {
 /** Rows that are looked up together. Those with an id are a segment each. */
 const ITEMS_AT_ONCE = 50;
 
-async function* predicted(
+export async function* predicted(
   segments: AsyncIterable<Segment>,
   prediction: Prediction | null,
 ): AsyncGenerator<PreviewedSegment> {
@@ -100,5 +103,9 @@ async function* predicted(
 
 async function together(segments: readonly Segment[], prediction: Prediction): Promise<PreviewedSegment[]> {
   const results = await prediction.results(segments);
-  return segments.map((segment, at) => ({ segment, results: results[at] ?? [] }));
+  return segments.map((segment, at) => ({
+    segment,
+    results: results[at] ?? [],
+    changes: segment.items.map((item) => prediction.changesOf(item)),
+  }));
 }

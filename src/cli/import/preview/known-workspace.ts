@@ -56,6 +56,8 @@ export class KnownWorkspace {
   readonly #appUrls = new Map<number, string>();
   /** Values that were looked up, each by its field. */
   readonly #seen = new Set<string>();
+  /** Companies of which only a part was read. */
+  readonly #parts = new Set<number>();
   #isWhole: boolean | null = null;
 
   constructor({ service, plan, discovered, readWholeMax, signal }: WorkspaceReading) {
@@ -171,18 +173,23 @@ export class KnownWorkspace {
     if (id === null || this.contacts.byId.has(id)) return;
     const company = record['company'];
     // Of a contact's company its keys are enough: they say which company a row means.
-    if (isObject(company)) this.#addCompany({ ...company, website: record['companyWebsite'] });
+    if (isObject(company)) this.#addCompany({ ...company, website: record['companyWebsite'] }, true);
     const contact = this.#stored('CONTACT', record, id, idOf(record['companyId']));
     this.contacts.byId.set(id, contact);
     this.contacts.rekey(contact, null);
   }
 
-  #addCompany(record: SearchedRecord): void {
+  /** `isPart`: what a contact shows of its company. The rest is added where that is read. */
+  #addCompany(record: SearchedRecord, isPart = false): void {
     const id = idOf(record['id']);
-    if (id === null || this.companies.byId.has(id)) return;
+    if (id === null) return;
+    const known = this.companies.byId.get(id);
+    if (known !== undefined && (isPart || !this.#parts.delete(id))) return;
+    if (isPart) this.#parts.add(id);
     const company = this.#stored('COMPANY', record, id, null);
+    if (known !== undefined) company.standard = new Map([...company.standard, ...known.standard]);
     this.companies.byId.set(id, company);
-    this.companies.rekey(company, null, companyKeys(company.standard));
+    this.companies.rekey(company, known ? companyKeys(known.standard) : null, companyKeys(company.standard));
   }
 
   #stored(entity: RecordEntity, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {

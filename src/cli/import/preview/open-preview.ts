@@ -4,12 +4,14 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
@@ -27,6 +29,7 @@ import { mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { bulkBounds, openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
+import { RowEffects } from './row-effects.ts';
 
 export interface OpenedPreview {
   readonly file: string;
@@ -35,6 +38,7 @@ export interface OpenedPreview {
   readonly plan: ImportPlan;
   readonly segmenter: Segmenter;
   readonly files: RowFiles;
+  readonly effects: RowEffects;
   readonly progress: Progress;
   /** Null offline. */
   readonly online: { readonly service: ImportService; readonly discovered: readonly FieldDescriptor[] } | null;
@@ -90,12 +94,14 @@ export async function openPreview(
     const header = csv.header.cells;
     const source = file === '-' ? '' : path;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source, io });
+    const effects = await RowEffects.open(io, request.changes);
     const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
     const expected = (rows: number) => Math.round(rows / Math.max(share(), 0.001));
     return {
-      ...{ file, csv, mapping, plan, files, progress, online, close },
+      ...{ file, csv, mapping, plan, files, effects, progress, online, close },
       segmenter: new Segmenter(plan, header, problems),
-      run: (segments, preview) => previewRows(segments, { io, files, progress, expected }, preview),
+      run: (segments, preview) =>
+        previewRows(segments, { io, files, effects, kind: entity.noun, progress, expected }, preview),
     };
   } catch (error) {
     await close();
@@ -107,12 +113,12 @@ export async function openPreview(
 export async function sayRemarks(
   session: Session,
   entity: RecordType,
-  { file, csv, mapping, plan, segmenter, progress, files }: OpenedPreview,
+  { file, csv, mapping, plan, segmenter, progress, files, effects }: OpenedPreview,
   preview: RowPreview,
 ): Promise<void> {
   const { print } = session;
   await progress.end();
-  const undo = await session.history.undoText([entity.routes.bulkCreate]);
+  const undo = await session.history.undoText(sentRoutes(entity, plan));
   if (undo !== null) await print.note(undo);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
   const guess = csv.guess?.();
@@ -122,7 +128,14 @@ export async function sayRemarks(
   const { remarks } = segmenter;
   const foreseen = foreseenLines(entity, plan, remarks);
   for (const line of [...remarkLines(remarks), ...foreseen, ...remarks.cells.lines()]) await print.note(line);
+  for (const line of effects.lines()) await print.note(harmless(line));
   for (const line of preview.problems.lines(file, files.displayed.rejects !== null)) await print.note(line);
+}
+
+/** What the rows are sent with. */
+function sentRoutes({ routes, deleteRoute }: RecordType, { change }: ImportPlan): readonly Route[] {
+  if (change === undefined) return [routes.bulkCreate];
+  return change.act === 'update' ? [routes.update] : deleteRoute === undefined ? [] : [deleteRoute];
 }
 
 /** Standard input cannot be read twice, as some formats have to be: it is kept while the preview runs. */

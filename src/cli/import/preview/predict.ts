@@ -15,14 +15,20 @@ import {
   type ContactUpserted,
   companyInput,
   contactInput,
+  matchCompany,
+  matchedRecords,
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
+import type { Change } from '../../session/history/change.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { failedRow, importedRow, type RowResult, updatedRow } from '../report/row-result.ts';
+import { settable } from '../../shared/records/overwriting.ts';
+import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { Segment } from '../rows/segments.ts';
+import { settableCompany, settableContact, storedIn } from '../send/settable-items.ts';
 import { companiesOf, isStored, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
+import { copyOf, rowChanges } from './row-effects.ts';
 
 export interface PredictionHost extends WorkspaceReading {
   readonly entity: RecordType;
@@ -31,8 +37,8 @@ export interface PredictionHost extends WorkspaceReading {
 /** An item of the file, ready to be planned; `id`: the record that it updates. */
 type PlannedRow =
   | { readonly id: number; readonly item: Item }
-  | { readonly id: null; readonly contact: ContactPlanInput }
-  | { readonly id: null; readonly company: CompanyPlanInput };
+  | { readonly id: null; readonly item: Item; readonly contact: ContactPlanInput }
+  | { readonly id: null; readonly item: Item; readonly company: CompanyPlanInput };
 
 /** The values of a row by the names of their fields: no service gave them keys. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
@@ -42,6 +48,7 @@ export class Prediction {
   readonly #known: KnownWorkspace;
   readonly #fields: ReadonlyMap<string, RecordField>;
   readonly #members = new Set<number>();
+  readonly #effects = new WeakMap<Item, readonly Change[]>();
   /** Records that would be added to the list. */
   added = 0;
 
@@ -81,16 +88,41 @@ export class Prediction {
   #planned(item: Item, id: number | null): PlannedRow {
     if (id !== null) return { id, item };
     return this.#host.entity.kind === 'CONTACT'
-      ? { id, contact: contactInput(contactItem(item), byName) }
-      : { id, company: companyInput(companyItem(item), byName) };
+      ? { id, item, contact: contactInput(contactItem(item), byName) }
+      : { id, item, company: companyInput(companyItem(item), byName) };
   }
 
   #result(one: PlannedRow): RowResult {
     if (one.id !== null) return this.#updated(one.id, one.item);
     const { contacts, companies } = this.#known;
-    return 'contact' in one
-      ? this.#upserted(planContact(contacts, companies, one.contact, 0))
-      : this.#upserted(planCompany(companies, one.company, 0));
+    const { overwriting: of } = this.#host.plan;
+    if ('contact' in one) {
+      const sent =
+        of === undefined ? one.contact : contactInput(contactItem(settableContact(of, this.#known, one.item)), byName);
+      const matched = sent.mergeWithExisting ? matchedRecords(contacts, companies, sent) : null;
+      const before = copyOf(contacts.byId, matched?.contact?.id);
+      const companyBefore = copyOf(companies.byId, matched?.company?.id);
+      const upserted = planContact(contacts, companies, sent, 0);
+      this.#effects.set(one.item, [
+        ...rowChanges('contact', before, contacts.byId.get(upserted.record.id)),
+        ...(upserted.company === null
+          ? []
+          : rowChanges('company', companyBefore, companies.byId.get(upserted.company.record.id))),
+      ]);
+      return this.#upserted(upserted);
+    }
+    const sent =
+      of === undefined ? one.company : companyInput(companyItem(settableCompany(of, this.#known, one.item)), byName);
+    const match = sent.mergeWithExisting ? matchCompany(companies, sent, null) : null;
+    const before = copyOf(companies.byId, match?.id);
+    const upserted = planCompany(companies, sent, 0);
+    this.#effects.set(one.item, rowChanges('company', before, companies.byId.get(upserted.record.id)));
+    return this.#upserted(upserted);
+  }
+
+  /** What the item would change, once its result was asked for. */
+  changesOf(item: Item): readonly Change[] {
+    return this.#effects.get(item) ?? [];
   }
 
   #upserted({ record, outcome, matchedBy }: ContactUpserted | CompanyUpserted): RowResult {
@@ -99,16 +131,20 @@ export class Prediction {
     return importedRow({ id, outcome, matchedBy: matchedBy ?? '', companyId, appUrl, createdAt: null });
   }
 
-  #updated(id: number, item: Item): RowResult {
+  #updated(id: number, wanted: Item): RowResult {
     const { kind, noun } = this.#host.entity;
+    const { overwriting: of } = this.#host.plan;
     const record = this.#known.record(id);
     if (record === undefined) return failedRow(`There is no ${noun} ${id}`);
+    const item = of === undefined ? wanted : settable(of, wanted, (field) => storedIn(record, field));
+    if (Object.keys(item).length === 0) return unchangedRow(id);
     const verdict = checkPatch(kind, item, this.#fields);
     if (!verdict.ok) return failedRow(issuesText(verdict.issues));
     const before = { ...record };
     record.standard = patched(record.standard, verdict.patch.standard);
     record.properties = patched(record.properties, verdict.patch.custom);
     this.#rekey(record, before);
+    this.#effects.set(wanted, rowChanges(noun, before, record));
     return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) });
   }
 

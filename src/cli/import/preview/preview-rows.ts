@@ -1,5 +1,6 @@
 // The rows of a dry run: what would become of each goes to the counts, to the problems and to the files, as in the import itself.
 
+import type { Change } from '../../session/history/change.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { filesOf, type RowFiles } from '../report/result-files.ts';
@@ -7,11 +8,14 @@ import { RowProblems } from '../report/row-problems.ts';
 import { type RowResult, resultOf, unknownRow } from '../report/row-result.ts';
 import { RowTally } from '../report/tally.ts';
 import type { Segment } from '../rows/segments.ts';
+import type { RowEffects } from './row-effects.ts';
 
 export interface PreviewedSegment {
   readonly segment: Segment;
   /** Null where the service was not asked. */
   readonly results: readonly RowResult[] | null;
+  /** What each item would change; missing where the service was not asked. */
+  readonly changes?: readonly (readonly Change[])[];
 }
 
 /** What has been counted so far. */
@@ -26,7 +30,7 @@ export class RowPreview {
   first: PreviewedSegment | null = null;
   firstRow: readonly string[] = [];
 
-  add({ segment, results }: PreviewedSegment, files: RowFiles): void {
+  add({ segment, results, changes }: PreviewedSegment, { files, effects, kind }: PreviewHost): void {
     const { bulk, entries, items, recordId } = segment;
     if (bulk !== null) this.requests += 1;
     if (recordId !== null) this.updates += 1;
@@ -38,6 +42,7 @@ export class RowPreview {
       const result = resultOf(entry, results) ?? unknownRow(entry);
       this.tally.add(result);
       this.problems.add(entry.row.line, result);
+      if (entry.fate === 'sent') effects.add(entry.row.line, changes?.[entry.place] ?? [], kind);
       for (const file of filesOf(files)) file.add(entry.row, result);
     }
   }
@@ -47,8 +52,11 @@ export class RowPreview {
   }
 }
 
-interface PreviewHost {
+export interface PreviewHost {
   readonly io: Pick<Io, 'interrupt'>;
+  /** Of the records of the file. */
+  readonly kind: 'contact' | 'company';
+  readonly effects: RowEffects;
   readonly files: RowFiles;
   readonly progress: Progress;
   /** How many rows the file seems to have. */
@@ -58,21 +66,22 @@ interface PreviewHost {
 /** Goes through all of them, and puts the files on the disk. */
 export async function previewRows(
   segments: AsyncIterable<PreviewedSegment>,
-  { io, files, progress, expected }: PreviewHost,
+  host: PreviewHost,
   preview: RowPreview,
 ): Promise<void> {
+  const { io, files, progress, expected, effects } = host;
   try {
     for await (const one of segments) {
       io.interrupt.throwIfAborted();
-      preview.add(one, files);
-      for (const file of filesOf(files)) await file.flush();
+      preview.add(one, host);
+      for (const file of [...filesOf(files), effects]) await file.flush();
       const { rows, errors } = preview.tally;
       progress.update({ rows, of: expected(rows), errors, replayed: 0 });
     }
     io.interrupt.throwIfAborted();
-    for (const file of filesOf(files)) await file.finish();
+    for (const file of [...filesOf(files), effects]) await file.finish();
   } catch (error) {
-    for (const file of filesOf(files)) await file.drop();
+    for (const file of [...filesOf(files), effects]) await file.drop();
     throw error;
   }
 }

@@ -84,6 +84,9 @@ export function updatedRow(id: number, data: unknown): ItemAnswer {
   return { ...NOTHING, status: 'updated', id, companyId, appUrl: textOf(record['appUrl']), createdAt: null };
 }
 
+/** Nothing of it could be set: its fields have values. */
+export const unchangedRow = (id: number): ItemAnswer => ({ ...NOTHING, status: 'unchanged', id, createdAt: null });
+
 export const deletedRow = (id: number | null): RowResult => ({ ...NOTHING, status: 'deleted', id });
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

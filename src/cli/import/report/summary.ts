@@ -42,7 +42,7 @@ const column = (key: keyof Summary, title: string = key) => ({ key, title });
 
 const importView: View = {
   // Only where cells were left out, or an encoding was guessed.
-  alsoHas: ['cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
+  alsoHas: ['firstRequest', 'fields', 'changes', 'cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
   noun: 'import',
   plural: 'imports',
   id: 'id',

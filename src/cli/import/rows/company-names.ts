@@ -32,6 +32,13 @@ export class CompanyNames {
   add(item: Item): void {
     if (this.#rows === ROWS_MAX) return;
     this.#rows += 1;
+    this.#note(item);
+    // The texts of names hold those of their rows in memory.
+    if (this.#rows === ROWS_MAX)
+      for (const key of this.#names.keys()) if (!this.#different.has(key)) this.#names.delete(key);
+  }
+
+  #note(item: Item): void {
     const { companyName: name } = item;
     if (typeof name !== 'string' || nameKey(name) === null) return;
     for (const [field, word, keyOf] of KEYS) {

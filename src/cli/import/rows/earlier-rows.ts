@@ -1,7 +1,7 @@
 // What the rows so far say of each record, so that a later row of the same one adds what is new and contradicts nothing. Of each
 // value a hash is kept, outside the heap: four bytes a mapped field.
 
-import { own } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { MatchKey } from './match-keys.ts';
 import { RowKeys } from './row-keys.ts';
@@ -23,38 +23,49 @@ const HEADER_WORDS = 2;
 const ROWS_AT_ONCE = 4_096;
 
 export class EarlierRows {
-  readonly #fields: readonly string[];
+  readonly #fields: readonly RowField[];
   readonly #stride: number;
-  readonly #keys = new RowKeys();
+  readonly #keys = new RowKeys((row, key) => this.#hasKey(row, key));
   readonly #chunks: Int32Array[] = [];
+  /** The number of the next row, whose place holds what is compared with earlier ones. */
   #rows = 0;
 
   constructor(fields: readonly string[]) {
-    this.#fields = fields;
+    this.#fields = fields.map((field) => ({ field, spelledBy: own(SPELLED, field) }));
     this.#stride = fields.length + HEADER_WORDS;
   }
 
   /** Adds a row that goes out in this bulk. Null where no earlier row has one of its keys. */
   add(keys: readonly MatchKey[], item: Item, line: number, bulk: number): LaterRow | null {
     if (keys.length === 0) return null;
+    const { words, at } = this.#row(this.#rows);
+    words[at] = line;
+    words[at + 1] = bulk;
+    let place = at + HEADER_WORDS;
+    for (const field of this.#fields) words[place++] = hashOf(spelled(field, item, keys));
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
-    if (first === null) {
-      const { words, at } = this.#row(this.#rows++);
-      words[at] = line;
-      words[at + 1] = bulk;
-      for (const [index, field] of this.#fields.entries())
-        words[at + HEADER_WORDS + index] = hashOf(spelled(field, item, keys));
-      return null;
-    }
-    return this.#compare(keys, first.known, first.line, item, bulk);
+    if (first !== null) return this.#compare(first.known, first.row, bulk);
+    this.#rows += 1;
+    return null;
   }
 
-  #compare(keys: readonly MatchKey[], known: MatchKey, row: number, item: Item, bulk: number): LaterRow {
+  /** Whether an earlier row and the next one have the same values behind this key: with its two hashes, 96 bits at least. */
+  #hasKey(row: number, { kind }: MatchKey): boolean {
+    const earlier = this.#row(row);
+    const next = this.#row(this.#rows);
+    return this.#fields.every(({ field }, index) => {
+      const word = HEADER_WORDS + index;
+      return KINDS_OF[field] !== kind || earlier.words[earlier.at + word] === next.words[next.at + word];
+    });
+  }
+
+  #compare(known: MatchKey, row: number, bulk: number): LaterRow {
     const { words, at } = this.#row(row);
+    const next = this.#row(this.#rows);
     const added: string[] = [];
     const contradicted: string[] = [];
-    for (const [index, field] of this.#fields.entries()) {
-      const hash = hashOf(spelled(field, item, keys));
+    for (const [index, { field }] of this.#fields.entries()) {
+      const hash = next.words[next.at + HEADER_WORDS + index] ?? 0;
       const place = at + HEADER_WORDS + index;
       if (hash === 0 || hash === words[place]) continue;
       (words[place] === 0 ? added : contradicted).push(field);
@@ -73,35 +84,52 @@ export class EarlierRows {
   }
 }
 
-/** The fields whose values have many spellings, by the key that is one of them. */
-const SPELLED: Readonly<Record<string, MatchKey['name']>> = {
-  networkProfileUrl: 'NETWORK_URL',
-  companyNetworkUrl: 'NETWORK_URL',
-  domain: 'DOMAIN',
-  website: 'WEBSITE',
-};
+interface RowField {
+  readonly field: string;
+  /** The kind of the key that is one spelling of its values, which have many. */
+  readonly spelledBy: number | undefined;
+}
 
-function spelled(field: string, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
+const SPELLED: Readonly<Record<string, number>> = { networkProfileUrl: 1, companyNetworkUrl: 3, domain: 4, website: 5 };
+
+/** The kinds of keys by the fields they consist of; an id is no value of a row. */
+const KINDS_OF = dictionary<number>({
+  ...SPELLED,
+  professionalEmail: 0,
+  firstName: 2,
+  lastName: 2,
+  companyName: 2,
+  name: 6,
+});
+
+function spelled({ field, spelledBy }: RowField, item: Item, keys: readonly MatchKey[]): Item[string] | undefined {
   const value = own(item, field);
-  const name = value === undefined ? undefined : own(SPELLED, field);
-  return (name && keys.find((key) => key.name === name)?.key) ?? value;
+  if (value === undefined || spelledBy === undefined) return value;
+  for (const { kind, key } of keys) if (kind === spelledBy) return key;
+  return value;
 }
 
 const SCHEME = /^https?:\/\/(?:www\.)?/i;
-const ASCII = /^[ -~]*$/;
-const [UPPER_A, UPPER_Z, LOWER] = [0x41, 0x5a, 0x20];
+const UPPER_A = 0x41;
+const UPPER_Z = 0x5a;
+const SMALL_H = 0x68;
+const SLASH = 0x2f;
+const LOWER = 0x20;
+const ASCII_END = 0x80;
 
 /** FNV-1a of the value without case, and of an address without scheme and the slash at its end; 0 for none. */
-function hashOf(value: Item[string] | undefined): number {
+function hashOf(value: Item[string] | undefined, isLowerCase = false): number {
   if (value === undefined || value === '') return 0;
-  const given = String(value);
-  // ASCII is folded letter by letter below, without another text.
-  const text = ASCII.test(given) ? given : given.toLowerCase();
-  const end = text.endsWith('/') ? text.length - 1 : text.length;
+  const text = String(value);
+  const end = text.charCodeAt(text.length - 1) === SLASH ? text.length - 1 : text.length;
+  const isAddress = (text.charCodeAt(0) | LOWER) === SMALL_H;
   let hash = 0x811c9dc5;
-  for (let at = SCHEME.exec(text)?.[0].length ?? 0; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (code >= UPPER_A && code <= UPPER_Z ? code + LOWER : code), 0x01000193);
+  for (let at = isAddress ? (SCHEME.exec(text)?.[0].length ?? 0) : 0; at < end; at += 1) {
+    let code = text.charCodeAt(at);
+    if (code > UPPER_Z) {
+      if (code >= ASCII_END && !isLowerCase) return hashOf(text.toLowerCase(), true);
+    } else if (code >= UPPER_A) code += LOWER;
+    hash = Math.imul(hash ^ code, 0x01000193);
   }
   return hash === 0 ? 1 : hash;
 }

@@ -1,82 +1,53 @@
-// Which keys the rows so far have, and on which line each came first. Outside the heap, where a key takes its text and some 25
-// bytes: a Map of the 600,000 keys of 300,000 contacts took 235 MB more, and the whole dry run 1.9 times the processor time.
+// Which keys the rows so far have, and which row had each first. Outside the heap, and without their texts: a Map of the 600,000 keys
+// of 300,000 contacts took 235 MB more, and the whole dry run 1.9 times the processor time.
 
 import type { MatchKey } from './match-keys.ts';
 
 const FIRST_SLOTS = 1 << 12;
 /** Of the slots, before there are twice as many. */
 const LOAD_MAX = 0.7;
-/** A slot: the hash of a key and its place, where 0 marks a free slot. */
-const SLOT_WORDS = 2;
+/** A slot: two hashes of a key and the number of its row, from 1; 0 marks a free slot. */
+const SLOT_WORDS = 3;
+const ROW_WORD = 2;
 
-const CHUNK_BITS = 20;
-const CHUNK_BYTES = 1 << CHUNK_BITS;
-/** In front of the text of a key: its line, and its length with its kind. */
-const HEADER_BYTES = 8;
-const KINDS = 8;
-/** Of UTF-8, for each unit of a text. */
-const BYTES_MAX = 3;
+/** Whether the values of a row give it this key, too. Asked only where 64 bits of hashes are equal. */
+export type HasKey = (row: number, key: MatchKey) => boolean;
 
 export class RowKeys {
+  readonly #hasKey: HasKey;
   #slots = new Int32Array(FIRST_SLOTS * SLOT_WORDS);
   #size = 0;
-  /** The texts, one behind the other. A place is the number of the chunk, from 1, times CHUNK_BYTES, and the offset in it. */
-  readonly #chunks: Buffer[] = [];
-  #end = CHUNK_BYTES;
+
+  constructor(hasKey: HasKey) {
+    this.#hasKey = hasKey;
+  }
 
   /**
-   * Adds the keys of a line unless one of them is there already: then none is added, and the first such key is returned with
-   * the line it came from.
+   * Adds the keys of a row unless one of them is there already: then none is added, and the first such key is returned with
+   * the row that it came from.
    */
-  addUnlessKnown(keys: readonly MatchKey[], line: number): { readonly known: MatchKey; readonly line: number } | null {
-    const hashes = keys.map(hashOf);
-    for (const [at, known] of keys.entries()) {
-      const first = this.#lineOf(known, hashes[at] ?? 0);
-      if (first !== null) return { known, line: first };
+  addUnlessKnown(keys: readonly MatchKey[], row: number): { readonly known: MatchKey; readonly row: number } | null {
+    const hashes = keys.map(hashesOf);
+    let at = 0;
+    for (const known of keys) {
+      const first = this.#rowOf(known, hashes[at++] ?? NO_HASHES);
+      if (first !== null) return { known, row: first };
     }
-    for (const [at, key] of keys.entries()) this.#add(key, hashes[at] ?? 0, line);
+    for (const both of hashes) {
+      if (this.#size >= (this.#slots.length / SLOT_WORDS) * LOAD_MAX) this.#grow();
+      this.#insert(both.hash, both.second, row + 1);
+      this.#size += 1;
+    }
     return null;
   }
 
-  #lineOf(key: MatchKey, hash: number): number | null {
+  #rowOf(key: MatchKey, { hash, second }: Hashes): number | null {
     const slots = this.#slots;
-    for (let slot = this.#firstSlot(hash); slots[slot + 1] !== 0; slot = this.#slotAfter(slot)) {
-      const line = slots[slot] === hash ? this.#lineAt(slots[slot + 1] ?? 0, key) : null;
-      if (line !== null) return line;
+    for (let slot = this.#firstSlot(hash); ; slot = this.#slotAfter(slot)) {
+      const row = slots[slot + ROW_WORD] ?? 0;
+      if (row === 0) return null;
+      if (slots[slot] === hash && slots[slot + 1] === second && this.#hasKey(row - 1, key)) return row - 1;
     }
-    return null;
-  }
-
-  /** The line of the key at a place, if it is this one. */
-  #lineAt(place: number, { kind, key }: MatchKey): number | null {
-    const chunk = this.#chunks[(place >>> CHUNK_BITS) - 1];
-    const at = place & (CHUNK_BYTES - 1);
-    const size = chunk?.readUInt32LE(at + 4) ?? 0;
-    const start = at + HEADER_BYTES;
-    const isSame = size % KINDS === kind && chunk?.toString('utf8', start, start + Math.floor(size / KINDS)) === key;
-    return isSame ? chunk.readUInt32LE(at) : null;
-  }
-
-  #add(key: MatchKey, hash: number, line: number): void {
-    if (this.#size >= (this.#slots.length / SLOT_WORDS) * LOAD_MAX) this.#grow();
-    this.#insert(hash, this.#write(key, line));
-    this.#size += 1;
-  }
-
-  #write({ kind, key }: MatchKey, line: number): number {
-    const most = HEADER_BYTES + key.length * BYTES_MAX;
-    let chunk = this.#chunks.at(-1);
-    if (chunk === undefined || this.#end + most > chunk.length) {
-      chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));
-      this.#chunks.push(chunk);
-      this.#end = 0;
-    }
-    const at = this.#end;
-    const bytes = chunk.write(key, at + HEADER_BYTES);
-    chunk.writeUInt32LE(line, at);
-    chunk.writeUInt32LE(bytes * KINDS + kind, at + 4);
-    this.#end = at + HEADER_BYTES + bytes;
-    return this.#chunks.length * CHUNK_BYTES + at;
   }
 
   #firstSlot(hash: number): number {
@@ -87,26 +58,44 @@ export class RowKeys {
     return slot + SLOT_WORDS === this.#slots.length ? 0 : slot + SLOT_WORDS;
   }
 
-  #insert(hash: number, place: number): void {
+  #insert(hash: number, second: number, row: number): void {
     let slot = this.#firstSlot(hash);
-    while (this.#slots[slot + 1] !== 0) slot = this.#slotAfter(slot);
+    while (this.#slots[slot + ROW_WORD] !== 0) slot = this.#slotAfter(slot);
     this.#slots[slot] = hash;
-    this.#slots[slot + 1] = place;
+    this.#slots[slot + 1] = second;
+    this.#slots[slot + ROW_WORD] = row;
   }
 
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Int32Array(old.length * 2);
     for (let slot = 0; slot < old.length; slot += SLOT_WORDS) {
-      const place = old[slot + 1] ?? 0;
-      if (place !== 0) this.#insert(old[slot] ?? 0, place);
+      const row = old[slot + ROW_WORD] ?? 0;
+      if (row !== 0) this.#insert(old[slot] ?? 0, old[slot + 1] ?? 0, row);
     }
   }
 }
 
-/** FNV-1a over the units of the text, with the upper half carried down for what takes the lowest bits. */
-function hashOf({ kind, key }: MatchKey): number {
+interface Hashes {
+  readonly hash: number;
+  readonly second: number;
+}
+
+const NO_HASHES: Hashes = { hash: 0, second: 0 };
+const HALF = 2 ** 32;
+
+/**
+ * FNV-1a over the units of the text, with the upper half carried down for what takes the lowest bits; and a multiplicative hash of
+ * other constants. Ids give no two the same.
+ */
+function hashesOf({ kind, name, key }: MatchKey): Hashes {
+  if (name === 'ID') return { hash: Number(key) | 0, second: Math.floor(Number(key) / HALF) };
   let hash = 0x811c9dc5 ^ kind;
-  for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-  return hash ^ (hash >>> 15);
+  let second = kind;
+  for (let at = 0; at < key.length; at += 1) {
+    const code = key.charCodeAt(at);
+    hash = Math.imul(hash ^ code, 0x01000193);
+    second = Math.imul(second + code, 0x5bd1e995) ^ (second >>> 15);
+  }
+  return { hash: hash ^ (hash >>> 15), second };
 }

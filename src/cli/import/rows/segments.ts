@@ -2,7 +2,6 @@
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
 import { own } from '../../../contract/dictionary.ts';
-import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 
 import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
@@ -153,13 +152,12 @@ export class Segmenter {
     if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
       return `${cells.length} cells, but the header has ${this.#width}: is a quote or a delimiter missing?`;
     }
-    const { wrongId, recordId } = this.#reader;
+    const { wrongId, recordId, damage } = this.#reader;
     if (wrongId !== '') return `id: must be the number of a record, not ${JSON.stringify(wrongId.slice(0, 60))}`;
     const why = this.#plan.change && unfitFor(this.#plan.change, recordId, item);
     if (why) return why;
     if (item === null) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
-    const damage = damageOf(item);
-    if (damage !== null) return damage;
+    if (damage !== '') return damage;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(item);
     return reasons.length === 0 ? null : reasons.join('; ');
@@ -262,18 +260,6 @@ const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>
         (field === FULL_NAME ? ['firstName', 'lastName'] : [field]).map((id) => [id, header]),
       ),
   );
-/** Text that was read in a wrong encoding before it came into this file. */
-function damageOf(item: Item): string | null {
-  for (const field of Object.keys(item)) {
-    const value = own(item, field);
-    if (typeof value !== 'string') continue;
-    const [place] = damagedPlaces(value);
-    if (place === undefined) continue;
-    const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
-    return `${field}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
-  }
-  return null;
-}
 
 function readerOf(plan: ImportPlan): ItemReader {
   const updatable = updatableColumns(plan);

@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { type ItemAnswer, readAnswers, updatedRow } from '../report/row-result.ts';
+import { failedRow, type ItemAnswer, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import type { ImportService, Turn } from '../service.ts';
 import { changeRecord } from './change-record.ts';
@@ -39,16 +39,23 @@ async function withStoredDigits(
 
 /** Null where the answer does not cover the items. */
 export async function answersOf(
-  { service, plan }: SendingRun,
+  { service, plan, settable }: SendingRun,
   { recordId, items, wasSent }: SentRows,
   turn: Turn,
 ): Promise<readonly ItemAnswer[] | null> {
   const [item = {}] = items;
   if (plan.change !== undefined)
-    return [await changeRecord(service, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
+    return [await changeRecord({ service, settable }, plan.entity, plan.change, { recordId, item, wasSent }, turn)];
   if (recordId !== null) {
-    const values = await withStoredDigits(service, recordId, item, turn.signal);
-    return [updatedRow(recordId, await service.update(recordId, values, plan.list?.id ?? null, turn))];
+    const listId = plan.list?.id ?? null;
+    const allowed = settable === null ? item : await settable.update(recordId, item);
+    if (allowed === null) {
+      const [notAdded] = listId === null ? [] : await service.addToList(listId, [recordId], turn.signal);
+      return [notAdded === undefined ? unchangedRow(recordId) : { ...failedRow(notAdded.error), createdAt: null }];
+    }
+    const values = await withStoredDigits(service, recordId, allowed, turn.signal);
+    return [updatedRow(recordId, await service.update(recordId, values, listId, turn))];
   }
-  return readAnswers(plan.entity, await service.bulk(items, turn), items.length);
+  const sent = settable === null ? items : await settable.of(items);
+  return readAnswers(plan.entity, await service.bulk(sent, turn), items.length);
 }

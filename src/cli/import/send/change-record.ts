@@ -7,7 +7,16 @@ import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
-import { deletedRow, failedRow, type ItemAnswer, leftOut, type RowResult, updatedRow } from '../report/row-result.ts';
+import {
+  deletedRow,
+  failedRow,
+  type ItemAnswer,
+  leftOut,
+  type RowResult,
+  unchangedRow,
+  updatedRow,
+} from '../report/row-result.ts';
+import type { SendingRun } from '../run.ts';
 import type { ImportService, SearchedRecord, Turn } from '../service.ts';
 
 export interface ChangedRow {
@@ -19,19 +28,35 @@ export interface ChangedRow {
 const NOUNS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 const SHOWN_IDS = 20;
 
+/** The records that were found, with these fields beside those that every search shows. */
+export interface FoundRecords {
+  readonly fields: readonly string[];
+  readonly records: Map<number, SearchedRecord>;
+}
+
 /** The ids of the records that the row may mean. An exact search knows one spelling of an email, a full-text search the others. */
-async function idsOf(service: ImportService, { recordId, item }: ChangedRow, signal: AbortSignal): Promise<number[]> {
+async function idsOf(
+  service: ImportService,
+  { recordId, item }: ChangedRow,
+  signal: AbortSignal,
+  { fields, records }: FoundRecords,
+): Promise<number[]> {
   const email = String(own(item, 'professionalEmail') ?? '');
   const key = emailKey(email);
   const isMeant = ({ id, professionalEmail }: SearchedRecord) =>
     recordId === null ? typeof professionalEmail === 'string' && emailKey(professionalEmail) === key : id === recordId;
   const searches =
     recordId === null
-      ? [service.search({ professionalEmail: [email] }, [], signal), service.find(email, signal)]
-      : [service.search({ id: [recordId] }, [], signal)];
+      ? [service.search({ professionalEmail: [email] }, fields, signal), service.find(email, signal)]
+      : [service.search({ id: [recordId] }, fields, signal)];
   const ids = new Set<number>();
   for (const found of searches)
-    for await (const record of found) if (typeof record['id'] === 'number' && isMeant(record)) ids.add(record['id']);
+    for await (const record of found) {
+      const { id } = record;
+      if (typeof id !== 'number' || !isMeant(record)) continue;
+      ids.add(id);
+      if (!records.has(id)) records.set(id, record);
+    }
   return [...ids].sort((one, other) => one - other);
 }
 
@@ -47,8 +72,9 @@ export async function recordOf(
   kind: RecordEntity,
   row: ChangedRow,
   signal: AbortSignal,
+  found: FoundRecords = { fields: [], records: new Map() },
 ): Promise<number | RowResult> {
-  const ids = await idsOf(service, row, signal);
+  const ids = await idsOf(service, row, signal, found);
   const [id] = ids;
   if (id === undefined) return failedRow(`there is no ${NOUNS[kind]} ${nameOf(kind, row)}`);
   if (ids.length === 1) return id;
@@ -58,7 +84,7 @@ export async function recordOf(
 
 /** `wasSent`: an earlier request for the row went out, and its record was there then. */
 export async function changeRecord(
-  service: ImportService,
+  { service, settable }: Pick<SendingRun, 'service' | 'settable'>,
   kind: RecordEntity,
   change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
@@ -71,8 +97,11 @@ export async function changeRecord(
     return answered(isGone ? deletedRow(row.recordId) : found);
   }
   try {
-    if (change.act === 'update')
-      return updatedRow(found, await service.update(found, valuesOf(row, change), null, turn));
+    if (change.act === 'update') {
+      const wanted = valuesOf(row, change);
+      const values = settable === null ? wanted : await settable.update(found, wanted);
+      return values === null ? unchangedRow(found) : updatedRow(found, await service.update(found, values, null, turn));
+    }
     await service.remove(found, turn);
     return answered(deletedRow(found));
   } catch (error) {

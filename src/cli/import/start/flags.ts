@@ -1,7 +1,9 @@
 // The flags of an import, checked.
 
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
+import { expectedOf } from '../../shared/effects/expected.ts';
 import type { ImportCommandOptions } from '../../shared/records/import-options.ts';
+import { overwritingOf } from '../../shared/records/overwriting.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { type ImportOptions, optionName } from '../mapping/plan.ts';
@@ -16,6 +18,10 @@ export interface ImportRequest {
   readonly maxErrors: number | null;
   readonly results: string | null;
   readonly rejects: string | null;
+  /** Of a dry run: the file that gets every field that would change. */
+  readonly changes: string | null;
+  /** How many records are expected to be touched. */
+  readonly expect: number | null;
   /** Null: a new import; '' = resume the newest. */
   readonly resume: string | null;
   /** Rows with an id update their records, whatever these look like. */
@@ -79,6 +85,9 @@ const FIXED = [
   'limit',
   'empty',
   'values',
+  'fillEmpty',
+  'only',
+  'keep',
 ] as const;
 
 function checkCombination(file: string | undefined, flags: ImportCommandOptions): void {
@@ -119,6 +128,10 @@ function checkCombination(file: string | undefined, flags: ImportCommandOptions)
 export function parseRequest(file: string | undefined, flags: ImportCommandOptions): ImportRequest {
   checkCombination(file, flags);
   if (flags.saveMapping !== undefined) checkMappingName(flags.saveMapping);
+  if (flags.changes !== undefined && flags.dryRun !== true) throw new UsageError('--changes needs --dry-run');
+  const overwriting = overwritingOf(flags);
+  if (overwriting !== null && flags.merge === false)
+    throw new UsageError('--no-merge changes no record: --fill-empty, --only and --keep have nothing to decide');
   if (flags.createList === true && flags.list === undefined) throw new UsageError('--create-list needs --list NAME');
   return {
     file: file ?? null,
@@ -133,6 +146,7 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
       list: flags.list ?? null,
       merge: flags.merge !== false,
       ...(flags.update === false && { update: false as const }),
+      ...(overwriting !== null && { overwriting }),
       ...(flags.empty !== undefined && { empty: flags.empty.map((word) => word.trim()) }),
       ...(flags.values !== undefined && { values: flags.values }),
       limit: flags.limit === undefined ? null : wholeNumber(flags.limit, '--limit', 1, MOST),
@@ -142,6 +156,8 @@ export function parseRequest(file: string | undefined, flags: ImportCommandOptio
     maxErrors: flags.maxErrors === undefined ? null : wholeNumber(flags.maxErrors, '--max-errors', 0, MOST),
     results: flags.results ?? null,
     rejects: flags.rejects ?? null,
+    changes: flags.changes ?? null,
+    expect: expectedOf(flags),
     resume: flags.resume === undefined ? null : flags.resume === true ? '' : flags.resume,
     update: flags.update === true,
     again: flags.again === true,

@@ -24,6 +24,7 @@ import { limitingFactor, RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/segments.ts';
 import type { ImportRun } from '../run.ts';
 import { runPipeline } from '../send/pipeline.ts';
+import { SettableItems } from '../send/settable-items.ts';
 import type { ImportService } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
 import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
@@ -74,6 +75,7 @@ export async function importFile(
     onWait = (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine);
     const run: ImportRun = {
       ...{ session, entity, request, how, header, plan, csv, files, journal, service: connected, progress, startedAt },
+      settable: settableOf(plan, connected, io.interrupt),
       requestLock: new SharedLock(),
       claimed: new ClaimedRecords(journal),
       clock: openClock(session, header, journal),
@@ -87,6 +89,16 @@ export async function importFile(
     await journal?.close();
     started.release();
   }
+}
+
+function settableOf(plan: ImportPlan, service: ImportService | null, signal: AbortSignal): SettableItems | null {
+  const { overwriting } = plan;
+  if (overwriting === undefined || service === null) return null;
+  let discovered: ReturnType<ImportService['fields']> | null = null;
+  return new SettableItems(overwriting, async () => {
+    discovered ??= service.fields(signal);
+    return { service, plan, discovered: await discovered, signal };
+  });
 }
 
 /** What this import, or an earlier one into the same service, learned of its clock. */

@@ -9,6 +9,7 @@ import { isSameTarget, targetOf, targetText } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
+import { assertExpectedRows } from '../preview/expected-rows.ts';
 import {
   allImports,
   cannotSaveState,
@@ -94,6 +95,7 @@ async function matchImport(
     return await continueImport(session, which.header, source, which.is);
   if (which.is !== 'new' && !(await wantsNew(session, which, source.displayed, request.options))) return null;
 
+  await assertExpectedRows(host.session, host.entity, host.request, source.path);
   const planned = await prepareImport(host, source, found);
   if (planned === null) return null;
   const prepared = Number.isFinite(since) ? { ...planned, supersededSince: since } : planned;

@@ -9,6 +9,7 @@ import { checkBoolean, checkText } from '../../../rules/check-value.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { checkKeys } from '../../../rules/keys.ts';
 import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { checkPolicy, NO_POLICY, type Policy, policyOf } from '../../../rules/outreach/policy.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
@@ -28,6 +29,8 @@ export interface OutreachFolder {
   readonly path: string;
   readonly profile: string | null;
   readonly prune: boolean;
+  /** What no plan of it may do. */
+  readonly policy: Policy;
   /** Profile → what it calls otherwise. */
   readonly names: Readonly<Record<string, Aliases>>;
   /** What is wrong with the settings themselves. */
@@ -40,10 +43,14 @@ export function displayedPath({ displayed }: Pick<OutreachFolder, 'displayed'>, 
   return displayed === '.' ? path : `${displayed.replace(/[\\/]+$/, '')}/${path}`;
 }
 
-/** `named`, else the working folder, else `outreach` in it: whichever has a reach.yaml. */
+/** The working folder, or `outreach` in it: whichever has a reach.yaml. */
+export const foundFolder = (io: Io): string | undefined =>
+  ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));
+
+/** `named`, else the one that is found here. */
 export function whichFolder(io: Io, named: string | undefined): string {
   if (named !== undefined) return named;
-  const found = ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));
+  const found = foundFolder(io);
   if (found !== undefined) return found;
   throw new UsageError(`no outreach folder here: neither ./${SETTINGS_FILE} nor outreach/${SETTINGS_FILE}`, {
     hint: 'reach init outreach starts one, reach pull outreach writes one from a workspace; or name the folder',
@@ -63,7 +70,16 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });
-  return { displayed: displayed, path, file: null, problems: [], profile: null, prune: false, names: {} };
+  return {
+    displayed: displayed,
+    path,
+    file: null,
+    problems: [],
+    profile: null,
+    prune: false,
+    policy: NO_POLICY,
+    names: {},
+  };
 }
 
 /**
@@ -77,7 +93,8 @@ export function assertNoLinks({ path, displayed }: Pick<OutreachFolder, 'path' |
     if (why !== null) strange.push(`${displayedPath({ displayed: displayed }, inside)} is ${why}`);
     return why === null && existsSync(join(path, inside));
   };
-  for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml']) check(file, 'file');
+  for (const file of [SETTINGS_FILE, PLAYBOOK_FILE, 'playbook.yml', 'never-contact.txt', 'never-contact.csv'])
+    check(file, 'file');
   const checkAll = (folder: string): boolean => {
     if (!check(folder, 'directory')) return false;
     const names = readdirSync(join(path, folder)).filter((name) => /\.(ya?ml|json)$/.test(name));
@@ -101,7 +118,9 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     });
   }
   const name = displayedPath({ displayed: displayed }, SETTINGS_FILE);
-  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) => (key === 'prune' ? 'auto' : 'text'));
+  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) =>
+    key === 'prune' || key === 'maximumPeople' ? 'auto' : 'text',
+  );
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
   const value = isObject(file.body) ? file.body : {};
@@ -113,6 +132,7 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     problems,
     profile: typeof profile === 'string' ? profile : null,
     prune: own(value, 'prune') === true,
+    policy: policyOf(own(value, 'policy')),
     names: namesOf(own(value, 'names')),
   };
 }
@@ -127,9 +147,10 @@ function checkSettings(file: CheckedFile): FileProblem[] {
     return [...text, ...located(file, problems.found)];
   }
   const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
-  checkKeys(problems, [], settings, ['profile', 'prune', 'names'], SETTINGS_FILE, [], 'given');
+  checkKeys(problems, [], settings, ['profile', 'prune', 'names', 'policy'], SETTINGS_FILE, [], 'given');
   if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), 100);
   if (has(settings, 'prune')) checkBoolean(problems, ['prune'], own(settings, 'prune'));
+  if (has(settings, 'policy')) checkPolicy(problems, own(settings, 'policy'));
   if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
   return [...text, ...located(file, problems.found)];
 }

@@ -15,6 +15,13 @@ export const SETTINGS_TEXT = `${modeline(schemaPath('outreach'))}# The defaults 
 # profile: staging        the profile to use, unless --profile or REACH_PROFILE names another
 # prune: true             always delete what no file has any more
 
+# What no plan may do; plan and lint report it, apply refuses it:
+# policy:
+#   maximumPeople: 500
+#   notFromCi: [Welcome]
+#   requiredFields: { campaign: [description] }
+#   senders: [Robin Hale]
+
 # What a workspace calls otherwise than the files do, by profile:
 # names:
 #   production:

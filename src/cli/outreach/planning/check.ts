@@ -17,6 +17,7 @@ import { keyOf } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import type { WantedResource } from '../../../rules/outreach/plan.ts';
+import { brokenInFile, type Policy } from '../../../rules/outreach/policy.ts';
 import { type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
@@ -46,7 +47,7 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
 /** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
 export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
   const checks = checksOf(knowledge, files, surrogates);
-  const between = betweenFiles(files);
+  const between = betweenFiles(files, folder.policy);
   const inFiles = files.flatMap((file) =>
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
@@ -190,8 +191,8 @@ function sourcesIn(body: unknown): Problem[] {
   return problems.found;
 }
 
-/** What the files say of each other: names twice, names that nothing has, circles. */
-function betweenFiles(files: readonly ResourceFile[]): Map<ResourceFile, FileProblem[]> {
+/** What the files say of each other: names twice, names that nothing has, circles; and what the policy of the folder forbids. */
+function betweenFiles(files: readonly ResourceFile[], policy: Policy): Map<ResourceFile, FileProblem[]> {
   const found = new Map<ResourceFile, FileProblem[]>();
   const tell = (
     file: ResourceFile,
@@ -225,6 +226,10 @@ function betweenFiles(files: readonly ResourceFile[]): Map<ResourceFile, FilePro
       const message = unknownReference(reference, byKey);
       if (message !== null) tell(file, reference.at, { code: 'unverified', message, severity: 'warning' });
     }
+  }
+  for (const file of files) {
+    for (const { at, message } of brokenInFile(policy, file.kind, file.source))
+      tell(file, at, { code: 'policy', message });
   }
   for (const circle of orderOf(wantedOf(files)).circles) {
     const [first = ''] = circle;

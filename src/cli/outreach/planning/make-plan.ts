@@ -14,6 +14,7 @@ import { unknownNames } from '../workspace/write.ts';
 import { withArms } from './arms.ts';
 import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
+import { assertAllowed } from './policy.ts';
 import { noteUnread } from './readable.ts';
 import { showFolderWarnings, unknownNamesRefused } from './refused.ts';
 
@@ -39,6 +40,7 @@ export async function makePlan(session: Session, opened: Opened, options: PlanOp
   const planned = await comparedSides(session, opened, options);
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
+  await assertAllowed(session, opened, planned);
   await showFolderWarnings(session, opened.read, warnings.filter(isOfFile));
   return await withArms(planned, session.now());
 }

@@ -80,7 +80,7 @@ export function isChange(value: unknown): value is Change {
 }
 
 /** Nothing, in each of its spellings. */
-const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
+export const isNothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Whether two values of a field are the same; the order of keys does not count. */
 export function isEqual(one: unknown, other: unknown): boolean {

@@ -155,7 +155,7 @@ class BulkOutcome {
   }
 }
 
-function fieldsBetween(before: PendingRecord, now: PendingRecord): Readonly<Record<string, ChangedValue>> {
+export function fieldsBetween(before: PendingRecord, now: PendingRecord): Readonly<Record<string, ChangedValue>> {
   const names = new Set([...now.standard.keys(), ...now.properties.keys()]);
   const fields = [...names].flatMap((name): [string, ChangedValue][] => {
     const from = before.standard.get(name) ?? before.properties.get(name) ?? null;

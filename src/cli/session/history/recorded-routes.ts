@@ -13,6 +13,7 @@ import {
   deleting,
   happening,
   idOf,
+  labelOf,
   type RecordedRoute,
   recordIn,
   updating,
@@ -68,6 +69,7 @@ const campaignStatus: RecordedRoute = {
     {
       kind: 'campaign',
       id: idOf(input, 'campaignId'),
+      ...labelOf(before),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
       lasting: NO_DRAFT,

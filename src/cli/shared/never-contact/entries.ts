@@ -1,8 +1,8 @@
 // The entries of never-contact: those of the profile, in its configuration folder, and those that a team shares in its
 // outreach folder. Both files are lines of text; an entry that cannot be read is an error, for it would protect no one.
 
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, lstatSync } from 'node:fs';
+import { join } from 'node:path';
 import { domainKey } from '../../../rules/records/addresses.ts';
 import { NeverContact, type NeverContactEntry, readNeverContact } from '../../../rules/records/never-contact.ts';
 import { keptText, plainText } from '../../files/bounded-read.ts';
@@ -96,13 +96,15 @@ const SHARED_FILES = ['never-contact.txt', 'never-contact.csv'];
 
 /** Those of an outreach folder; of the working folder or `outreach` in it, where none is named. */
 function ofTeam({ io }: Pick<Session, 'io'>, folder: string | undefined): StoredEntry[] {
-  const folders = folder === undefined ? [io.cwd, resolve(io.cwd, 'outreach')] : [folder];
+  const folders = folder === undefined ? [io.cwd, join(io.cwd, 'outreach')] : [folder];
   const found = folders.find((one) => existsSync(join(one, 'reach.yaml')));
   if (found === undefined) return [];
   return SHARED_FILES.flatMap((name) => {
     const path = join(found, name);
-    const displayed = found === resolve(io.cwd, 'outreach') ? `outreach/${name}` : name;
-    return existsSync(path) ? entriesIn(plainText(path, displayed), displayed) : [];
+    const displayed = found === join(io.cwd, 'outreach') ? `outreach/${name}` : name;
+    // A link, even to nothing, is refused like in the rest of the folder.
+    const isThere = lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return isThere ? entriesIn(plainText(path, displayed), displayed) : [];
   });
 }
 

@@ -44,7 +44,7 @@ export interface Screened {
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** Leaves out whom another campaign has contacted within this time; null for no such limit. */
   readonly withinMs?: number | null;
   /** The campaign that does not count as another one. */
@@ -93,12 +93,13 @@ async function* contactsOf(
       if (wanted.size === 0) break;
     }
     for (const contactId of ids.filter((id) => wanted.has(id))) {
-      const contact: unknown = await api.contacts.get({ params: { contactId } }).catch((error: unknown) => {
-        // Whoever does not exist is refused by the command itself.
-        if (error instanceof ApiError && error.status === 404) return { id: contactId };
-        throw error;
-      });
-      yield { ...(isObject(contact) ? contact : {}), id: contactId };
+      try {
+        const contact: unknown = await api.contacts.get({ params: { contactId } });
+        yield { ...(isObject(contact) ? contact : {}), id: contactId };
+      } catch (error) {
+        // Whoever does not exist is refused by the request itself.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      }
     }
   }
 }
@@ -174,7 +175,8 @@ export async function screened(
       leftOut.push({ contactId, name, outcome: 'RECENTLY_CONTACTED', reason: `contacted on ${at.slice(0, 10)}` });
     }
   }
-  return { allowed: [...names.keys()].filter((id) => !barred.has(id)), leftOut };
+  const all = 'ids' in audience ? audience.ids : [...names.keys()];
+  return { allowed: all.filter((id) => !barred.has(id)), leftOut };
 }
 
 const NAMED_MAX = 5;

@@ -3,7 +3,9 @@
 import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { withExpected } from '../effects/expected.ts';
 import type { RecordType } from './kind.ts';
+import { withOverwriting } from './overwriting.ts';
 
 export const ENCODING_HELP =
   'in place of the one detected: utf-8, utf-16le, utf-16be, windows-1250 to -1258, iso-8859-2 to -16, macintosh, koi8-r, cp437, cp850, cp852, shift_jis, euc-jp, gbk, gb18030, big5, euc-kr';
@@ -17,7 +19,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
 ];
 
 export const declareImport = (entity: RecordType) =>
-  withYes(declared(entity))
+  withExpected(withOverwriting(withYes(declared(entity))))
     .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
     .option(
@@ -55,6 +57,7 @@ export const declareImport = (entity: RecordType) =>
     )
     .optionsGroup('Files:')
     .option('--results <file>', 'every row: line, status, id, outcome …; csv, or ndjson by its extension')
+    .option('--changes <file>', 'with --dry-run --against: every field that would change, line, id, field, from, to')
     .option('--rejects <file>', 'rows that were not imported, with _line and _error; fix them and import the file')
     .optionsGroup('Resuming:')
     .option('--resume [id]', 'resume an import that was not finished')
@@ -85,7 +88,14 @@ function declared({ plural, kind, routes }: RecordType) {
     output:
       'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
-    completes: { file: 'file', '--list': 'lists', '--values': 'file', '--results': 'file', '--rejects': 'file' },
+    completes: {
+      file: 'file',
+      '--list': 'lists',
+      '--values': 'file',
+      '--results': 'file',
+      '--rejects': 'file',
+      '--changes': 'file',
+    },
     replaces: true,
     dryRun: 'do everything except sending',
     examples: [

@@ -2,7 +2,7 @@
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
-import { ALIASED } from '../../../rules/outreach/kinds.ts';
+import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
 import { asWritten } from './as-written.ts';
@@ -10,6 +10,8 @@ import { withNames } from './names.ts';
 
 /** Text needs no quotes here either. */
 const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };
+
+const NAME_LIST = { type: 'array', items: { type: 'string', pattern: '\\S' } };
 
 const SETTINGS_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
@@ -26,6 +28,22 @@ const SETTINGS_SCHEMA = {
       description: 'The profile, unless a flag or the environment names another.',
     },
     prune: { type: 'boolean', default: false, description: 'Whether plan and apply prune by default.' },
+    policy: {
+      type: 'object',
+      description: 'What no plan of the folder may do.',
+      additionalProperties: false,
+      properties: {
+        maximumPeople: { type: 'integer', minimum: 0, description: 'The most people that one plan may reach.' },
+        notFromCi: { ...NAME_LIST, description: 'Campaigns that must not be started where CI is set.' },
+        requiredFields: {
+          type: 'object',
+          additionalProperties: false,
+          properties: Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, NAME_LIST])),
+          description: 'Kind → fields that every file of it must fill.',
+        },
+        senders: { ...NAME_LIST, description: 'The identities that campaigns may name.' },
+      },
+    },
     names: {
       type: 'object',
       description: 'Profile → names that differ in its workspace.',

@@ -12,7 +12,7 @@ description: Sales prospecting and outreach with the reach command line - contac
 - Look before you act: \`reach auth status\` tells which workspace and profile are used. \`--profile local\` is a service on this
   machine, with sample data, to rehearse on.
 - \`--json\` gives data; \`--fields\`, \`--jq EXPRESSION\` and \`--where CONDITION\` select from it. Lists stop at 100 records: \`--all\`.
-- \`--dry-run\` shows what a command would send, and sends nothing. Use it before every command that writes or destroys.
+- \`--dry-run\` shows what a command would change, and sends nothing; \`--expect N\` refuses unless N records would be touched. Use it before every command that writes or destroys.
 - Commands that destroy, send or start something ask first. Give \`--yes\` only when the person has agreed to exactly this.
 - An error is one JSON object on standard error: repeat the line only where \`retryable\` is true; \`next\` leads on.
 - Exit status 0 is done, 1 completed with problems, 2 wrong usage, 4 key or scope, 5 not found, 7 try again later.

@@ -98,7 +98,7 @@ export function planCompany(companies: KnownCompanies, input: CompanyPlanInput, 
 }
 
 /** Of several companies with the same key the oldest wins, unless `preferred`, the contact's current company, has it. */
-function matchCompany(
+export function matchCompany(
   companies: KnownCompanies,
   { keys }: CompanyValues,
   preferred: PendingRecord | null,
@@ -131,7 +131,7 @@ function upsertCompany(
   return { record: snapshot(existing), outcome, matchedBy: match.by, warnings: match.warnings };
 }
 
-interface MatchedRecords {
+export interface MatchedRecords {
   readonly contact: Match<ContactMatch> | null;
   readonly company: (Pick<Match<CompanyMatch>, 'id' | 'warnings'> & { by: CompanyMatch | null }) | null;
 }
@@ -145,7 +145,7 @@ export function planContact(
   input: ContactPlanInput,
   now: number,
 ): ContactUpserted {
-  const found = input.mergeWithExisting ? find(contacts, companies, input) : NO_MATCH;
+  const found = input.mergeWithExisting ? matchedRecords(contacts, companies, input) : NO_MATCH;
   const sent = input.company && found.company?.by === null ? withoutNames(input.company) : input.company;
   const company = sent && upsertCompany(companies, sent, found.company, now);
   const existing = found.contact && contacts.byId.get(found.contact.id);
@@ -187,7 +187,11 @@ function replacedProfile(
  * The company is matched first: its name after the item is the name the contact is matched by. If several companies
  * share a key, the contact's current company wins.
  */
-function find(contacts: KnownContacts, companies: KnownCompanies, input: ContactPlanInput): MatchedRecords {
+export function matchedRecords(
+  contacts: KnownContacts,
+  companies: KnownCompanies,
+  input: ContactPlanInput,
+): MatchedRecords {
   const profile = input.keys.NETWORK_URL;
   const byProfile = profile === null ? null : contacts.profiles.lowest(profile);
   const person = input.person && personKey(input.person.firstName, input.person.lastName);

@@ -15,7 +15,7 @@ const watching: Reach['run'] = (argv, options) => reach.clock.run(reach.run(argv
 
 /** What a dry run would have sent. */
 async function dry(argv: string, options?: Parameters<Reach['run']>[1]) {
-  const ran = await reach.run(`${argv} --dry-run --json`, options);
+  const ran = await reach.run(`${argv} --show-requests --json`, options);
   return ran.code === 0 ? JSON.parse(ran.stdout).body : [ran.code, ran.stderr];
 }
 
@@ -66,7 +66,7 @@ describe('run', () => {
   });
 
   test('a dry run sends nothing', async () => {
-    const ran = await reach.run('action run --type VERIFY_LEAD_EMAIL --contacts 1 --dry-run');
+    const ran = await reach.run('action run --type VERIFY_LEAD_EMAIL --contacts 1 --show-requests');
     expect([ran.code, ran.requests]).toEqual([0, []]);
   });
 

@@ -47,7 +47,7 @@ prompt: |
 `,
     );
     const before = await kept(reach.world);
-    const dry = await reach.run('ai message create --input first.yaml --dry-run --json');
+    const dry = await reach.run('ai message create --input first.yaml --show-requests --json');
     const body = {
       name: 'First email',
       channel: 'EMAIL',

@@ -93,7 +93,7 @@ Two {{lines}}.
     'ai folder delete contacts 1',
   ])('a dry run sends nothing that writes: %s', async (argv) => {
     const before = await kept(reach.world);
-    const ran = await reach.run(`${argv} --dry-run --json`);
+    const ran = await reach.run(`${argv} --show-requests --json`);
     expect([ran.code, ran.requests.filter((request) => !request.startsWith('GET '))]).toEqual([0, []]);
     expect(await kept(reach.world)).toEqual(before);
   });

@@ -18,7 +18,7 @@ describe('create', () => {
   });
 
   test('a dry run prints the request and sends nothing', async () => {
-    const ran = await reach.run('campaign create q3.yaml --dry-run --json');
+    const ran = await reach.run('campaign create q3.yaml --show-requests --json');
     expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
       0,
       { method: 'POST', path: '/v1/campaigns', body: BODY },

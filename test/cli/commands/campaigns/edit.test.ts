@@ -37,7 +37,7 @@ describe('edit without a terminal', () => {
 
   test('only what was changed is sent; a line taken out is the setting of a new campaign', async () => {
     edited((text) => text.replace('identityId: 1\ntrackOpens: true', 'trackOpens: false'));
-    const dry = await reach.run('campaign edit 1 --input edited.yaml --dry-run --json');
+    const dry = await reach.run('campaign edit 1 --input edited.yaml --show-requests --json');
     expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
       { method: 'PATCH', path: '/v1/campaign/1', body: { identityId: null, trackOpens: false } },
       ['GET /v1/campaign/1'],

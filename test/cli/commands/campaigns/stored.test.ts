@@ -40,13 +40,13 @@ describe('a campaign that is there', () => {
   });
 
   test.each([
-    ['campaign clone 1 --dry-run --json', '{"method":"POST","path":"/v1/campaign/1/clone","body":{}}\n'],
+    ['campaign clone 1 --show-requests --json', '{"method":"POST","path":"/v1/campaign/1/clone","body":{}}\n'],
     [
-      'campaign status 1 active --dry-run --json',
+      'campaign status 1 active --show-requests --json',
       '{"method":"POST","path":"/v1/campaign/1/status","body":{"status":"ACTIVE"}}\n',
     ],
     [
-      'campaign add-list 1 3 --dry-run --json',
+      'campaign add-list 1 3 --show-requests --json',
       '{"method":"POST","path":"/v1/add-contact-group-to-campaign","body":{"campaignId":1,"contactGroupId":3}}\n',
     ],
   ])('%s sends nothing', async (argv, stdout) => {
@@ -56,12 +56,12 @@ describe('a campaign that is there', () => {
 
   test.each([
     [
-      'campaign add-contact 1 1 --dry-run --json',
+      'campaign add-contact 1 1 --show-requests --json',
       0,
       '[{"method":"POST","path":"/v1/add-contact-to-campaign","body":{"campaignId":1,"contactId":1}}]\n',
     ],
-    ['campaign add-contact 1 1,99 --dry-run --json', 5, ''],
-    ['campaign add-contact 99 1 --dry-run --json', 5, ''],
+    ['campaign add-contact 1 1,99 --show-requests --json', 5, ''],
+    ['campaign add-contact 99 1 --show-requests --json', 5, ''],
   ])('%s: exit %i', async (argv, code, stdout) => {
     await reach.run('contacts create -f firstName=Ada -f professionalEmail=ada@ae.example');
     const ran = await reach.run(argv);
@@ -109,7 +109,7 @@ describe('a campaign that is there', () => {
     const settings = await reach.run('campaign update Q3 new.yaml --json --fields name,description,stepCount');
     expect([settings.code, settings.stdout]).toEqual([0, '{"name":"Q3 new","description":"Shorter","stepCount":3}\n']);
     reach.write('steps.yaml', 'steps:\n  - type: end\n');
-    const dry = await reach.run('campaign update 1 steps.yaml --dry-run --json');
+    const dry = await reach.run('campaign update 1 steps.yaml --show-requests --json');
     expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
       { method: 'PATCH', path: '/v1/campaign/1', body: { steps: [{ type: 'end' }] } },
       [],

@@ -131,15 +131,18 @@ describe('writing', () => {
 
   test.each([
     [
-      'contacts create -f firstName=Eve --dry-run --json',
+      'contacts create -f firstName=Eve --show-requests --json',
       '{"method":"POST","path":"/v1/contact","body":{"firstName":"Eve"}}\n',
     ],
     [
-      'contacts update 1 -f jobTitle=x --dry-run --json',
+      'contacts update 1 -f jobTitle=x --show-requests --json',
       '{"method":"PATCH","path":"/v1/contacts/1","body":{"jobTitle":"x"}}\n',
     ],
-    ['contacts delete 1 --dry-run --json', '[{"method":"DELETE","path":"/v1/contacts/1","body":null}]\n'],
-    ['list create X --dry-run --json', '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n'],
+    ['contacts delete 1 --show-requests --json', '[{"method":"DELETE","path":"/v1/contacts/1","body":null}]\n'],
+    [
+      'list create X --show-requests --json',
+      '{"method":"POST","path":"/v1/lists","body":{"name":"X","entity":"CONTACT"}}\n',
+    ],
   ])('%s sends nothing', async (argv, stdout) => {
     const ran = await reach.run(argv);
     expect([ran.code, ran.stdout, ran.requests]).toEqual([0, stdout, []]);

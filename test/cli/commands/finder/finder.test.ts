@@ -36,7 +36,7 @@ describe('preview', () => {
 
   test('words without quotes, standard input, provider, identity by name', async () => {
     const asked = async (argv: string, stdin?: string) =>
-      JSON.parse((await reach.run(`${argv} --dry-run --json`, stdin === undefined ? {} : { stdin })).stdout).body;
+      JSON.parse((await reach.run(`${argv} --show-requests --json`, stdin === undefined ? {} : { stdin })).stdout).body;
     expect(await asked('finder preview CTOs in Berlin')).toEqual({ text: 'CTOs in Berlin', provider: 'AUTO' });
     expect(await asked('finder preview -', 'banks in London\n')).toEqual({ text: 'banks in London', provider: 'AUTO' });
     expect(await asked('finder preview CTOs --provider CRM_CONTACTS --identity 2')).toEqual({
@@ -118,7 +118,7 @@ describe('refine', () => {
 
   test('a dry run sends nothing; an empty feedback is not a feedback', async () => {
     const id = await preview('CTOs');
-    const ran = await reach.run(`finder refine ${id} larger --dry-run --json`);
+    const ran = await reach.run(`finder refine ${id} larger --show-requests --json`);
     expect([JSON.parse(ran.stdout), ran.requests]).toEqual([
       { method: 'POST', path: `/v1/ai-finder/previews/${id}/iterate`, body: { feedback: 'larger' } },
       [],
@@ -218,10 +218,10 @@ describe('import', () => {
 
   test('a dry run creates no list and imports nothing', async () => {
     const id = await preview('CTOs');
-    const ran = await reach.run(`finder import ${id} --list New --create-list --dry-run --json`);
+    const ran = await reach.run(`finder import ${id} --list New --create-list --show-requests --json`);
     expect(JSON.parse(ran.stdout).body).toEqual({ newList: 'New', maxCount: 100 });
     expect(ran.requests.filter((request) => request.startsWith('POST'))).toEqual([]);
-    const known = await reach.run(`finder import ${id} --list 1 --max 500 --dry-run --json`);
+    const known = await reach.run(`finder import ${id} --list 1 --max 500 --show-requests --json`);
     expect([JSON.parse(known.stdout).body, known.requests]).toEqual([{ listId: 1, maxCount: 500 }, []]);
   });
 

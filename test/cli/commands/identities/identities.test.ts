@@ -59,7 +59,7 @@ describe('update', () => {
   });
 
   test('a dry run sends nothing', async () => {
-    const ran = await reach.run('identity update 1 -f name=x --dry-run --json');
+    const ran = await reach.run('identity update 1 -f name=x --show-requests --json');
     expect([ran.requests, ran.stdout]).toEqual([
       [],
       '{"method":"PATCH","path":"/v1/identities/1","body":{"name":"x"}}\n',
@@ -157,7 +157,7 @@ describe('mailboxes', () => {
     expect(ran).toMatchObject(
       seen(2, 'error: cannot ask "Password of robin@hello.example" here\n  hint: answer it with --password-stdin\n'),
     );
-    expect(JSON.parse((await reach.run(`${add} --dry-run --json`)).stdout).body).toEqual({
+    expect(JSON.parse((await reach.run(`${add} --show-requests --json`)).stdout).body).toEqual({
       email: 'robin@hello.example',
       provider: 'imap',
       credentials: {

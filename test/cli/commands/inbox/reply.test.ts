@@ -78,7 +78,7 @@ describe('reply', () => {
       'error: cannot ask "Send this to contact 1 from identity 1 (profile local)?" here\n  hint: answer it with --yes\n',
     );
     const dry = await reach.run(
-      'inbox reply 1 Hello --from 1 --channel whatsapp --attach https://f.example/a.pdf --content-type file --dry-run --request-id r --json',
+      'inbox reply 1 Hello --from 1 --channel whatsapp --attach https://f.example/a.pdf --content-type file --show-requests --request-id r --json',
     );
     expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
       [],

@@ -8,7 +8,7 @@ describe('tags', () => {
     const made = await reach.run(['inbox', 'tags', '--create', 'Call back', '--color', '#2563EB']);
     expect(made.stdout).toContain('name\tCall back\ncolor\t#2563eb\n');
     expect((await reach.run('inbox tags')).stdout).toBe('1\tCall back\t#2563eb\t2026-11-21T09:00:00.000Z\n');
-    const dry = await reach.run('inbox tags --create New --dry-run --json');
+    const dry = await reach.run('inbox tags --create New --show-requests --json');
     expect([dry.requests, dry.stdout]).toEqual([
       [],
       '{"method":"POST","path":"/v1/inbox/tags","body":{"name":"New"}}\n',
@@ -57,7 +57,7 @@ describe('tags', () => {
   });
 
   test('a dry run of a tag that is to be made', async () => {
-    const dry = await reach.run('inbox tag 1 --tag New --create --dry-run -o ndjson');
+    const dry = await reach.run('inbox tag 1 --tag New --create --show-requests -o ndjson');
     expect([
       dry.requests,
       dry.stdout
@@ -71,7 +71,7 @@ describe('tags', () => {
         { method: 'POST', path: '/v1/inbox/contacts/1/tags', body: { tagIds: ['(the id of New)'] } },
       ],
     ]);
-    expect(await reach.run('inbox tag 1 --tag New --dry-run')).toMatchObject({
+    expect(await reach.run('inbox tag 1 --tag New --show-requests')).toMatchObject({
       code: 5,
       stderr: 'error: no tag "New"\n  hint: list them: reach inbox tags; --create creates it\n',
     });
@@ -79,7 +79,7 @@ describe('tags', () => {
 
   test('--create makes the tag; a dry run sends nothing that writes', async () => {
     expect((await reach.run('inbox tag 1 --tag New --create')).code).toBe(0);
-    const dry = await reach.run('inbox untag 1 2 --tag New --dry-run --json');
+    const dry = await reach.run('inbox untag 1 2 --tag New --show-requests --json');
     expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
       ['GET /v1/inbox/tags?name=New&page=1&pageSize=100'],
       [

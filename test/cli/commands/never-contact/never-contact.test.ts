@@ -66,6 +66,8 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['campaign status 2 active --yes', 3, 'Ada Lovelace (1), never-contact'],
   ['inbox reply 1 Hello --from 1 --subject S --yes', 3, 'nothing was sent'],
   ['action run run.yaml --contacts 1,2 --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --contacts 1,2,99', 5, '99'],
+  ['campaign add-contact 1 99,1 --contacted-within 90d --yes --json', 1, '"outcome":"FAILED"'],
   ['action run run.yaml --list Pioneers --dry-run --json', 0, '"contactIds":[2]'],
   ['action run run.yaml --contacts 1', 3, 'no one is left'],
 ];
@@ -129,7 +131,7 @@ describe('workflow run', () => {
     const fixed = await created({ leadsGroupId: 1 });
     const refused =
       'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was started\n';
-    const hint = '  hint: take them off the list: reach list remove 1 IDS\n';
+    const hint = '  hint: take them off the list: reach list remove 1 --contacts IDS\n';
     for (const argv of [`workflow run ${open} -f contactListId=Pioneers --yes`, `workflow run ${fixed} --yes`])
       expect(await reach.run(argv)).toMatchObject({ code: 3, stdout: '', stderr: `${refused}${hint}` });
     const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --dry-run --json`);

@@ -18,7 +18,7 @@ describe('apply', () => {
 
   test('sends what is different and nothing else', async () => {
     edited((text) => text.replace('Yes.', 'No.'));
-    const dry = await reach.run('playbook apply edited.yaml --dry-run --json');
+    const dry = await reach.run('playbook apply edited.yaml --show-requests --json');
     expect([JSON.parse(dry.stdout), dry.requests]).toEqual([
       [
         {

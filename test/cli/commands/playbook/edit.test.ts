@@ -105,7 +105,7 @@ nothing changed
 
   test('a dry run shows the request, sends nothing and keeps the text', async () => {
     reach.write('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
-    const ran = await reach.run('playbook edit --dry-run --json', { env: { EDITOR: 'sh editor.sh' } });
+    const ran = await reach.run('playbook edit --show-requests --json', { env: { EDITOR: 'sh editor.sh' } });
     expect([ran.code, JSON.parse(ran.stdout)[0].body, ran.requests]).toEqual([
       0,
       { faqs: { upsert: [{ question: 'Does it need steam?', answer: 'No.' }] } },

@@ -214,3 +214,17 @@ describe('set --path', () => {
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 });
+
+test('profile set --contacted-within is the default of the campaign commands, and allow takes it back', async () => {
+  await login('staging', reach.world.key);
+  await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: [{ firstName: 'Ada' }] } });
+  await reach.world.call('POST', '/v1/campaigns', { body: { name: 'A', steps: [{ type: 'end' }] } });
+  const asked = async (flags = '') =>
+    (await reach.run(`campaign add-contact 1 1 --yes --debug ${flags}`)).stderr.includes('/v1/inboxes?contactId=1');
+  expect(await asked()).toBe(false);
+  expect((await reach.run('profile set staging --contacted-within 90d')).code).toBe(0);
+  expect([await asked(), await asked('--contacted-within allow')]).toEqual([true, false]);
+  expect((await reach.run('profile set staging --contacted-within soon')).code).toBe(2);
+  await reach.run('profile set staging --contacted-within allow');
+  expect(await asked()).toBe(false);
+});

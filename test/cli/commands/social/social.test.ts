@@ -115,9 +115,9 @@ describe('react', () => {
     expect(stderr).toBe('identity 5 does not react: it is the author (--include-author)\n');
   });
 
-  test('--dry-run sends nothing; without --yes no one is asked in a pipe', async () => {
+  test('--show-requests sends nothing; without --yes no one is asked in a pipe', async () => {
     const dry = await reach.run(
-      'social react 4 --identities 2,3 --types LIKE,INTEREST --include-author --dry-run --json',
+      'social react 4 --identities 2,3 --types LIKE,INTEREST --include-author --show-requests --json',
     );
     expect(JSON.parse(dry.stdout)).toEqual({
       method: 'POST',
@@ -146,7 +146,9 @@ describe('react', () => {
   });
 
   test('a key of a user restricted to identities is a control of the local service', async () => {
-    const dry = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 --dry-run --json');
+    const dry = await reach.run(
+      'local key create --scopes SOCIAL_SELLING_READ --identities 2,3 --show-requests --json',
+    );
     expect(JSON.parse(dry.stdout).body).toEqual({ scopes: ['SOCIAL_SELLING_READ'], identityIds: [2, 3] });
     const made = await reach.run('local key create --scopes SOCIAL_SELLING_READ --identities 2,3 -o id');
     const key = made.stdout.trim();

@@ -13,9 +13,9 @@ describe('create', () => {
     expect(ran.stderr).toContain('made.yaml:3:91: there is no node "nobody"');
   });
 
-  test('--dry-run prints what would be sent', async () => {
+  test('--show-requests prints what would be sent', async () => {
     reach.write('made.yaml', FILE);
-    expect(await reach.run('workflow create made.yaml --dry-run --json')).toEqual({
+    expect(await reach.run('workflow create made.yaml --show-requests --json')).toEqual({
       code: 0,
       stdout: `${JSON.stringify({ method: 'POST', path: '/v1/workflows', body: { name: 'Enrol', plan: PLAN } })}\n`,
       stderr: 'dry run: nothing is sent\n',

@@ -9,7 +9,7 @@ describe('edit', () => {
   test('from a file: only what was changed is sent; problems come at their lines', async () => {
     const id = await created();
     reach.write('edited.yaml', FILE.replace('name: Enrol', 'name: Enrolled'));
-    const ran = await go(`workflow edit ${id} --input edited.yaml --dry-run --json`);
+    const ran = await go(`workflow edit ${id} --input edited.yaml --show-requests --json`);
     expect(JSON.parse(ran.stdout).body.ops).toEqual([{ kind: 'rename', name: 'Enrolled' }]);
     appendFileSync(join(reach.home, 'edited.yaml'), 'colour: red\n');
     const wrong = await go(`workflow edit ${id} --input edited.yaml`);

@@ -43,7 +43,7 @@ describe('runs', () => {
     expect((await go(`workflow status ${runId} --exit-status`)).code).toBe(1);
   });
 
-  test.each(['', '--yes', '--dry-run'])(
+  test.each(['', '--yes', '--show-requests'])(
     'without a published version: exit 6 before anything is asked or sent (%s)',
     async (flags) => {
       const id = await created(FILE);
@@ -111,7 +111,7 @@ describe('runs', () => {
 
   test('input: ids, a list by its name, a file; wrong ones are reported', async () => {
     const id = await published(MANUAL);
-    const bodyOf = async (line: string) => JSON.parse((await go(`${line} --dry-run --json`)).stdout).body;
+    const bodyOf = async (line: string) => JSON.parse((await go(`${line} --show-requests --json`)).stdout).body;
     expect(await bodyOf(`workflow run ${id} -f leadIds=3,4`)).toEqual({ input: { leadIds: [3, 4] } });
     expect(await bodyOf(`workflow run ${id} -f contactListId=Newsletter`)).toEqual({
       input: { contactListId: 1 },

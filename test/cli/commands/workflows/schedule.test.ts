@@ -30,7 +30,7 @@ beforeEach(async () => {
 test('disabled and enabled: two requests each, and the next run is known in between', async () => {
   const { nextRunAt, revision } = await json('workflow show Nightly');
   expect(nextRunAt).toMatch(/T08:00:00\.000Z$/);
-  const dry = await json('workflow disable Nightly --dry-run');
+  const dry = await json('workflow disable Nightly --show-requests');
   expect(dry).toEqual([
     {
       method: 'PATCH',

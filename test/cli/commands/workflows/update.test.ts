@@ -10,7 +10,7 @@ describe('update', () => {
     const id = await created();
     const { revision } = JSON.parse((await reach.run(`workflow show ${id} --json`)).stdout);
     reach.write('made.yaml', FILE.replace('[3, 4]', '[3, 4, 5]'));
-    const dry = await reach.run(`workflow update ${id} made.yaml --dry-run --json`);
+    const dry = await reach.run(`workflow update ${id} made.yaml --show-requests --json`);
     expect(JSON.parse(dry.stdout)).toEqual({
       method: 'PATCH',
       path: `/v1/workflow/${id}/draft`,

@@ -4,9 +4,9 @@ import { RowKeys } from '../../../../src/cli/import/rows/row-keys.ts';
 
 const key = (kind: number, text: string): MatchKey => ({ kind, name: 'NAME', key: text });
 
-test('the first line of a key is found; keys of another kind, and parts of it, are other keys', () => {
-  const keys = new RowKeys();
-  const add = (line: number, ...added: MatchKey[]) => keys.addUnlessKnown(added, line)?.line ?? null;
+test('the first row of a key is found; keys of another kind, and parts of it, are other keys', () => {
+  const keys = new RowKeys(() => true);
+  const add = (row: number, ...added: MatchKey[]) => keys.addUnlessKnown(added, row)?.row ?? null;
   expect([
     add(2, key(1, 'ada'), key(2, 'ada')),
     add(3, key(2, 'ada')),
@@ -19,8 +19,8 @@ test('the first line of a key is found; keys of another kind, and parts of it, a
   ]).toEqual([null, 2, null, null, 2, null, 5]);
 });
 
-test('50,000 keys in several scripts, a third of them seen before: the same lines as of a Map', () => {
-  const keys = new RowKeys();
+test('50,000 keys in several scripts, a third of them seen before: the same rows as of a Map', () => {
+  const keys = new RowKeys(() => true);
   const known = new Map<string, number>();
   const wrong: number[] = [];
   for (let line = 1; line <= 50_000; line += 1) {
@@ -29,7 +29,13 @@ test('50,000 keys in several scripts, a third of them seen before: the same line
     const kind = number % 8;
     const first = known.get(`${kind}${text}`);
     if (first === undefined) known.set(`${kind}${text}`, line);
-    if (keys.addUnlessKnown([key(kind, text)], line)?.line !== first) wrong.push(line);
+    if (keys.addUnlessKnown([key(kind, text)], line)?.row !== first) wrong.push(line);
   }
   expect([known.size, wrong]).toEqual([33_000, []]);
+});
+
+test('keys of equal hashes are two keys where the rows have different values behind them', () => {
+  const keys = new RowKeys((row) => row === 3);
+  const add = (row: number) => keys.addUnlessKnown([key(6, 'ada')], row)?.row ?? null;
+  expect([add(2), add(3), add(4)]).toEqual([null, null, 3]);
 });

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['contacts update "ada  lovelace" -f jobTitle=CTO --dry-run --json', '/v1/contacts/1'],
-  ['contacts update ada@engines.example -f jobTitle=CTO --dry-run --json', '/v1/contacts/1'],
-  ['contacts delete ada@engines.example --dry-run --json', '/v1/contacts/1'],
-  ['contacts delete 2,3 --dry-run --json', '/v1/contacts/2 /v1/contacts/3'],
+  ['contacts update "ada  lovelace" -f jobTitle=CTO --show-requests --json', '/v1/contacts/1'],
+  ['contacts update ada@engines.example -f jobTitle=CTO --show-requests --json', '/v1/contacts/1'],
+  ['contacts delete ada@engines.example --show-requests --json', '/v1/contacts/1'],
+  ['contacts delete 2,3 --show-requests --json', '/v1/contacts/2 /v1/contacts/3'],
 ])('%s: %s', async (command, paths) => {
   const requests = [JSON.parse((await reach.run(command)).stdout)].flat();
   expect(requests.map(({ path }) => path).join(' ')).toBe(paths);
@@ -32,7 +32,9 @@ test.each([
 test('a company by its name or its domain', async () => {
   const byName = JSON.parse((await reach.run('companies show acme --json --fields id,name')).stdout);
   expect(byName).toMatchObject({ name: 'Acme' });
-  const dry = JSON.parse((await reach.run('companies update acme.example -f industry=Toys --dry-run --json')).stdout);
+  const dry = JSON.parse(
+    (await reach.run('companies update acme.example -f industry=Toys --show-requests --json')).stdout,
+  );
   expect(dry).toMatchObject({ path: `/v1/companies/${byName.id}` });
 });
 

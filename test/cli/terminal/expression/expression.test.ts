@@ -69,7 +69,7 @@ test('a command that prints text takes none; JSON of a service or a schema is JS
   expect(await reach.run('contacts export --limit 1 --jq .')).toMatchObject({ code: EXIT.bad });
   expect(await reach.run('schema campaign --jq .title')).toMatchObject({ code: 0, stdout: 'Campaign\n' });
   expect(await reach.run('api v1/contacts/1 --jq .data.firstName')).toMatchObject({ code: 0, stdout: 'Aoife\n' });
-  expect(await reach.run('contacts update 1 -f jobTitle=CEO --dry-run --jq .method')).toMatchObject({
+  expect(await reach.run('contacts update 1 -f jobTitle=CEO --show-requests --jq .method')).toMatchObject({
     code: 0,
     stdout: 'PATCH\n',
   });

@@ -58,7 +58,7 @@ test('a write is refused unless it is allowed, and nothing is written', async ()
 test('a write that is allowed, a dry run, a body, and an error that says what to do', async () => {
   const client = await connect(['--allow', 'sends']);
   const body = { firstName: 'Ada', lastName: 'Lovelace', companyName: 'Engines' };
-  const dry = await call(client, 'contacts_create', { body, 'dry-run': true });
+  const dry = await call(client, 'contacts_create', { body, 'show-requests': true });
   expect(dataOf(dry)).toMatchObject({ method: 'POST', body });
   const created = await call(client, 'contacts_create', { body, list: 'Friends' });
   expect(dataOf(created)).toMatchObject({ contactOutcome: 'CREATED' });

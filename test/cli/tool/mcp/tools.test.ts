@@ -74,7 +74,15 @@ test('schemas: values that may be repeated are arrays, others words; what may st
 
 test('the fields of a record are one object; the inputs of a run are its own flag', () => {
   const names = (tool: string) => propertiesOf(tool).map(([name]) => name);
-  expect(names('contacts_create')).toEqual(['dry-run', 'custom', 'list', 'no-merge', 'fields', 'body']);
+  expect(names('contacts_create')).toEqual([
+    'dry-run',
+    'show-requests',
+    'custom',
+    'list',
+    'no-merge',
+    'fields',
+    'body',
+  ]);
   expect(names('contacts_update')).toEqual(
     expect.arrayContaining(['id', 'dry-run', 'custom', 'csv', 'fields', 'body']),
   );

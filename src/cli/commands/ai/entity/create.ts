@@ -37,7 +37,7 @@ export function createCommand(deps: Deps, kind: AiResource) {
     examples: [
       [`reach ai ${word} create ${kind.example}`, 'from options and a text file'],
       [`reach ai ${word} create --input ${file} -o id`, 'from a file; prints the id'],
-      [`reach ai ${word} create --input ${file} --dry-run --json`, 'only print the request'],
+      [`reach ai ${word} create --input ${file} --dry-run --json`, 'what would change; nothing is sent'],
     ],
   });
   return kind.kind === 'template'

@@ -16,7 +16,7 @@ export const renameCommand = does(
       replaces: true,
       examples: [
         ['reach ai folder rename contacts Research "Research, 2027"', 'by name'],
-        ['reach ai folder rename contacts 3 Figures --dry-run', 'only print the request'],
+        ['reach ai folder rename contacts 3 Figures --dry-run', 'what would change; nothing is sent'],
       ],
     })
       .addArgument(TREE)

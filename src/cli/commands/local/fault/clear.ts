@@ -20,7 +20,7 @@ export const clearCommand = does(
       output: 'number of removed faults',
       examples: [
         ['reach local fault clear', 'all endpoints work again'],
-        ['reach local fault clear --dry-run', 'only print the request'],
+        ['reach local fault clear --dry-run', 'what would change; nothing is sent'],
       ],
     }),
   async (session, { dryRun }) => {

@@ -17,7 +17,7 @@ export const revokeCommand = does(
       irreversible: true,
       examples: [
         ['reach local key revoke 3', 'its next request fails with 401'],
-        ['reach local key revoke 3 --dry-run', 'only print the request'],
+        ['reach local key revoke 3 --dry-run', 'what would change; nothing is sent'],
       ],
     }).argument('<id>', 'id of the key'),
   async (session, id, { dryRun }) => {

@@ -1,11 +1,10 @@
-import type { StepType } from '../../../../contract/campaigns/enums.ts';
+import { channelsOf, lacking } from '../../../../rules/campaigns/channels.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { wakeCampaign } from '../execution/wake.ts';
 import { type CampaignRow, markSent, updateCampaignStatus } from '../queries/campaigns.ts';
 import {
   type Candidates,
-  type ContactChannel,
   countCandidates,
   type EnrolmentCounts,
   type EnrolmentTarget,
@@ -17,29 +16,6 @@ import { pausesOf, resumeTime } from '../queries/pauses.ts';
 import { clearExpectedEvents } from '../queries/step-executions.ts';
 import { everyStep } from '../steps.ts';
 
-/** What a step needs to reach a contact. */
-const CHANNEL: { readonly [T in StepType]?: ContactChannel } = {
-  email: 'email',
-  network_message: 'network',
-  network_message_bundle: 'network',
-  network_voice_message: 'network',
-  network_inmail: 'network',
-  network_visit_profile: 'network',
-  network_like_last_post: 'network',
-  network_connection: 'network',
-  whatsapp_message: 'phone',
-};
-
-/** Steps that have an effect for any contact. */
-const UNRESTRICTED: readonly StepType[] = ['task', 'add_to_another_campaign'];
-
-/** A contact needs at least one of these channels to be added; null if any contact can be. */
-function channelsOf({ steps }: CampaignRow): readonly ContactChannel[] | null {
-  const types = [...everyStep(steps)].map(({ type }) => type);
-  const channels = new Set(types.flatMap((type) => CHANNEL[type] ?? []));
-  return channels.size === 0 || types.some((type) => UNRESTRICTED.includes(type)) ? null : [...channels];
-}
-
 /** Throws Refusal `conflict` for a campaign that someone has completed; tells whether it completed by itself. */
 async function assertOpen(context: Context, { id, status }: CampaignRow): Promise<{ readonly isFinished: boolean }> {
   if (status !== 'COMPLETED') return { isFinished: false };
@@ -50,7 +26,11 @@ async function assertOpen(context: Context, { id, status }: CampaignRow): Promis
 }
 
 function targetOf({ principal }: Context, campaign: CampaignRow): EnrolmentTarget {
-  return { workspaceId: principal.workspaceId, campaignId: campaign.id, channels: channelsOf(campaign) };
+  return {
+    workspaceId: principal.workspaceId,
+    campaignId: campaign.id,
+    channels: channelsOf([...everyStep(campaign.steps)].map(({ type }) => type)),
+  };
 }
 
 /** What `enrolIn` would do with them. Throws Refusal as it does. */
@@ -63,16 +43,10 @@ export async function countIn(
   return countCandidates(context.tx, targetOf(context, campaign), candidates);
 }
 
-const CHANNEL_NOUN: Readonly<Record<ContactChannel, string>> = {
-  email: 'email address',
-  network: 'network profile',
-  phone: 'phone number',
-};
-
 /** The first of those that `enrolIn` would skip, and why. */
 export async function skippedIn(context: Context, campaign: CampaignRow, candidates: Candidates, limit: number) {
   const target = targetOf(context, campaign);
-  const unreachable = (target.channels ?? []).map((channel) => `no ${CHANNEL_NOUN[channel]}`).join(', ');
+  const unreachable = lacking(target.channels ?? []);
   const skipped = await skippedCandidates(context.tx, target, candidates, limit);
   return skipped.map(({ isSuppressed, ...contact }) => ({
     ...contact,

@@ -1,12 +1,10 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { ContactChannel } from '../../../../rules/campaigns/channels.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
 import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
-
-/** How a step reaches a contact. */
-export type ContactChannel = 'email' | 'network' | 'phone';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {

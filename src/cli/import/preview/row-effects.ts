@@ -1,0 +1,110 @@
+// What the rows of a dry run would change: counted for all of them, the first ones kept, and every field in the file of --changes.
+
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import { namedPath } from '../../files/named-path.ts';
+import type { Change } from '../../session/history/change.ts';
+import { fieldsBetween } from '../../session/history/recorded-records.ts';
+import { labelOf } from '../../session/history/recorded-route.ts';
+import { FieldCounts } from '../../shared/effects/field-counts.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
+import type { Io } from '../../terminal/io.ts';
+import { OutFile } from '../report/out-file.ts';
+import { isStored } from './known-workspace.ts';
+
+/** Values of a record are replaced where they change: this keeps them as they are. */
+export function copyOf(records: ReadonlyMap<number, PendingRecord>, id: number | undefined): PendingRecord | undefined {
+  const record = id === undefined ? undefined : records.get(id);
+  return record && { ...record };
+}
+
+/** `before` is undefined for a record that is created. */
+export function rowChanges(
+  kind: 'contact' | 'company',
+  before: PendingRecord | undefined,
+  now: PendingRecord | undefined,
+): readonly Change[] {
+  if (now === undefined) return [];
+  const label = labelOf(Object.fromEntries(now.standard));
+  if (before === undefined) {
+    const fields = [...now.standard, ...now.properties].map(([name, value]) => [name, [null, value]] as const);
+    return [{ kind, id: null, ...label, is: 'created', fields: Object.fromEntries(fields) }];
+  }
+  const fields = fieldsBetween(before, now);
+  const id = isStored(now.id) ? now.id : null;
+  return Object.keys(fields).length === 0 ? [] : [{ kind, id, ...label, is: 'updated', fields }];
+}
+
+/** Records that are displayed. */
+const DISPLAYED = 10;
+
+export interface DisplayedChange {
+  readonly line: number;
+  readonly kind: string;
+  readonly id: number | string | null;
+  readonly name: string;
+  readonly field: string;
+  readonly from: unknown;
+  readonly to: unknown;
+}
+
+export class RowEffects {
+  readonly counts = new FieldCounts();
+  /** Of the first records that are there already. */
+  readonly first: DisplayedChange[] = [];
+  readonly #file: OutFile | null;
+  #records = 0;
+
+  private constructor(file: OutFile | null) {
+    this.#file = file;
+  }
+
+  /** `path`: as it is named; null for no file. */
+  static async open(io: Io, path: string | null): Promise<RowEffects> {
+    if (path === null) return new RowEffects(null);
+    const file = await OutFile.create(namedPath(io, path), '--changes', path);
+    file.add(csvLine(['line', 'id', 'field', 'from', 'to']));
+    return new RowEffects(file);
+  }
+
+  add(line: number, changes: readonly Change[], of: Change['kind']): void {
+    for (const { kind, id, label = '', is, fields = {} } of changes) {
+      if (is === 'updated') this.#records += 1;
+      for (const [field, [from, to]] of Object.entries(fields)) {
+        const name = kind === of ? field : `company.${field}`;
+        if (is === 'updated') this.counts.add(name, from, to);
+        if (is === 'updated' && this.#records <= DISPLAYED)
+          this.first.push({ line, kind, id, name: label, field: name, from, to });
+        this.#file?.add(csvLine([String(line), String(id ?? ''), name, textOf(from), textOf(to)], { guard: true }));
+      }
+    }
+  }
+
+  async flush(): Promise<void> {
+    await this.#file?.flushIfMuch();
+  }
+
+  async finish(): Promise<void> {
+    await this.#file?.finish();
+  }
+
+  async drop(): Promise<void> {
+    await this.#file?.drop();
+  }
+
+  /** For a person: the first changes, then all of them counted. */
+  lines(): string[] {
+    const first = this.first.map(
+      ({ line, kind, id, field, from, to }) =>
+        `line ${line}: ${kind}${id === null ? '' : ` ${id}`} ${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
+    );
+    return [...first, ...this.counts.lines()];
+  }
+
+  /** For JSON: the same. */
+  get facts(): object {
+    return this.first.length === 0 ? {} : { fields: this.counts.all, changes: this.first };
+  }
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);

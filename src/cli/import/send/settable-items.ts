@@ -1,0 +1,182 @@
+// Of items that the service will merge into records, the values that may be set there. What finds the record is sent in the
+// spelling that it has, so that it does not change either.
+
+import { dictionary, own as ownOf } from '../../../contract/dictionary.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import {
+  companyInput,
+  contactInput,
+  type MatchedRecords,
+  matchCompany,
+  matchedRecords,
+  planCompany,
+  planContact,
+} from '../../../rules/records/upsert/plan.ts';
+import type { Item } from '../../shared/records/item.ts';
+import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
+import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from '../preview/known-workspace.ts';
+
+/** Values of an item by the names of their fields. */
+const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
+
+type Records = Pick<KnownWorkspace, 'contacts' | 'companies'>;
+
+const COMPANY_KEYS = {
+  NETWORK_URL: 'companyNetworkUrl',
+  DOMAIN: 'domain',
+  WEBSITE: 'website',
+  NAME: 'name',
+} as const;
+
+/** What every item has beside the values of its record. */
+const CONSTANTS = ['listId', 'mergeWithExisting'];
+
+export const storedIn = (record: PendingRecord, field: string): unknown =>
+  record.standard.get(field) ?? record.properties.get(field);
+
+/** The values of an item for a contact, by what the records have that it will be merged into. */
+export function settableContact(of: Overwriting, { contacts, companies }: Records, item: Item): Item {
+  const input = contactInput(contactItem(item), byName);
+  if (!input.mergeWithExisting) return item;
+  const matched = matchedRecords(contacts, companies, input);
+  const contact = matched.contact === null ? undefined : contacts.byId.get(matched.contact.id);
+  const values = Object.entries(item).filter(([field]) => !COMPANY_ALIASES.has(field));
+  const own = contact === undefined ? values : ownValues(of, contact, values, matched);
+  return { ...Object.fromEntries(own), ...companyValues(of, companies.byId, item, contact, matched) };
+}
+
+type Value = readonly [field: string, value: Item[string]];
+
+function ownValues(
+  of: Overwriting,
+  contact: PendingRecord,
+  values: readonly Value[],
+  { contact: match }: MatchedRecords,
+): Value[] {
+  const keys = match?.by === 'NETWORK_URL' ? ['networkProfileUrl'] : ['firstName', 'lastName'];
+  return values.flatMap(([field, value]): Value[] => {
+    const stored = storedIn(contact, field);
+    if (CONSTANTS.includes(field) || maySet(of, field, stored)) return [[field, value]];
+    return keys.includes(field) && typeof stored === 'string' ? [[field, stored]] : [];
+  });
+}
+
+function companyValues(
+  of: Overwriting,
+  companies: ReadonlyMap<number, PendingRecord>,
+  item: Item,
+  contact: PendingRecord | undefined,
+  { contact: match, company }: MatchedRecords,
+): Item {
+  const home = contact?.companyId == null ? undefined : companies.get(contact.companyId);
+  const target = company === null ? undefined : companies.get(company.id);
+  const byCompanyName = match?.by === 'NAME_COMPANY';
+  const isMove = contact !== undefined && (target === undefined || target.id !== home?.id);
+  const mayMove = maySet(of, 'companyName', home);
+  const homeName = home?.standard.get('name');
+  const nameOnly: Item = byCompanyName && homeName !== undefined ? { companyName: homeName } : {};
+  if (isMove && !mayMove) return nameOnly;
+  const key = company?.by == null ? null : COMPANY_KEYS[company.by];
+  const kept = dictionary<Item[string]>();
+  let isSet = isMove;
+  for (const [alias, field] of COMPANY_ALIASES) {
+    const value = ownOf(item, alias);
+    if (value === undefined) continue;
+    const stored = target === undefined ? undefined : storedIn(target, field);
+    if (target === undefined || maySet(of, alias, stored)) {
+      kept[alias] = value;
+      isSet = true;
+    } else if ((field === key || (byCompanyName && field === 'name')) && typeof stored === 'string')
+      kept[alias] = stored;
+  }
+  return isSet || byCompanyName ? kept : {};
+}
+
+/** The same for a company. */
+export function settableCompany(of: Overwriting, { companies }: Pick<Records, 'companies'>, item: Item): Item {
+  const input = companyInput(companyItem(item), byName);
+  const match = input.mergeWithExisting ? matchCompany(companies, input, null) : null;
+  const company = match === null ? undefined : companies.byId.get(match.id);
+  if (match === null || company === undefined) return item;
+  const values = Object.entries(item).flatMap(([field, value]): Value[] => {
+    const stored = storedIn(company, field);
+    if (CONSTANTS.includes(field) || maySet(of, field, stored)) return [[field, value]];
+    return field === COMPANY_KEYS[match.by] && typeof stored === 'string' ? [[field, stored]] : [];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Records that are held at most: then they are read anew. */
+const RECORDS_MAX = 50_000;
+
+/** The items of an import, bulk by bulk, each seeing what those before it set. */
+export class SettableItems {
+  readonly #of: Overwriting;
+  readonly #reading: () => Promise<WorkspaceReading>;
+  /** An item that is sent once more is the same: its values may be there already. */
+  readonly #known = new WeakMap<Item, Item>();
+  #records: Promise<KnownWorkspace> | null = null;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(of: Overwriting, reading: () => Promise<Omit<WorkspaceReading, 'readWholeMax'>>) {
+    this.#of = of;
+    this.#reading = async () => ({ ...(await reading()), readWholeMax: READ_WHOLE_MAX });
+  }
+
+  async of(items: readonly Item[]): Promise<readonly Item[]> {
+    const turn = this.#turn.then(() => this.#plan(items));
+    this.#turn = turn.catch(() => {});
+    return await turn;
+  }
+
+  async #plan(items: readonly Item[]): Promise<readonly Item[]> {
+    const fresh = items.filter((item) => !this.#known.has(item));
+    if (fresh.length > 0) {
+      const { entity } = (await this.#reading()).plan;
+      const records = await this.#opened();
+      if (entity === 'CONTACT') {
+        const inputs = fresh.map((item) => contactInput(contactItem(item), byName));
+        await records.read({ contacts: inputs, companies: companiesOf(inputs), ids: [] });
+      } else {
+        const companies = fresh.map((item) => companyInput(companyItem(item), byName));
+        await records.read({ contacts: [], companies, ids: [] });
+      }
+      for (const item of fresh) this.#known.set(item, this.#planned(entity, records, item));
+    }
+    return items.map((item) => this.#known.get(item) ?? item);
+  }
+
+  #planned(entity: 'CONTACT' | 'COMPANY', records: KnownWorkspace, item: Item): Item {
+    const { contacts, companies } = records;
+    if (entity === 'CONTACT') {
+      const kept = settableContact(this.#of, records, item);
+      planContact(contacts, companies, contactInput(contactItem(kept), byName), 0);
+      return kept;
+    }
+    const kept = settableCompany(this.#of, records, item);
+    planCompany(companies, companyInput(companyItem(kept), byName), 0);
+    return kept;
+  }
+
+  /** Of an item that updates the record of an id; null where nothing of it may be set. */
+  async update(id: number, item: Item): Promise<Item | null> {
+    const { service, discovered, signal } = await this.#reading();
+    const known = new Set(discovered.map((field) => field.id));
+    const fields = Object.keys(item).filter((field) => known.has(field));
+    for await (const record of service.search({ id: [id] }, fields, signal)) {
+      if (record['id'] !== id) continue;
+      const kept = settable(this.#of, item, (field) => ownOf(record, field));
+      return Object.keys(kept).length === 0 ? null : kept;
+    }
+    return item;
+  }
+
+  async #opened(): Promise<KnownWorkspace> {
+    const known = await this.#records;
+    if (known !== null && known.contacts.byId.size + known.companies.byId.size < RECORDS_MAX) return known;
+    this.#records = this.#reading().then((reading) => new KnownWorkspace(reading));
+    return await this.#records;
+  }
+}

@@ -1,0 +1,148 @@
+// Whom an addition to a campaign would reach: counted by searches, so that a large list takes no more requests than a small one.
+
+import { listPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
+import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
+import { Problems } from '../../../rules/problem.ts';
+import { type Change, isEqual, isNothing } from '../../session/history/change.ts';
+import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { contactedSince } from '../never-contact/recently-contacted.ts';
+import { CONTACT, type SearchInput } from '../records/kind.ts';
+import { rowsOf } from '../records/rows.ts';
+import type { PlannedCall } from './planned-call.ts';
+
+export interface CampaignAddition {
+  readonly campaignId: AnyId;
+  readonly campaign: string;
+  readonly status: string | null;
+  readonly contacts: number;
+  readonly added: number;
+  readonly alreadyPresent: number;
+  /** They lack what every step needs, which is `reason`. */
+  readonly skipped: number;
+  readonly reason: string;
+  /** Of those that are not in it yet. */
+  readonly inOtherCampaigns: number;
+  /** The same, contacted by another campaign in the last 30 days; null where they are too many to look, or it cannot be read. */
+  readonly contactedLately: number | null;
+  /** The first that would be added. */
+  readonly named: readonly { readonly id: number; readonly label?: string }[];
+  readonly changes: readonly Change[];
+}
+
+type ContactFilters = NonNullable<SearchInput['include']>;
+
+/** Contacts that are named. */
+const NAMED = 10;
+const LATELY_MS = 30 * 86_400_000;
+/** More contacts than these are not looked at one by one. */
+const LOOKED_AT = 1_000;
+/** A filter takes a thousand values. */
+const IDS_AT_ONCE = 1_000;
+
+const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
+  email: ['professionalEmail', 'personalEmails'],
+  network: ['networkProfileUrl'],
+  phone: ['mobilePhone', 'phones'],
+};
+
+/** Null where the calls add no one to a campaign. */
+export async function additionOf(session: Session, calls: readonly PlannedCall[]): Promise<CampaignAddition | null> {
+  const bodies = calls.flatMap(({ route, input }): JsonObject[] =>
+    route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? [bodyOf(input)] : [],
+  );
+  const campaignId = bodies[0]?.['campaignId'];
+  if (bodies.length < calls.length || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return null;
+  const { call, api } = await session.client();
+  const { name, steps, status } = await api.campaigns.get({ params: { campaignId } });
+  const channels = channelsOf([...everyStep(readSteps(Problems.none(), steps))].map(({ type }) => type));
+  const others = await otherCampaigns(call, campaignId);
+  const fields = channels === null ? [] : await knownFields(call, channels);
+  let [contacts, open, skipped, inOtherCampaigns] = [0, 0, 0, 0];
+  const candidates = new Set<number>();
+  const named: { id: number; label?: string }[] = [];
+  for (const selected of selections(bodies)) {
+    const exclude = { campaigns: [campaignId] };
+    contacts += await count(call, selected);
+    open += await count(call, selected, exclude);
+    const unreachable = Object.fromEntries(fields.map((field) => [field, ['']]));
+    if (fields.length > 0) skipped += await count(call, { ...selected, ...unreachable }, exclude);
+    if (others.length > 0) inOtherCampaigns += await count(call, { ...selected, campaigns: others }, exclude);
+    if (candidates.size > LOOKED_AT) continue;
+    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: LOOKED_AT + 1 })) {
+      if (!isObject(record) || typeof record['id'] !== 'number') continue;
+      candidates.add(record['id']);
+      if (named.length >= NAMED) continue;
+      if (
+        fields.length > 0 &&
+        fields.every((field) => isNothing(own(record, field)) || isEqual(own(record, field), []))
+      )
+        continue;
+      named.push({ id: record['id'], ...labelOf(record) });
+    }
+  }
+  const added = open - skipped;
+  const campaign = name ?? '';
+  const change: Change = { kind: 'campaign', id: campaignId, label: campaign, is: 'updated', count: added };
+  return {
+    ...{ campaignId, campaign, status: status ?? null, contacts, added, skipped, inOtherCampaigns },
+    contactedLately: candidates.size > LOOKED_AT ? null : await contactedLately(session, [...candidates], campaignId),
+    alreadyPresent: contacts - open,
+    reason: lacking(channels ?? []),
+    named,
+    changes: added > 0 ? [change] : [],
+  };
+}
+
+/** Null where the service does not show conversations. */
+async function contactedLately(session: Session, ids: readonly number[], campaignId: AnyId): Promise<number | null> {
+  if (ids.length === 0) return 0;
+  try {
+    return (await contactedSince(session, ids, session.now() - LATELY_MS, campaignId)).size;
+  } catch (error) {
+    if (error instanceof CliError || error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+function* selections(bodies: readonly JsonObject[]): Generator<ContactFilters> {
+  const lists = bodies.flatMap(({ contactGroupId: id }) =>
+    typeof id === 'number' || typeof id === 'string' ? id : [],
+  );
+  const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
+  if (lists.length > 0) yield { leadsGroup: lists };
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) yield { id: ids.slice(from, from + IDS_AT_ONCE) };
+}
+
+/** A service that does not say how many there are is read to the end. */
+async function count(call: Call, include: ContactFilters, exclude?: ContactFilters): Promise<number> {
+  const first = CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: 1, pageSize: 1 });
+  for await (const _ of first) break;
+  if (first.total !== null) return first.total;
+  let all = 0;
+  for await (const _ of CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: null })) all += 1;
+  return all;
+}
+
+/** Those that were started. */
+async function otherCampaigns(call: Call, campaignId: AnyId): Promise<AnyId[]> {
+  const others: AnyId[] = [];
+  for await (const { id, status } of listPages(call, 'campaigns', 'list', {}))
+    if (id !== undefined && String(id) !== String(campaignId) && status !== 'DRAFT') others.push(id);
+  return others;
+}
+
+/** The fields of the channels that the service has: one that it does not know it would refuse. */
+async function knownFields(call: Call, channels: readonly ContactChannel[]): Promise<string[]> {
+  const { data } = await call(routes.contacts.fields);
+  const known = new Set(rowsOf(data).map((field) => (isObject(field) ? field['id'] : null)));
+  return channels.flatMap((channel) => FIELDS[channel]).filter((field) => known.has(field));
+}

@@ -1,0 +1,143 @@
+// What writes would change, found by the history's table of routes and by reads alone: what a dry run shows, and --expect counts.
+
+import { ApiError } from '../../../client/errors.ts';
+import type { RequestInput } from '../../../client/request.ts';
+import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type Change, keyOf } from '../../session/history/change.ts';
+import { bodyOf, type ReadContext, type RecordedRoute } from '../../session/history/recorded-route.ts';
+import { recordedRoute } from '../../session/history/recorded-routes.ts';
+import type { Session } from '../../session/session.ts';
+import { additionOf, type CampaignAddition } from './campaign-addition.ts';
+import { existingOf } from './existing-records.ts';
+import type { PlannedCall } from './planned-call.ts';
+
+export interface WriteEffects {
+  readonly changes: readonly Change[];
+  /** Whom additions to campaigns would reach. */
+  readonly additions: readonly CampaignAddition[];
+  /** Members that are there already, of lists and campaigns together. */
+  readonly present: number;
+  /** Records that are not there, each as the service refuses it. */
+  readonly missing: readonly string[];
+  /** Why values before could not be read; null where all were. */
+  readonly unread: string | null;
+}
+
+/** Records that are read before their deletion: each takes requests of its own. */
+const DELETED_READ = 10;
+
+/** Null where a call changes no workspace: there is nothing to show but the request. */
+export async function effectsOf(session: Session, calls: readonly PlannedCall[]): Promise<WriteEffects | null> {
+  const rows = calls.flatMap(({ route, input }) => {
+    const recorded = recordedRoute(route)?.recorded;
+    return recorded === undefined ? [] : { recorded, input, route };
+  });
+  if (rows.length < calls.length || rows.length === 0) return null;
+  const addition = await additionOf(session, calls);
+  if (addition !== null) {
+    const { changes, alreadyPresent: present } = addition;
+    return { changes, additions: [addition], present, missing: [], unread: null };
+  }
+  const reader = new BeforeReader(session, calls.length > 1);
+  const existing = await existingOf(session, calls);
+  const changes: Change[] = [];
+  let [deletions, present] = [0, 0];
+  for (const { recorded, input: asked, route } of rows) {
+    const { input, missing: gone } = existing.of(asked, route);
+    append(reader.missing, gone);
+    if (input === null) continue;
+    if (route.path === routes.contacts.delete.path && route.method === 'DELETE') deletions += 1;
+    const isRead = deletions <= DELETED_READ;
+    const missing = reader.missing.length;
+    const before = isRead ? await reader.read(recorded, input) : null;
+    if (reader.missing.length > missing) continue;
+    const some = recorded.changes(input, before).map((change) => withSentValues(change, input));
+    append(changes, isRead ? some : some.map(({ unread: _, ...change }) => change));
+    if (MEMBER_ROUTES.includes(route))
+      present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
+  }
+  // Of a service that is controlled, and of a run that goes on, the request says what there is to say.
+  if (changes.some(({ kind, is, id }) => kind === 'service' || (is === 'done' && id !== null))) return null;
+  return { changes, additions: [], present, missing: reader.missing, unread: reader.unread };
+}
+
+class BeforeReader {
+  readonly #session: Session;
+  readonly #context: ReadContext;
+  /** One of several that is missing does not keep the others from being done. */
+  readonly #isOneOfSeveral: boolean;
+  readonly missing: string[] = [];
+  unread: string | null = null;
+
+  constructor(session: Session, isOneOfSeveral: boolean) {
+    this.#session = session;
+    this.#isOneOfSeveral = isOneOfSeveral;
+    this.#context = { isLocal: session.profile().baseUrl === null, memo: new Map() };
+  }
+
+  /** Null where nothing can be read: the command itself may do all the same. */
+  async read(recorded: RecordedRoute, input: RequestInput): Promise<unknown> {
+    if (recorded.before === undefined) return null;
+    const { call } = await this.#session.client();
+    try {
+      return await recorded.before(input, call, this.#context);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!isOfRecord(error, input)) this.unread ??= error.message;
+      else if (this.#isOneOfSeveral) this.missing.push(error.message);
+      else throw error;
+      return null;
+    }
+  }
+}
+
+/** Whether it is the record of the request that is not there, and not a path that the service does not have. */
+function isOfRecord({ status, path }: ApiError, { params = {} }: RequestInput): boolean {
+  const parts = path.split(/[/?]/);
+  return status === 404 && Object.values(params).some((value) => parts.includes(encodeURIComponent(String(value))));
+}
+
+/** What is created, sent or started is what the request says of it. */
+function withSentValues(change: Change, input: RequestInput): Change {
+  const { is, kind, fields, count = 1 } = change;
+  if ((is !== 'created' && is !== 'done') || kind === 'field' || fields !== undefined || count > 1) return change;
+  const values = Object.entries(bodyOf(input)).map(([field, value]) => [field, [null, value]] as const);
+  return { ...change, fields: Object.fromEntries(values) };
+}
+
+const MEMBER_ROUTES: readonly Route[] = [
+  routes.lists.addMembers,
+  routes.lists.removeMembers,
+  routes.inbox.addTags,
+  routes.inbox.removeTags,
+];
+const MEMBER_KEYS = ['contactIds', 'companyIds', 'tagIds'];
+
+/** Members that a request names: of a list, or tags of a conversation. */
+function membersIn(input: RequestInput): number {
+  const body = bodyOf(input);
+  return MEMBER_KEYS.reduce((sum, key) => {
+    const ids = own(body, key);
+    return sum + (Array.isArray(ids) ? ids.length : 0);
+  }, 0);
+}
+
+export function membersOf({ members = {} }: Pick<Change, 'members'>): number {
+  return Object.values(members).reduce((sum, { added = [], removed = [] }) => sum + added.length + removed.length, 0);
+}
+
+/** How many records they touch: of a list or campaign, its members that come or go. */
+export function touchedBy(changes: readonly Change[]): number {
+  const names = new Set<string>();
+  let count = 0;
+  for (const change of changes) {
+    const of = change.kind === 'list' || change.kind === 'campaign' ? membersOf(change) : 0;
+    if (of > 0) count += of;
+    else if (change.id === null || change.count !== undefined) count += change.count ?? 1;
+    else names.add(keyOf({ kind: change.kind, id: change.id }));
+  }
+  return count + names.size;
+}

@@ -1,0 +1,46 @@
+// --expect: a command that would touch another number of records than the user thinks sends nothing.
+
+import type { Command, OptionValues } from 'commander';
+import { counted } from '../../../contract/english.ts';
+import type { Session } from '../../session/session.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
+import type { PlannedCall } from './planned-call.ts';
+
+const MOST = 1_000_000_000;
+
+export const EXPECT = [
+  '--expect <n>',
+  'send nothing (exit 6) unless exactly so many records would be touched',
+] as const;
+
+export const withExpected = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+) => command.option(...EXPECT);
+
+export interface ExpectOptions {
+  readonly expect?: string;
+}
+
+/** Null where any number will do. Throws UsageError. */
+export const expectedOf = ({ expect }: ExpectOptions): number | null =>
+  expect === undefined ? null : wholeNumber(expect, '--expect', 0, MOST);
+
+/** Exit 6 where another number of records would be touched. */
+export function assertTouched(expected: number, touched: number): void {
+  if (touched === expected) return;
+  const message = `--expect ${expected}: ${counted(touched, 'record')} would be touched`;
+  throw new CliError('conflict', 'conflict', message, { hint: 'nothing was sent; --dry-run shows what would change' });
+}
+
+/** The same, of requests that are about to be sent. */
+export async function assertExpected(
+  session: Session,
+  options: ExpectOptions,
+  calls: readonly PlannedCall[],
+): Promise<void> {
+  const expected = expectedOf(options);
+  if (expected === null) return;
+  const { effectsOf, touchedBy } = await import('./effects.ts');
+  assertTouched(expected, touchedBy((await effectsOf(session, calls))?.changes ?? []));
+}

@@ -1,0 +1,107 @@
+// What the policy of an outreach folder does not allow: an error of lint and plan, and refused by apply.
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
+import { bringSenders, place } from './folder.ts';
+
+const reach = reachForEachTest();
+
+const campaign = (more = '') =>
+  `name: Welcome\n${more}steps:\n  - type: email\n    subject: Hello\n    content: Hi {firstName}\n`;
+const WORKFLOW = `name: Enrol
+publish: true
+nodes:
+  - { id: who, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: Pioneers }, next: [enrol] }
+  - { id: enrol, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: Welcome }, next: [] }
+`;
+
+beforeEach(async () => {
+  await bringSenders(reach.world);
+  const contacts = ['ada', 'grace', 'mary'].map((name) => ({
+    firstName: name,
+    professionalEmail: `${name}@x.example`,
+  }));
+  await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+  await reach.run('list create Pioneers');
+  expect(await reach.run('list add Pioneers --contacts 1,2,3')).toMatchObject({ code: 0 });
+});
+
+describe('one file', () => {
+  test.each<[policy: string, campaign: string, problem: string | null]>([
+    [
+      'senders: [Sasha Brandt]',
+      campaign('identity: Robin Hale\n'),
+      'outreach/campaigns/a.yaml:2:11: the policy of the folder allows these senders only: Sasha Brandt [policy]',
+    ],
+    ['senders: [Robin Hale]', campaign('identity: Robin Hale\n'), null],
+    [
+      'requiredFields: { campaign: [description] }',
+      campaign(),
+      'the policy of the folder requires description in every campaign [policy]',
+    ],
+    [
+      'requiredFields: { campaign: [description] }',
+      campaign('description: ""\n'),
+      'the policy of the folder requires description in every campaign [policy]',
+    ],
+    ['requiredFields: { campaign: [description] }', campaign('description: To all\n'), null],
+    ['senders: Robin Hale', campaign(), 'senders must be a list such as [Robin Hale]'],
+    ['maximumPeople: many', campaign(), 'maximumPeople must be a whole number such as 500'],
+    ['sender: [Robin Hale]', campaign(), 'a policy has no field "sender"; did you mean "senders"?'],
+    ['requiredFields: { campain: [a] }', campaign(), 'requiredFields has no field "campain"; did you mean "campaign"?'],
+  ])('%s', async (policy, text, problem) => {
+    place(reach, { 'reach.yaml': `policy:\n  ${policy}\n`, 'campaigns/a.yaml': text });
+    const [lint, plan, apply] = [await reach.run('lint'), await reach.run('plan'), await reach.run('apply --yes')];
+    expect([lint.code, plan.code, apply.code]).toEqual(problem === null ? [0, 0, 0] : [1, 1, 3]);
+    if (problem !== null) expect(`${lint.stdout}${lint.stderr}`).toContain(problem);
+  });
+});
+
+describe('a plan', () => {
+  const files = {
+    'lists/a.yaml': 'name: Pioneers\n',
+    'campaigns/a.yaml': campaign('identity: Robin Hale\n'),
+    'workflows/a.yaml': WORKFLOW,
+  };
+  const put = (policy: string) => place(reach, { ...files, 'reach.yaml': policy });
+
+  test.each<[policy: string, env: Record<string, string>, message: string | null]>([
+    ['maximumPeople: 2', {}, 'it reaches more than 2 people'],
+    ['maximumPeople: 3', {}, null],
+    ['notFromCi: [Welcome]', { CI: 'true' }, 'workflow/Enrol adds contacts to "Welcome", which must not start from CI'],
+    ['notFromCi: [Welcome]', {}, null],
+    ['notFromCi: [Other]', { CI: 'true' }, null],
+  ])('%s %o', async (policy, env, message) => {
+    put(`policy:\n  ${policy}\n`);
+    const [plan, apply] = [await reach.run('plan', { env }), await reach.run('apply --yes', { env })];
+    expect([plan.code, apply.code]).toEqual(message === null ? [0, 0] : [1, 3]);
+    if (message !== null)
+      expect([plan.stderr, apply.stderr]).toEqual([expect.stringContaining(message), expect.stringContaining(message)]);
+    const workflows = await reach.run('workflow list -o id');
+    expect(workflows.stdout).toBe(message === null ? '1\n' : '');
+  });
+
+  test('that publishes a workflow for someone who must never be contacted is refused', async () => {
+    place(reach, { ...files, 'reach.yaml': '', 'never-contact.txt': 'mary@x.example\n' });
+    for (const [argv, code] of [
+      ['plan', 1],
+      ['apply --yes', 3],
+    ] as const)
+      expect(await reach.run(argv)).toMatchObject({
+        code,
+        stderr: expect.stringContaining('mary (3), never-contact mary@x.example'),
+      });
+  });
+
+  test('a campaign that must not start from CI is started by a person', async () => {
+    put('');
+    expect((await reach.run('apply --yes')).code).toBe(0);
+    put('policy: { notFromCi: [Welcome] }\n');
+    expect(await reach.run('campaign status Welcome active --yes', { env: { CI: '1' } })).toMatchObject({
+      code: 3,
+      stderr:
+        'error: the policy of the outreach folder does not let "Welcome" start from CI\n  hint: start it from a terminal\n',
+    });
+    expect((await reach.run('campaign status Welcome active --yes')).code).toBe(0);
+  });
+});
