@@ -151,3 +151,13 @@ function spreadArguments(file: SourceFile): string[] {
 test('no list is passed as arguments: append(), largest() and smallest() take it as it is', () => {
   expect(files.flatMap(spreadArguments)).toEqual([]);
 });
+
+/** `SomeClass.name`: the build gives classes other names. */
+const classNames = (file: SourceFile): string[] =>
+  [...file.text.matchAll(/\b[A-Z]\w*[a-z]\w*\.name\b|\bconstructor\.name\b/g)].map(
+    ([found]) => `${relative(SRC, file.fileName)}: ${found}`,
+  );
+
+test('nothing depends on the name of a class', () => {
+  expect(files.flatMap(classNames)).toEqual([]);
+});

@@ -47,6 +47,8 @@ export interface ClientOptions extends SenderOptions {
   readonly onLeftOut?: (names: readonly string[]) => void;
   /** Told of each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
+  /** Told of each list that the service does not page. */
+  readonly onUnpaged?: (route: Route) => void;
   /** Sees every request of the `api`, `call` and `ask` before it is sent, and its answer. */
   readonly intercept?: (call: Call) => Call;
   /** Told of each answer that was opened. */
@@ -120,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
       if (error.fault !== 'no_data' && error.body.trim() !== '') options.onUnread?.(error);
       return unreadReply(error);
     });
+    if (options.onUnpaged !== undefined && sendOptions.isSamePage?.(reply)) options.onUnpaged(route);
     options.onReply?.(route, reply);
     return reply;
   };

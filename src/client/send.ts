@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import type { Route } from '../contract/routes/route.ts';
 import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import type { Reply } from './answers/reply.ts';
 import type { Clock } from './clock.ts';
 import { type Observers, observed } from './observe.ts';
 import { Pacer, type PaceState, type Rate, type UsedSlots } from './retry/pacer.ts';
@@ -27,6 +28,8 @@ export interface SendOptions extends CallOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** In place of the client's own. */
   readonly onWait?: (wait: Wait) => void;
+  /** Whether the answer is the page before, once more: the service does not page the list. */
+  readonly isSamePage?: (reply: Reply) => boolean;
   /** The data of the answer stays as it came, whatever the row is expected to hold. */
   readonly asIs?: boolean;
   /**

@@ -7,6 +7,7 @@ import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
 import { secretsIn, secretsInMemory } from './db/secrets.ts';
+import { outageOnceAMinute } from './jobs/outage.ts';
 import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
 
 export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
@@ -48,7 +49,8 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
   const { data, workerFile, lockWaitMs, database, now, onMigrating } = options;
   if (database) {
     const { openPostgres } = await import('./db/postgres/store.ts');
-    const onLost = (error: unknown) => options.onDiskFailure?.(error);
+    const report = outageOnceAMinute(now, (error) => options.onDiskFailure?.(error));
+    const onLost = (error: unknown) => report(error, 'the connection to the database');
     const pool = { size: database.poolSize, lockWaitMs, onLost, onMigrating, now };
     const place = await openPostgres(database.url, nodeMajor, pool);
     const folder = data === ':memory:' ? null : data;

@@ -9,6 +9,7 @@ import type { Rate } from '../../client/retry/pacer.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import type { Connection } from '../../client/transport/transport.ts';
 import { isLoopback } from '../../contract/loopback.ts';
+import type { Route } from '../../contract/routes/route.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmlessLine } from '../terminal/formats/cells.ts';
 import type { Printer } from '../terminal/formats/print.ts';
@@ -130,6 +131,7 @@ function clientOver(build: Build): Client {
   const { host, settings, print, spinner, onData, intercept, connection, baseUrl, key, adminToken, rate } = build;
   const { io } = host;
   const isRemote = baseUrl !== LOCAL_URL;
+  const debug = (text: string) => void io.stderr.write(`${print.paint.stderr.dim(harmlessLine(`debug: ${text}`))}\n`);
   const client: Client = createClient({
     baseUrl,
     connection: seen(connection, baseUrl, spinner),
@@ -154,8 +156,9 @@ function clientOver(build: Build): Client {
     onWait: (wait) => void (spinner.pause(waitReason(wait), wait.waitMs) || print.note(waitText(wait))),
     ...(settings.debug
       ? {
-          onExchange: (exchange: Exchange) =>
-            void io.stderr.write(`${print.paint.stderr.dim(harmlessLine(`debug: ${exchangeText(exchange)}`))}\n`),
+          onExchange: (exchange: Exchange) => debug(exchangeText(exchange)),
+          onUnpaged: ({ method, path }: Route) =>
+            debug(`${method} ${path} is not paged: each page has the same records`),
         }
       : {}),
   });

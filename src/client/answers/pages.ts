@@ -88,7 +88,7 @@ type Lists<G extends keyof Table> = {
 const idOrAll = (record: unknown) => (isObject(record) ? (own(record, 'id') ?? record) : record);
 
 /** By their ids, where they have some: a record may change between two requests. */
-const isSamePage = (one: AnswerPage, other: AnswerPage) =>
+const isSame = (one: AnswerPage, other: AnswerPage) =>
   JSON.stringify(one.records.map(idOrAll)) === JSON.stringify(other.records.map(idOrAll));
 
 /** How a row is paged. */
@@ -253,12 +253,15 @@ function listing<T>(
     if (limit === 0) return;
     for (let number = 1; ; number += 1) {
       const input = paging.after(page, number - 1);
-      const reply = await call(route, input, sending);
-      ignored = reply.ignored ?? [];
       const before: AnswerPage | null = page;
+      const isAgain = (next: AnswerPage) =>
+        paging.isNumbered === true && before !== null && before.records.length > 0 && isSame(before, next);
+      const isSamePage = (answer: Reply) => isAgain(pageOf(route, answer, group));
+      const reply = await call(route, input, { ...sending, isSamePage });
+      ignored = reply.ignored ?? [];
       page = pageOf(route, reply, group);
       total = page.total;
-      if (paging.isNumbered === true && before !== null && before.records.length > 0 && isSamePage(before, page)) {
+      if (isAgain(page)) {
         // One that says there are more, and never gives them, would leave records out.
         if (page.more === true || (total !== null && seen < total)) throw samePage(route);
         more = false;

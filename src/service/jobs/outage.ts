@@ -1,6 +1,5 @@
-// What the background work reports while the database is away: each attempt fails alike, and there are many.
+// What is reported while the database is away: each attempt fails alike, and there are many.
 
-import { StoreUnreachable } from '../core/store.ts';
 import type { JobEnvironment } from './perform.ts';
 
 type Report = JobEnvironment['onBug'];
@@ -11,8 +10,8 @@ const EVERY_MS = 60_000;
 export function outageOnceAMinute(now: () => number, report: Report): Report {
   let reportedAt: number | null = null;
   return (error, what) => {
-    // An error that ended a thread has lost its class.
-    const isOutage = error instanceof Error && error.name === StoreUnreachable.name;
+    // An error that ended a thread has lost its class, and the build gives classes other names.
+    const isOutage = error instanceof Error && error.name === 'StoreUnreachable';
     if (!isOutage) return report(error, what);
     // Also where the clock was set back.
     if (reportedAt !== null && Math.abs(now() - reportedAt) < EVERY_MS) return;

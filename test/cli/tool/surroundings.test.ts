@@ -25,6 +25,7 @@ describe('refused with exit 2, as JSON when JSON is asked for, and nothing is se
     [['contacts', 'list', '--json', '-o'], "option '-o, --output <format>' argument missing", 'contacts --help'],
     [['--json', '--max-retries'], "option '--max-retries <n>' argument missing", '--help'],
     [['contacts', 'list', '--json', '--template', ''], '--template is empty', 'contacts list --help'],
+    [['contacts', 'list', '--json', '--profile', ''], '--profile is empty', 'contacts list --help'],
     [['contacts', 'list', '--json', '--search', ''], '--search is empty', 'contacts list --help'],
     [['inbox', 'threads', '--json', '--search', ''], '--search is empty', 'inbox threads --help'],
     [['workflow', 'list', '--json', '--search', ' '], '--search is empty', 'workflow list --help'],

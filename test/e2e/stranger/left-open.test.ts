@@ -182,6 +182,18 @@ test.each([
   },
 );
 
+test('what a status leaves out is left out of its line', async () => {
+  await start();
+  expect((await run('contacts list --limit 1')).stderr).toMatch(/^1 contact shown, there may be more/);
+  const acted = await run('action run --type VERIFY_LEAD_EMAIL --contacts {ada} --watch');
+  expect([acted.code, acted.stderr]).toEqual([
+    0,
+    expect.stringMatching(/^actions \d+ PROCESSING\nactions \d+ COMPLETED\n$/),
+  ]);
+  const followed = await run('workflow watch {run}');
+  expect([followed.code, followed.stderr]).toEqual([0, expect.stringContaining(fill('run {run}: SUCCEEDED', ids))]);
+});
+
 test('a sender by its name, where the service shows none', async () => {
   await start();
   desk.write({ 'q3.yaml': 'name: Q3\nidentity: Robin Hale\nsteps: [{ type: email, subject: Hi, content: Hello }]\n' });

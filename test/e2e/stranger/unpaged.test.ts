@@ -30,6 +30,9 @@ test.each([
   'contacts list --limit 50',
   'contacts search --include firstName=Ada',
   'contacts export',
+  'contacts show "Ada Byron"',
+  'contacts timeline {ada}',
+  'duplicates --by fullName',
   'companies list --all',
   'companies search acme',
   'list list --all',
@@ -43,8 +46,11 @@ test.each([
   'ai message list',
   'ai snippet list',
   'ai template list',
+  'ai folder list contacts',
   'identity list',
+  'identity mailboxes list {identity}',
   'inbox threads',
+  'inbox messages {ada}',
   'inbox tags',
   'social posts',
   'finder filters',
@@ -52,4 +58,10 @@ test.each([
   const [paged, unpaged] = await Promise.all(desks.map((desk) => desk.run(`${fill(line, ids)} --json`)));
   expect(unpaged).toEqual(paged);
   expect(paged?.code, paged?.stderr).toBe(0);
+});
+
+test('--debug says that a list is not paged', async () => {
+  const [paged, unpaged] = await Promise.all(desks.map((desk) => desk.run('contacts list --all --debug')));
+  const note = 'debug: GET /v1/contacts is not paged';
+  expect([paged?.stderr.includes(note), unpaged?.stderr.split(note).length]).toEqual([false, 2]);
 });

@@ -235,6 +235,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
   const input = (name: string) => own(io.env, name)?.trim() || undefined;
   const baseUrl = input('REACH_BASE_URL');
   const key = input('REACH_API_KEY');
+  if (flag?.trim() === '') throw new UsageError('--profile is empty');
   if (flag === undefined && baseUrl !== undefined) {
     if (key === undefined) {
       throw new UsageError('REACH_BASE_URL is set and REACH_API_KEY is not', {

@@ -45,9 +45,10 @@ function headline(
 ): string {
   const counted = Object.entries(statusCounts ?? {}).filter(([status]) => status !== 'PENDING');
   const parts = counted.map(([status, count]) => `${count} ${status.toLowerCase()}`);
-  const of = parts.length > 0 ? `: ${parts.join(', ')} of ${totalActions}` : '';
+  // Other services leave out what the interface does not show.
+  const of = parts.length > 0 ? `: ${parts.join(', ')}${totalActions === undefined ? '' : ` of ${totalActions}`}` : '';
   const status = statusPaint(overallStatus, paint)(harmless(String(overallStatus)));
-  return `actions ${actionsId} ${status}${of} (${progress}%)`;
+  return `actions ${actionsId} ${status}${of}${progress === undefined ? '' : ` (${progress}%)`}`;
 }
 
 async function tableLines(status: ActionsStatus, options: TableOptions): Promise<string[]> {

@@ -36,6 +36,7 @@ export async function printListing(
   if (listing.more === false || session.io.stdout.closed) return count;
   const of = listing.total === null ? '' : ` of ${listing.total}`;
   const maybe = listing.more === 'unknown' ? 'there may be more' : 'more available';
-  await session.print.note(`${count}${of} ${view.plural} shown, ${maybe}: use --limit N or --all`);
+  const noun = (listing.total ?? count) === 1 ? view.noun : view.plural;
+  await session.print.note(`${count}${of} ${noun} shown, ${maybe}: use --limit N or --all`);
   return count;
 }

@@ -31,8 +31,16 @@ const POLL_MS = 20_000;
 
 function reading(client: Client, runId: AnyId): Watched<Run>['read'] {
   const retry = { retries: 0, deadlineMs: POLL_MS, attemptMs: POLL_MS };
-  return async (signal) =>
-    (await client.ask('workflows', 'getRun', { params: { runId } }, { signal, retry, onWait: () => {} })).data;
+  return async (signal) => {
+    const { data } = await client.ask(
+      'workflows',
+      'getRun',
+      { params: { runId } },
+      { signal, retry, onWait: () => {} },
+    );
+    // Where the answer does not name it.
+    return { runId, ...data };
+  };
 }
 
 /** Rows of a terminal; 24 if it does not say. */
