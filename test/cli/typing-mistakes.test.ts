@@ -11,6 +11,7 @@ beforeAll(async () => {
   reach.write('enrich.yaml', 'list: Newsletter\nactions:\n  - type: VERIFY_LEAD_EMIAL\n');
   reach.write('message.yaml', 'kind: ai-message\nname: A\nchannel: EMIAL\ntone: Direct\nprompt: Hi\n');
   reach.write('campaign.yaml', 'name: A\nsteps:\n  - type: emial\n    subject: Hi\n    content: Hi\n');
+  reach.write('item.yaml', 'faqs:\n  - question: Why?\n    answer: Because\n    zebra: 1\n');
   reach.write('free.yaml', 'name: B\nx-owner: us\nsteps:\n  - type: end\n    zebra: 1\n    x-note: later\n');
 });
 afterAll(() => remote.close());
@@ -25,6 +26,7 @@ describe.each<[string, number, string]>([
   ['ai message create -f channel=EMIAL -f name=A -f toneId=1 -f prompt=Hi', 3, 'EMAIL'],
   ['ai lint message.yaml', 1, 'EMAIL'],
   ['ai message list --channel EMIAL', 2, 'EMAIL'],
+  ['playbook lint item.yaml', 1, 'a FAQ has no field "zebra"'],
   ['campaign lint campaign.yaml', 1, 'email'],
   ['campaign create campaign.yaml', 3, 'email'],
   ['campaign list --status DARFT', 2, 'DRAFT'],
@@ -61,6 +63,17 @@ test('a field of the workspace that resembles a standard one is no mistake', asy
   reach.write('titel.yaml', 'name: T\nsteps:\n  - type: email\n    subject: Hi\n    content: "{jobTitel}"\n');
   const created = await reach.run('campaign create titel.yaml --yes', { env: remote.env });
   expect(created.code, created.stderr).toBe(0);
+});
+
+test('an owner that the workspace does not have is reported once', async () => {
+  const step = '  - { type: task, taskType: CALL, title: Call, owner: Nobody }\n';
+  reach.write('owner.yaml', `name: C\nsteps:\n${step}`);
+  for (const command of ['campaign lint --online', 'campaign create --yes']) {
+    const ran = await reach.run(`${command} owner.yaml`, { env: remote.env });
+    expect((ran.stdout + ran.stderr).match(/^owner\.yaml:3:\d+: .*/gm)).toEqual([
+      expect.stringContaining('the workspace has no owner "Nobody"'),
+    ]);
+  }
 });
 
 test('a key that resembles none is sent and warned of; one of the user is neither', async () => {

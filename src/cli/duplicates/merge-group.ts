@@ -27,32 +27,26 @@ export async function mergeGroup(host: MergeContext, group: MergeGroup): Promise
   const wasBegun = journal.state(group.group).is === 'unanswered';
   const read = await host.reader.contacts([group.keep.id, ...group.remove.map(({ id }) => id)]);
   cancellation.signal.throwIfAborted();
-  const changed = wasBegun ? changeOfBegun(host, group, read) : changeOf(group, read);
+  const changed = changeOf(host, group, read, wasBegun);
   const result = changed === null ? await carryOut(host, group, read, wasBegun) : leftOut('skipped', changed);
   await journal.done(group.group, [result]);
   return result;
 }
 
-/** Why the group is not what was shown. */
-function changeOf({ keep, remove }: MergeGroup, read: ReadonlyMap<number, DisplayedContact>): string | null {
-  for (const contact of [keep, ...remove]) {
-    const change = changeIn(contact, read.get(contact.id));
-    if (change !== null) return change;
-  }
-  return null;
-}
-
-/** What an earlier run left: others may be deleted already, the survivor changed. */
-function changeOfBegun(
+/** Why the group is not what was shown. Of one that was begun, others may be deleted already, and the survivor changed. */
+function changeOf(
   { editable }: MergeContext,
   { keep, remove, set }: MergeGroup,
-  displayed: ReadonlyMap<number, DisplayedContact>,
+  read: ReadonlyMap<number, DisplayedContact>,
+  wasBegun: boolean,
 ): string | null {
-  for (const contact of remove) {
-    const change = displayed.has(contact.id) ? changeIn(contact, displayed.get(contact.id)) : null;
-    if (change !== null) return change;
-  }
-  return changeBesides(keep, displayed.get(keep.id), set, editable);
+  const others = wasBegun ? remove.filter(({ id }) => read.has(id)) : remove;
+  const kept = read.get(keep.id);
+  const changes = [
+    wasBegun ? changeBesides(keep, kept, set, editable) : changeIn(keep, kept),
+    ...others.map((contact) => changeIn(contact, read.get(contact.id))),
+  ];
+  return changes.find((change) => change !== null) ?? null;
 }
 
 async function carryOut(

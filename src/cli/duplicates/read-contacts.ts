@@ -1,8 +1,9 @@
 // Contacts as they are now, with the lists and campaigns they are in.
 
-import { findHolders } from '../../client/answers/bisect.ts';
+import { holdersOfContacts } from '../../client/answers/bisect.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
+import { append } from '../../contract/append.ts';
 import { batchesOf } from '../../contract/batches.ts';
 import { isObject } from '../../contract/json.ts';
 import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
@@ -89,21 +90,11 @@ export class ContactReader {
         ['lists', 'leadsGroup'],
         ['campaigns', 'campaigns'],
       ] as const) {
-        const isAnyIn = (holders: readonly ListOrCampaign[]) => this.#isAny(some, filter, holders);
-        for (const holder of await findHolders(all[kind], isAnyIn)) {
-          for await (const { id } of this.#search({ id: some, [filter]: [holder.id] }, []))
-            found.get(id)?.[kind].push(holder);
-        }
+        const held = await holdersOfContacts(this.#client.call, some, filter, all[kind], this.#signal);
+        for (const [id, holders] of held) append(found.get(id)?.[kind] ?? [], holders);
       }
     }
     return found;
-  }
-
-  async #isAny(ids: readonly number[], filter: string, holders: readonly ListOrCampaign[]): Promise<boolean> {
-    const include = { id: [...ids], [filter]: holders.map(({ id }) => id) };
-    const options = { signal: this.#signal, limit: 1 };
-    for await (const _ of CONTACT.search(this.#client.call, { include }, options)) return true;
-    return false;
   }
 
   #allHolders(): Promise<ListsAndCampaigns> {

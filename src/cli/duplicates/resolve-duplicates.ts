@@ -20,14 +20,13 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
   const client = await session.client();
   const has = await hasPaths(client);
   if (!has.delete) await session.print.note(NO_DELETE);
-  const isOnlyDisplayed = request.dryRun || request.plan !== null;
   if (request.resume) {
     const resumed = mergeToResume(session, request, null);
     if (resumed !== null) return await carryOut(session, client, resumed, has);
   }
   const proposals = await openProposals(session, client, request);
   if (request.plan !== null) return await writePlan(session, request.plan, proposals);
-  if (isOnlyDisplayed) return await printPlan(session, proposals, has.delete);
+  if (request.dryRun) return await printPlan(session, proposals, has.delete);
   const resumed = mergeToResume(session, request, proposals.options);
   if (resumed !== null) {
     await session.print.note(`resuming the merge started ${new Date(resumed.startedAt).toISOString()}`);

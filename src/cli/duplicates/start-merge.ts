@@ -84,16 +84,13 @@ export async function openProposals(session: Session, client: Client, request: R
     let [place, group] = [0, 1];
     for await (const one of found.groups) {
       place += 1;
-      if (request.keep !== null) {
-        yield proposal(group, one, request.keep, fields);
-        group += 1;
-        continue;
-      }
-      const chosen = await chooseMerge(session, one, place, group, fields);
-      isStopped = chosen === 'stop';
-      if (isStopped) return;
-      if (chosen === 'skip' || chosen === 'stop') continue;
-      yield chosen;
+      const { keep } = request;
+      const next =
+        keep === null ? await chooseMerge(session, one, place, group, fields) : proposal(group, one, keep, fields);
+      isStopped = next === 'stop';
+      if (next === 'stop') return;
+      if (next === 'skip') continue;
+      yield next;
       group += 1;
     }
   })();

@@ -2,6 +2,10 @@
 
 import { append } from '../../contract/append.ts';
 import { batchesOf } from '../../contract/batches.ts';
+import type { AnyId } from '../../contract/ids.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Call } from '../api.ts';
+import { listPages } from './pages.ts';
 
 /** So many are asked about at once: a service need not take a longer filter. */
 const ASKED_MAX = 500;
@@ -27,4 +31,33 @@ async function bisect<T>(some: readonly T[], holdsAny: (some: readonly T[]) => P
   // When the first half has none, the second must have one: no need to ask.
   const isSecond = !isFirst || (await holdsAny(second));
   return [...(isFirst ? await bisect(first, holdsAny) : []), ...(isSecond ? await bisect(second, holdsAny) : [])];
+}
+
+/** Contact id → those of the lists (`leadsGroup`) or campaigns that it is in: no answer shows them. At most a page of ids. */
+export async function holdersOfContacts<T extends { readonly id: AnyId }>(
+  call: Call,
+  ids: readonly number[],
+  filter: 'leadsGroup' | 'campaigns',
+  holders: readonly T[],
+  signal?: AbortSignal,
+): Promise<ReadonlyMap<number, T[]>> {
+  const found = new Map<number, T[]>(ids.map((id) => [id, []]));
+  const within = (some: readonly T[], limit: number) => {
+    const body = { include: { id: [...ids], [filter]: some.map(({ id }) => id) } };
+    return listPages(
+      call,
+      'contacts',
+      'search',
+      { body },
+      { limit, pageSize: Math.min(limit, LIMITS.pageSizeMax), signal },
+    );
+  };
+  const isAnyIn = async (some: readonly T[]) => {
+    for await (const _ of within(some, 1)) return true;
+    return false;
+  };
+  for (const holder of await findHolders(holders, isAnyIn)) {
+    for await (const { id } of within([holder], ids.length)) if (id !== undefined) found.get(id)?.push(holder);
+  }
+  return found;
 }

@@ -20,7 +20,7 @@ export interface Policy {
 
 export const NO_POLICY: Policy = { maximumPeople: null, notFromCi: [], requiredFields: new Map(), senders: null };
 
-export const POLICY_KEYS = ['maximumPeople', 'notFromCi', 'requiredFields', 'senders'] as const;
+const POLICY_KEYS = ['maximumPeople', 'notFromCi', 'requiredFields', 'senders'] as const;
 
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() !== '');

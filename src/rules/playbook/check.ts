@@ -184,7 +184,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
     const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
     problems.error('given', [...at, field], 'not_writable', `${field} cannot be written: ${why}`);
   }
-  checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY);
+  checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY, 'given');
   for (const field of key) {
     if (!has(item, field))
       problems.error('given', [...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);

@@ -16,7 +16,7 @@ export interface NeverContactEntry {
 }
 
 /** The address keys of one contact. */
-export interface ContactAddresses {
+interface ContactAddresses {
   readonly emails: readonly string[];
   readonly profiles: readonly string[];
   readonly phones: readonly string[];

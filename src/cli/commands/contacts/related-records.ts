@@ -1,7 +1,7 @@
 // What else belongs to a contact: lists, campaigns, conversations. No endpoint answers this at once; it is put together
 // from several, and what cannot be read is left out.
 
-import { findHolders } from '../../../client/answers/bisect.ts';
+import { holdersOfContacts } from '../../../client/answers/bisect.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -31,39 +31,18 @@ export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** Whether the contact is in any of these lists or campaigns. */
-async function isIn({ call }: Client, contactId: number, key: 'leadsGroup' | 'campaigns', ids: readonly AnyId[]) {
-  const include = { id: [contactId], [key]: [...ids] };
-  const found = await collected(listPages(call, 'contacts', 'search', { body: { include } }, { limit: 1 }));
-  return found.length > 0;
-}
-
 async function listsOf(client: Client, contactId: number): Promise<NamedRecord[]> {
   const query = { entity: 'CONTACT' } as const;
   const lists = listPages(client.call, 'lists', 'list', { query }, { filtersItself: true });
   const all = (await collected(lists)).filter(({ entity }) => entity !== 'COMPANY');
-  const ask = (some: readonly NamedRecord[]) =>
-    isIn(
-      client,
-      contactId,
-      'leadsGroup',
-      some.map(({ id }) => id),
-    );
-  const found = await findHolders<NamedRecord>(having(all, 'id', 'name'), ask);
-  return found.map(({ id, name }) => ({ id, name }));
+  const found = await holdersOfContacts(client.call, [contactId], 'leadsGroup', having(all, 'id', 'name'));
+  return (found.get(contactId) ?? []).map(({ id, name }) => ({ id, name }));
 }
 
 async function campaignsOf(client: Client, contactId: number): Promise<RelatedRecords['campaigns']> {
   const all = await collected(listPages(client.call, 'campaigns', 'list', {}));
-  const ask = (some: readonly NamedRecord[]) =>
-    isIn(
-      client,
-      contactId,
-      'campaigns',
-      some.map(({ id }) => id),
-    );
-  const found = await findHolders(having(all, 'id', 'name'), ask);
-  return found.map(({ id, name, status }) => ({ id, name, status }));
+  const found = await holdersOfContacts(client.call, [contactId], 'campaigns', having(all, 'id', 'name'));
+  return (found.get(contactId) ?? []).map(({ id, name, status }) => ({ id, name, status }));
 }
 
 /** Archived ones last. */

@@ -1,8 +1,7 @@
-import type { AnyId } from '../../../contract/ids.ts';
-import { anyIdOf } from '../../../contract/ids.ts';
+import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { CHANGED_KINDS, type ChangedKind } from '../../session/history/change.ts';
-import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
+import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { entriesOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
@@ -66,14 +65,9 @@ async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | nu
   const { counts } = entry.header;
   if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
   if (id === null && counts !== undefined) return true;
-  const reader = await readEntry(entry);
-  try {
-    for await (const { changes } of reader.requests('oldest'))
-      if (changes.some((one) => one.kind === kind && (id === null || String(one.id) === String(id)))) return true;
-    return reader.later.some((one) => one.kind === kind && (id === null || String(one.id) === String(id)));
-  } finally {
-    await reader.close();
-  }
+  for await (const { change } of recordedChanges(entry))
+    if (change.kind === kind && (id === null || String(change.id) === String(id))) return true;
+  return false;
 }
 
 async function printHistory(session: Session, options: OptionsOf<typeof declare>): Promise<void> {

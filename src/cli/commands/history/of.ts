@@ -1,7 +1,6 @@
-import type { AnyId } from '../../../contract/ids.ts';
-import { anyIdOf } from '../../../contract/ids.ts';
+import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { does, reads } from '../../session/command.ts';
-import { readEntry } from '../../session/history/entry.ts';
+import { recordedChanges } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
@@ -41,19 +40,11 @@ async function* rowsOf(session: Session, kindText: string, idText: string) {
   const undone = undoneBy(entries);
   for (const entry of entries) {
     const { at, user, command } = entryRow(entry, undone);
-    const reader = await readEntry(entry);
-    try {
-      for await (const { is, changes } of reader.requests('oldest')) {
-        if (is === 'refused') continue;
-        for (const change of [...changes, ...reader.later]) {
-          const isSame = (id: AnyId | null | undefined) => id != null && ids.has(String(id));
-          if (change.kind !== kind || !(isSame(change.id) || isSame(change.was))) continue;
-          ids.add(String(change.id));
-          for (const row of changeRows(change)) yield { at, user, entry: entry.header.id, command, ...row };
-        }
-      }
-    } finally {
-      await reader.close();
+    for await (const { is, change } of recordedChanges(entry)) {
+      const isSame = (id: AnyId | null | undefined) => id != null && ids.has(String(id));
+      if (is === 'refused' || change.kind !== kind || !(isSame(change.id) || isSame(change.was))) continue;
+      ids.add(String(change.id));
+      for (const row of changeRows(change)) yield { at, user, entry: entry.header.id, command, ...row };
     }
   }
 }

@@ -1,5 +1,5 @@
 import { does, reads } from '../../session/command.ts';
-import { readEntry } from '../../session/history/entry.ts';
+import { recordedChanges } from '../../session/history/entry.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entryOf, entryRow } from '../../shared/undo/entries.ts';
 
@@ -19,17 +19,11 @@ export const showCommand = does(declare, async (session, id) => {
   const entry = entryOf(session, id);
   const { command, at, user, host, changed } = entryRow(entry, new Map());
   await session.print.note(`${command} · ${at} · ${user}@${host}${changed === '' ? '' : ` · ${changed}`}`);
-  const reader = await readEntry(entry);
-  try {
-    const rows = (async function* () {
-      for await (const { is, changes } of reader.requests('oldest')) {
-        const note = is === 'done' ? {} : { note: is === 'refused' ? 'refused by the service' : 'never answered' };
-        for (const change of changes) for (const row of changeRows(change)) yield { ...row, ...note };
-      }
-      for (const change of reader.later) yield* changeRows(change);
-    })();
-    await session.print.list(changeView, rows);
-  } finally {
-    await reader.close();
-  }
+  const rows = (async function* () {
+    for await (const { is, change } of recordedChanges(entry)) {
+      const note = is === 'done' ? {} : { note: is === 'refused' ? 'refused by the service' : 'never answered' };
+      for (const row of changeRows(change)) yield { ...row, ...note };
+    }
+  })();
+  await session.print.list(changeView, rows);
 });

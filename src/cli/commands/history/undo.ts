@@ -1,7 +1,7 @@
 import { counted } from '../../../contract/english.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
-import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
+import type { HistoryEntry } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
@@ -111,37 +111,32 @@ async function undo(
     ids: await RecordIds.from(entries),
     found: (change: Change) => session.history.later([change], false),
   };
-  const reader = await readEntry(entry);
-  try {
-    const steps = undone(host, reader, {
-      overwrites: options.overwrite === true,
-      isDry: options.dryRun === true,
-    });
-    if (options.dryRun) {
-      await session.print.note(`dry run: nothing is sent; undo of ${what}`);
-      const rows = (async function* () {
-        for await (const step of steps) yield* undoRows(step);
-      })();
-      return void (await session.print.list(changeView, rows));
-    }
-    const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
-    const remarks: ChangeRow[] = [];
-    await session.progress(`Undoing ${id}`, async (report) => {
-      let done = 0;
-      for await (const step of steps) {
-        count(counts, step);
-        for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
-        done += 1;
-        report(`Undoing ${id}: ${counted(done, 'change')}`);
-      }
-    });
-    session.history.entry({ isComplete: counts.failed === 0 });
-    await printRemarks(session, remarks);
-    await session.print.record(undoView, { undoes: id, command, ...counts, details: remarks });
-    return counts.failed + counts.kept > 0 ? 'bad' : 'done';
-  } finally {
-    await reader.close();
+  const steps = undone(host, entry, {
+    overwrites: options.overwrite === true,
+    isDry: options.dryRun === true,
+  });
+  if (options.dryRun) {
+    await session.print.note(`dry run: nothing is sent; undo of ${what}`);
+    const rows = (async function* () {
+      for await (const step of steps) yield* undoRows(step);
+    })();
+    return void (await session.print.list(changeView, rows));
   }
+  const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
+  const remarks: ChangeRow[] = [];
+  await session.progress(`Undoing ${id}`, async (report) => {
+    let done = 0;
+    for await (const step of steps) {
+      count(counts, step);
+      for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
+      done += 1;
+      report(`Undoing ${id}: ${counted(done, 'change')}`);
+    }
+  });
+  session.history.entry({ isComplete: counts.failed === 0 });
+  await printRemarks(session, remarks);
+  await session.print.record(undoView, { undoes: id, command, ...counts, details: remarks });
+  return counts.failed + counts.kept > 0 ? 'bad' : 'done';
 }
 
 export const undoCommand = does(declare, undo);

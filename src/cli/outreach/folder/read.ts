@@ -6,6 +6,7 @@ import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../rules/outreach/ki
 import { plainText } from '../../files/bounded-read.ts';
 import { Surrogates } from '../../files/surrogates.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { parseResource, type ResourceFile } from './resource-file.ts';
 
@@ -15,6 +16,8 @@ export interface ReadFolder {
   readonly surrogates: Surrogates;
   /** Files that would say something, were they not in a folder inside the folder of their kind. */
   readonly strays: readonly string[];
+  /** Previews that the service does not have, and that no node has inputs of; empty until it was asked. */
+  readonly sourceProblems: readonly FileProblem[];
 }
 
 /** The paths of all files that say a resource, in the order of letters. */
@@ -59,5 +62,5 @@ export async function readFolder(folder: OutreachFolder): Promise<ReadFolder> {
     const text = plainText(join(folder.path, path), displayed);
     files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates));
   }
-  return { folder, files, surrogates, strays: straysIn(folder.path) };
+  return { folder, files, surrogates, strays: straysIn(folder.path), sourceProblems: [] };
 }

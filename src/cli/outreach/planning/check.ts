@@ -45,7 +45,10 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
 }
 
 /** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
-export function folderProblems({ folder, files, surrogates }: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
+export function folderProblems(
+  { folder, files, surrogates, sourceProblems }: ReadFolder,
+  knowledge: FolderKnowledge,
+): FileProblem[] {
   const checks = checksOf(knowledge, files, surrogates);
   const between = betweenFiles(files, folder.policy);
   const inFiles = files.flatMap((file) =>
@@ -57,7 +60,7 @@ export function folderProblems({ folder, files, surrogates }: ReadFolder, knowle
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...inFiles];
+  return [...folder.problems, ...inFiles, ...sourceProblems];
 }
 
 /** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
@@ -116,7 +119,7 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
           ...idsIn(file),
         ];
       default:
-        return [...checkWorkflow(body, known.workflow), ...idsIn(file), ...sourcesIn(body)];
+        return [...checkWorkflow(body, known.workflow), ...idsIn(file)];
     }
   };
 }
@@ -177,17 +180,6 @@ function idsIn({ source: reported }: ResourceFile): Problem[] {
     }
   };
   look(reported, []);
-  return problems.found;
-}
-
-function sourcesIn(body: unknown): Problem[] {
-  const problems = Problems.none();
-  if (isObject(body) && has(body, 'importSources')) {
-    const message =
-      'a preview belongs to one workspace and expires: write the inputs that it resolves to into the node';
-    const how = 'reach workflow validate FILE --resolved prints the file with them';
-    problems.error('given', ['importSources'], 'not_portable', `${message} (${how})`);
-  }
   return problems.found;
 }
 

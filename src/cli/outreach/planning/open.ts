@@ -9,6 +9,7 @@ import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
+import { withSources } from '../folder/import-sources.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
 import { LiveWorkspace, type Selects, selecting } from '../workspace/workspace.ts';
@@ -62,11 +63,12 @@ export async function openOutreach(
   folder: OutreachFolder,
   lockName: string | undefined,
 ): Promise<Opened> {
-  const read = await readFolder(folder);
-  await warnOfStrays(session.print, read);
+  const plain = await readFolder(folder);
+  await warnOfStrays(session.print, plain);
   const profile = session.profile().name;
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), known);
+  const read = await withSources(session, plain, lock.lock);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
   const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
   for (const [key, { id }] of lock.lock.resources) {

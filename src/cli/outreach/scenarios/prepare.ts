@@ -10,6 +10,7 @@ import { timelineSince } from '../../shared/timeline/events.ts';
 import { momentOf } from '../../shared/timeline/until.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { SETTINGS_FILE } from '../folder/folder.ts';
+import { sourcesOf } from '../folder/import-sources.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { Apply } from '../planning/carry-out.ts';
 import { wantedOf } from '../planning/check.ts';
@@ -40,6 +41,12 @@ function folderAround(path: string): string {
 async function applyFolder({ session, folders }: Stage, named: string): Promise<void> {
   const path = folderAround(namedPath(session.io, named));
   const read = await folders.of(path);
+  const sourced = read.files.find((file) => sourcesOf(file).length > 0);
+  if (sourced !== undefined) {
+    throw new UsageError(`${sourced.name}: importSources: a preview is of one workspace, and a scenario has its own`, {
+      hint: 'write the inputs into the node: reach workflow validate FILE --resolved prints the file with them',
+    });
+  }
   const workspace = await LiveWorkspace.open(session, {});
   const identity = { id: 0, name: 'scenario' };
   const opened = {

@@ -181,14 +181,7 @@ export function addCount(counts: Map<string, number>, { kind, is, count = 1 }: C
 
 async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>();
-  const reader = await readEntry({ folder });
-  try {
-    for await (const { is, changes } of reader.requests('oldest'))
-      if (is !== 'refused') for (const change of changes) addCount(counts, change);
-    for (const change of reader.later) addCount(counts, change);
-  } finally {
-    await reader.close();
-  }
+  for await (const { change, is } of recordedChanges({ folder })) if (is !== 'refused') addCount(counts, change);
   return Object.fromEntries(counts);
 }
 
@@ -245,52 +238,43 @@ function idsIn(folder: string): readonly string[] {
 export const removeEntry = ({ folder }: Pick<HistoryEntry, 'folder'>): void =>
   rmSync(folder, { recursive: true, force: true });
 
-/** A request of an entry as it turned out. */
-interface RecordedRequest {
-  readonly number: number;
-  readonly route: string;
-  readonly at: number;
+interface RecordedChange {
+  readonly change: Change;
   readonly is: 'done' | 'refused' | 'unanswered';
-  readonly changes: readonly Change[];
+  /** When its request was sent, epoch ms; null for what the command found out later. */
+  readonly sentAt: number | null;
 }
 
-export interface EntryReader {
-  /** Oldest first, or newest first. Read from the disk one by one: a million of them are never held. */
-  requests(order: 'oldest' | 'newest'): AsyncGenerator<RecordedRequest>;
-  /** What the command found out later. */
-  readonly later: readonly Change[];
-  close(): Promise<void>;
-}
+const byKind = (one: Change, other: Change): number => (one.kind < other.kind ? 1 : one.kind > other.kind ? -1 : 0);
 
-/** Opens an entry to read it; another process may be writing it. */
-export async function readEntry({ folder }: Pick<HistoryEntry, 'folder'>): Promise<EntryReader> {
-  const ranges = new Map<number, ByteRange>();
+/**
+ * The changes of an entry, which another process may be writing: read from the disk one by one, a million of them are never held.
+ * From the newest, those of a request are sorted by kind, so that undo sends full batches.
+ */
+export async function* recordedChanges(
+  { folder }: Pick<HistoryEntry, 'folder'>,
+  order: 'oldest' | 'newest' = 'oldest',
+): AsyncGenerator<RecordedChange> {
+  const ranges: [number, ByteRange][] = [];
   const onRange: KnownContents['onRange'] = (entry, range) => {
-    if ('sent' in entry) ranges.set(entry.sent, range);
+    if ('sent' in entry) ranges.push([entry.sent, range]);
   };
   const known: KnownContents = { last: 0, later: [], settledBefore: 0, onRange };
   const journal = await Journal.read(journalOf(folder), kindOf(known));
-  const read = async (number: number, range: ByteRange): Promise<RecordedRequest> => {
-    const { route, at, changes } = await journal.request(range);
-    if (journal.state(number).is !== 'done') {
-      const isSettled = number <= known.settledBefore;
-      return {
-        number,
-        route,
-        at,
-        is: isSettled ? 'done' : 'unanswered',
-        changes: isSettled ? combined(changes, []) : changes,
-      };
+  const later = known.later.map((change): RecordedChange => ({ change, is: 'done', sentAt: null }));
+  const isNewestFirst = order === 'newest';
+  try {
+    if (isNewestFirst) yield* later.reverse();
+    for (const [number, range] of isNewestFirst ? ranges.reverse() : ranges) {
+      const { at: sentAt, changes: foreseen } = await journal.request(range);
+      const answer = journal.state(number).is === 'done' ? await journal.answer(number) : null;
+      const is = answer?.is ?? (number <= known.settledBefore ? 'done' : 'unanswered');
+      const changes = is === 'unanswered' ? foreseen : combined(foreseen, answer?.changes ?? []);
+      for (const change of isNewestFirst ? changes.toReversed().toSorted(byKind) : changes)
+        yield { change, is, sentAt };
     }
-    const answer = await journal.answer(number);
-    return { number, route, at, is: answer.is, changes: combined(changes, answer.changes ?? []) };
-  };
-  return {
-    later: known.later,
-    close: () => journal.close(),
-    async *requests(order) {
-      const all = [...ranges];
-      for (const [number, range] of order === 'oldest' ? all : all.reverse()) yield await read(number, range);
-    },
-  };
+    if (!isNewestFirst) yield* later;
+  } finally {
+    await journal.close();
+  }
 }

@@ -45,13 +45,13 @@ export class ListTracker {
       this.#lists.set(listId, { ids: new Set(records), isWhole });
       if (isWhole) {
         for (let page = 2; (page - 1) * LIMITS.pageSizeMax < total; page += 1)
-          this.#add(listId, (await this.#page(call, { [this.#filter]: [listId] }, page)).records);
+          this.added(listId, (await this.#page(call, { [this.#filter]: [listId] }, page)).records);
         return;
       }
     }
     if (ids.length === 0) return;
     const some = ids.slice(0, LIMITS.pageSizeMax);
-    this.#add(listId, (await this.#page(call, { [this.#filter]: [listId], id: some }, 1)).records);
+    this.added(listId, (await this.#page(call, { [this.#filter]: [listId], id: some }, 1)).records);
   }
 
   /** Whether the record was not in the list yet; from now on it is. */
@@ -61,10 +61,6 @@ export class ListTracker {
   }
 
   added(listId: number, ids: Iterable<number>): void {
-    this.#add(listId, ids);
-  }
-
-  #add(listId: number, ids: Iterable<number>): void {
     const known = this.#lists.get(listId);
     if (known !== undefined) for (const id of ids) known.ids.add(id);
   }

@@ -1,11 +1,29 @@
 // Members of a list: those that were in it already are not added, and those that were not are not removed.
 
+import { holdersOfContacts } from '../../../client/answers/bisect.ts';
+import { listPages } from '../../../client/answers/pages.ts';
+import type { Call } from '../../../client/api.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOf, idOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
+
+/** Contact id → ids of its lists. `ids` are at most as many as a page has. */
+export async function listsOfContacts(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
+  const lists: { id: number }[] = [];
+  for await (const { id, entity } of listPages(
+    call,
+    'lists',
+    'list',
+    { query: { entity: 'CONTACT' } },
+    { filtersItself: true },
+  ))
+    if (entity !== 'COMPANY' && typeof id === 'number') lists.push({ id });
+  const found = await holdersOfContacts(call, ids, 'leadsGroup', lists);
+  return new Map([...found].map(([id, held]) => [id, held.map((list) => list.id)]));
+}
 
 const UNREAD = 'which of them were in the list before could not be read';
 

@@ -88,6 +88,8 @@ async function readBefore(
   return { known, planned, lists, newFields, foreseen: [] };
 }
 
+const nameOf = (kind: Change['kind'], id: Change['id']) => `${kind === 'contact' ? 'CONTACT' : 'COMPANY'} ${id}`;
+
 /** The records as they become, item by item, and what that changes. */
 class BulkOutcome {
   readonly #before: BulkBefore;
@@ -125,7 +127,7 @@ class BulkOutcome {
   changes(): Change[] {
     const { known } = this.#before;
     const changed = new Set([...this.#now.keys(), ...this.#listed.keys()]);
-    for (const { kind, id } of this.created) changed.delete(`${kind === 'contact' ? 'CONTACT' : 'COMPANY'} ${id}`);
+    for (const { kind, id } of this.created) changed.delete(nameOf(kind, id));
     const updates = [...changed].flatMap((key): Change[] => {
       const [entity, id] = [key.startsWith('CONTACT') ? 'CONTACT' : 'COMPANY', Number(key.split(' ')[1])] as const;
       const before = known.before[entity].get(id);
@@ -146,7 +148,7 @@ class BulkOutcome {
       ];
     });
     const made = this.created.map((one) => {
-      const lists = [...(this.#listed.get(`${one.kind === 'contact' ? 'CONTACT' : 'COMPANY'} ${one.id}`) ?? [])];
+      const lists = [...(this.#listed.get(nameOf(one.kind, one.id)) ?? [])];
       return lists.length === 0 ? one : { ...one, members: { lists: { added: lists } } };
     });
     return [...this.#unread.values(), ...updates, ...made];
@@ -188,12 +190,18 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): numb
 const madeFields = ({ standard, properties }: RecordValues): NonNullable<Change['fields']> =>
   Object.fromEntries([...standard, ...properties].map(([name, value]) => [name, [null, value]]));
 
+const created = (entity: RecordEntity, id: number, of: unknown, fields?: Change['fields']): Change => ({
+  kind: KINDS[entity],
+  id,
+  ...labelOf(of),
+  is: 'created',
+  ...(fields && { fields }),
+  ...(entity === 'COMPANY' && NO_DELETE),
+});
+
 /** A record that was created from the item. */
-export function createdRecord(entity: RecordEntity, id: number, item: object): Change {
-  const { input } = plannedItem(entity, item);
-  const lasting = entity === 'COMPANY' ? NO_DELETE : {};
-  return { kind: KINDS[entity], id, ...labelOf(item), is: 'created', fields: madeFields(input), ...lasting };
-}
+export const createdRecord = (entity: RecordEntity, id: number, item: object): Change =>
+  created(entity, id, item, madeFields(plannedItem(entity, item).input));
 
 /** What the service answers of each item. */
 function answeredChanges(
@@ -209,11 +217,9 @@ function answeredChanges(
     if (one === undefined || typeof id !== 'number') continue;
     const word = record['contactOutcome'] ?? record['outcome'];
     const companyId = typeof record['companyId'] === 'number' ? record['companyId'] : null;
-    if (word === undefined || word === 'CREATED') {
-      const lasting = entity === 'COMPANY' ? NO_DELETE : {};
-      const fields = madeFields(one.input);
-      outcome.created.push({ kind: KINDS[entity], id, ...labelOf(record), is: 'created', fields, ...lasting });
-    } else if (word !== 'MERGED_NOOP') outcome.merged(entity, id, one.input, entity === 'CONTACT' ? companyId : null);
+    if (word === undefined || word === 'CREATED')
+      outcome.created.push(created(entity, id, record, madeFields(one.input)));
+    else if (word !== 'MERGED_NOOP') outcome.merged(entity, id, one.input, entity === 'CONTACT' ? companyId : null);
     outcome.listed(entity, id, one.listId);
     if (one.entity !== 'CONTACT' || one.input.company === null || companyId === null) continue;
     answeredCompany(companyId, record['companyOutcome'], one.input.company, outcome);
@@ -223,8 +229,7 @@ function answeredChanges(
 function answeredCompany(id: number, word: unknown, values: RecordValues, outcome: BulkOutcome): void {
   if (word === 'CREATED') {
     const name = values.standard.get('name') ?? values.standard.get('domain');
-    const label = name === undefined ? {} : { label: String(name) };
-    outcome.created.push({ kind: 'company', id, ...label, is: 'created', ...NO_DELETE });
+    outcome.created.push(created('COMPANY', id, { name: name === undefined ? name : String(name) }));
   } else if (word !== 'MERGED_NOOP' && values.standard.size + values.properties.size > 1)
     outcome.merged('COMPANY', id, values, null);
 }
@@ -263,17 +268,13 @@ export function mergedRecords(entity: RecordEntity, key: 'contacts' | 'companies
       const outcome = new BulkOutcome(before);
       answeredChanges(entity, resultsOf(data), before, outcome);
       const actual = outcome.changes();
-      for (const name of before.newFields) rememberField(entity, name, context);
+      const names = context.memo.get(`fields ${entity}`);
+      if (names instanceof Set) for (const name of before.newFields) names.add(name);
       for (const { id, members } of actual)
         for (const listId of members?.['lists']?.added ?? []) before.lists.added(Number(listId), [Number(id)]);
       return difference(before.foreseen, actual);
     },
   };
-}
-
-function rememberField(entity: RecordEntity, name: string, { memo }: ReadContext): void {
-  const kept = memo.get(`fields ${entity}`);
-  if (kept instanceof Set) kept.add(name);
 }
 
 /** What differs from what was foreseen; of a record that was not changed after all, that it was not. */
@@ -291,8 +292,7 @@ function unreadChange(entity: RecordEntity, result: unknown): Change[] {
   const { id } = record;
   const word = record['contactOutcome'] ?? record['outcome'];
   if (typeof id !== 'number' || word === 'MERGED_NOOP') return [];
-  const head = { kind: KINDS[entity], id, ...labelOf(record) };
-  if (word === 'CREATED' || word === undefined)
-    return [{ ...head, is: 'created', ...(entity === 'COMPANY' && NO_DELETE) }];
-  return [{ ...head, is: 'updated', unread: 'the values before could not be read' }];
+  if (word === 'CREATED' || word === undefined) return [created(entity, id, record)];
+  const unread = 'the values before could not be read';
+  return [{ kind: KINDS[entity], id, ...labelOf(record), is: 'updated', unread }];
 }

@@ -4,8 +4,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
-import { listsOfContacts } from './contact-lists.ts';
-import { listMembers } from './recorded-members.ts';
+import { listMembers, listsOfContacts } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {

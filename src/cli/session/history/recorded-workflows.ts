@@ -1,8 +1,9 @@
 // Drafts and versions of workflows.
 
+import type { RequestInput } from '../../../client/request.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { fieldChanges } from './change.ts';
+import { type Change, fieldChanges } from './change.ts';
 import { idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
@@ -32,20 +33,16 @@ export const draftEdit: RecordedRoute = {
   },
 };
 
+function published(input: RequestInput, before: unknown, to: unknown): readonly Change[] {
+  const from = recordIn(before)['version'] ?? null;
+  const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+  const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
+  return [{ ...head, fields: { published: [from, to] }, ...(from === null && first) }];
+}
+
 export const publishing: RecordedRoute = {
   undo: { is: 'partly', why: 'the former version is published again; a first version stays' },
   before: read,
-  changes: (input, before) => {
-    const version = recordIn(before)['version'] ?? null;
-    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
-    const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
-    return [{ ...head, fields: { published: [version, 'next'] }, ...(version === null && first) }];
-  },
-  answered: (input, data, before) => {
-    const { version } = recordIn(data);
-    const from = recordIn(before)['version'] ?? null;
-    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
-    const first = { lasting: 'the API cannot unpublish a workflow that had no version before' };
-    return [{ ...head, fields: { published: [from, version ?? null] }, ...(from === null && first) }];
-  },
+  changes: (input, before) => published(input, before, 'next'),
+  answered: (input, data, before) => published(input, before, recordIn(data)['version'] ?? null),
 };

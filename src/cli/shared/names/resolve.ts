@@ -85,7 +85,7 @@ export async function soundBody<B>(session: Session, file: NamedFile, problems: 
     ? { file, unknown: [] }
     : await resolveFile(session, file);
   // A name that leads nowhere has no id that could be sent.
-  if (unknown.length > 0) throw await refusedFile(session, file, [...unknown, ...problems]);
+  if (unknown.length > 0) throw await refusedFile(session, file, besideUnknown(problems, unknown));
   await assertSound(session, file, problems);
   if (!isSound<B>(resolved.body, isRefused(session, file, problems)))
     throw new Error('a file with errors was not refused');

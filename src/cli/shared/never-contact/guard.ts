@@ -44,7 +44,7 @@ export interface Screened {
   readonly leftOut: readonly LeftOut[];
 }
 
-export interface ScreenOptions {
+interface ScreenOptions {
   /** Leaves out whom another campaign has contacted within this time; null for no such limit. */
   readonly withinMs?: number | null;
   /** The campaign that does not count as another one. */

@@ -10,7 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { whyUnreadable } from '../answer/unreadable.ts';
 
-export const CONTACTED_WITHIN = '--contacted-within <time>';
+const CONTACTED_WITHIN = '--contacted-within <time>';
 
 /** The option, declared once. */
 export const withContactedWithin = <A extends unknown[], O extends OptionValues, G extends OptionValues>(

@@ -4,12 +4,10 @@ import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
 import { idOf, send, type UndoHost, type UndoKind } from './undo-kind.ts';
 
-async function playbookOf(host: UndoHost): Promise<JsonObject> {
-  const data = await send(host, routes.playbook.get, {});
-  return isObject(data) ? data : {};
-}
+const playbookOf = async (host: UndoHost): Promise<JsonObject> => recordIn(await send(host, routes.playbook.get, {}));
 
 const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObject[] => {
   const items = isObject(playbook) ? playbook[READ_AS[section]] : [];
@@ -35,10 +33,7 @@ function itemsOf(section: PlaybookSection): UndoKind {
 }
 
 const company: UndoKind = {
-  read: async (host) => {
-    const { company: fields } = await playbookOf(host);
-    return new Map([['company', isObject(fields) ? fields : {}]]);
-  },
+  read: async (host) => new Map([['company', recordIn((await playbookOf(host))['company'])]]),
   update: async (host, _, values) => {
     // An empty text changes nothing: what was empty before stays as it is.
     const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));

@@ -2,7 +2,7 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Change } from '../../session/history/change.ts';
-import { type HistoryEntry, readEntry } from '../../session/history/entry.ts';
+import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 
 type Named = Pick<Change, 'kind' | 'id'>;
 
@@ -18,14 +18,8 @@ export class RecordIds {
     const ids = new RecordIds();
     for (const entry of entries) {
       if (entry.header.undoes === undefined) continue;
-      const reader = await readEntry(entry);
-      try {
-        for await (const { is, at, changes } of reader.requests('oldest'))
-          for (const change of changes) ids.#learn(change, is === 'unanswered' ? at : null);
-        for (const change of reader.later) ids.#learn(change, null);
-      } finally {
-        await reader.close();
-      }
+      for await (const { change, is, sentAt } of recordedChanges(entry))
+        ids.#learn(change, is === 'unanswered' ? sentAt : null);
     }
     return ids;
   }

@@ -4,9 +4,10 @@
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
-import { listsOfContacts } from '../../session/history/contact-lists.ts';
-import type { EntryReader } from '../../session/history/entry.ts';
+import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
+import { listsOfContacts } from '../../session/history/recorded-members.ts';
 import { isOfOne } from '../one-by-one.ts';
+import { parallelMap } from '../parallel-map.ts';
 import { UNDO_KINDS } from './kinds.ts';
 import { sendListMembers, sendMembers } from './members.ts';
 import type { UndoHost, UndoTarget } from './undo-kind.ts';
@@ -24,7 +25,7 @@ interface PlannedStep {
 }
 
 /** The steps, each when it is done. */
-export async function* undone(host: UndoHost, entry: EntryReader, options: UndoOptions): AsyncGenerator<UndoneStep> {
+export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
   const overlay = new Overlay();
   for await (const batch of batches(entry)) {
     host.signal.throwIfAborted();
@@ -74,10 +75,11 @@ class Overlay {
 }
 
 /** Changes of one kind, newest first; of a record one at a time, so that each is compared with what the one before left. */
-async function* batches(entry: EntryReader): AsyncGenerator<Change[]> {
+async function* batches(entry: HistoryEntry): AsyncGenerator<Change[]> {
   let batch: Change[] = [];
   let keys = new Set<string>();
-  for await (const change of newestFirst(entry)) {
+  for await (const { change, is } of recordedChanges(entry, 'newest')) {
+    if (is === 'refused') continue;
     const key = keyOf(change);
     const isOther = batch[0] !== undefined && batch[0].kind !== change.kind;
     if (isOther || keys.has(key) || batch.length >= LIMITS.pageSizeMax) {
@@ -91,30 +93,27 @@ async function* batches(entry: EntryReader): AsyncGenerator<Change[]> {
   if (batch.length > 0) yield batch;
 }
 
-async function* newestFirst(entry: EntryReader): AsyncGenerator<Change> {
-  yield* [...entry.later].reverse();
-  // Of one kind one after the other, so that batches are full.
-  for await (const { is, changes } of entry.requests('newest')) {
-    if (is === 'refused') continue;
-    yield* changes.toReversed().toSorted((one, other) => (one.kind < other.kind ? 1 : one.kind > other.kind ? -1 : 0));
-  }
+async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
 }
 
-/** Records of a batch are independent of one another. */
+/** Records of a batch are independent of one another. Where one fails, those under way are finished, so that none is created unrecorded. */
 async function carriedOut(host: UndoHost, planned: readonly PlannedStep[]): Promise<UndoneStep[]> {
   const removed = planned.flatMap(({ step: { change, act, id } }) =>
     act === 'remove' && change.kind === 'contact' ? Number(id) : [],
   );
   const lists = removed.length === 0 ? null : await listsOfContacts(host.call, removed);
-  const done: UndoneStep[] = [];
-  const next = planned.entries();
-  const worker = async (): Promise<void> => {
-    for (const [place, { step, now }] of next) {
+  const steps = parallelMap(streamOf(planned), {
+    parallel: host.parallel,
+    window: planned.length,
+    isCancelled: () => false,
+    work: async ({ step, now }: PlannedStep) => {
       const member = lists?.get(Number(step.id));
-      done[place] = await carryOut(host, step, member === undefined ? now : { ...now, lists: member });
-    }
-  };
-  await Promise.all(Array.from({ length: host.parallel }, worker));
+      return await carryOut(host, step, member === undefined ? now : { ...now, lists: member });
+    },
+  });
+  const done: UndoneStep[] = [];
+  for await (const step of steps) done.push(step);
   return await sendListMembers(host, done);
 }
 

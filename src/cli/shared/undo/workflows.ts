@@ -1,15 +1,15 @@
 // Drafts are written back as they were; of versions, the former one is published again.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
 import { draftOf } from '../../session/history/recorded-workflows.ts';
 import { send, type UndoHost, type UndoKind } from './undo-kind.ts';
 
 async function read(host: UndoHost, workflowId: AnyId, version?: unknown): Promise<JsonObject> {
   const query = typeof version === 'number' ? { query: { version } } : {};
-  const data = await send(host, routes.workflows.get, { params: { workflowId }, ...query });
-  return isObject(data) ? data : {};
+  return recordIn(await send(host, routes.workflows.get, { params: { workflowId }, ...query }));
 }
 
 /** The operations that make the draft so. */

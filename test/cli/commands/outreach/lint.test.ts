@@ -100,7 +100,7 @@ describe('between files', () => {
 describe('in files', () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['a list', { 'lists/a.yaml': 'nam: A\nentity: PEOPLE\n' }, ['unknown_key', 'required', 'invalid_value']],
-    ['a workflow', { 'workflows/a.yaml': 'name: A\nnodes: []\nimportSources: []\n' }, ['too_small', 'not_portable']],
+    ['a workflow', { 'workflows/a.yaml': 'name: A\nnodes: []\nimportSources: []\n' }, ['too_small']],
     ['a playbook', { 'playbook.yaml': 'faqs:\n  - answer: x\n' }, ['required']],
     ['no YAML', { 'templates/a.yaml': 'name: [\n' }, ['bad_indent']],
     ['settings', { 'reach.yaml': 'profil: x\nnames: { p: { who: { a: b } } }\n' }, ['unknown_key', 'unknown_key']],

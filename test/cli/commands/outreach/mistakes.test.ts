@@ -53,6 +53,7 @@ describe.each(MISTAKES)('%s: %s → %s', (file, message, mistake, meant) => {
     for (const [command, env] of [
       ['lint', {}],
       ['lint', OFFLINE],
+      ['lint', remote.env],
       ['lint --online', remote.env],
     ] as const) {
       const ran = await reach.run(command, { env });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { place, read, write } from '../outreach/folder.ts';
 import { type Served, served } from '../outreach/mistakes.ts';
 import { go, openWorkflows, reach } from './workflow-world.ts';
 
@@ -32,7 +33,7 @@ describe('the CI recipe with what finder preview --workflow prints', () => {
   afterEach(() => remote.close());
 
   const previewed = async (text: string, more = '') =>
-    (await go(`finder preview "${text}" --workflow -o yaml`)).stdout.replaceAll("next:\n      - ''", 'next: []') + more;
+    (await go(`finder preview "${text}" --workflow -o yaml`)).stdout.replaceAll('next:\n      - ""', 'next: []') + more;
 
   /** The steps of README, and the requests that write. */
   async function recipe() {
@@ -74,5 +75,40 @@ describe('the CI recipe with what finder preview --workflow prints', () => {
     expect(await recipe()).toMatchObject({ code: 3, stderr, writes: [] });
     reach.write('found.yaml', text.replace(/blockId: .*/, 'blockId: IMPORT_COMPANY_FROM_PAYLOAD'));
     expect(await recipe()).toMatchObject({ code: 3, writes: [] });
+  });
+
+  test('in an outreach folder: the same, by plan and apply', async () => {
+    remote = await served(reach);
+    const head = 'name: Found in a folder\npublish: true\n';
+    const apply = async () => {
+      remote.requests.length = 0;
+      const ran = await go('apply --yes', { env: remote.env });
+      const writes = remote.requests.filter(isWrite).map((request) => request.replace(/workflow\/\d+/, 'workflow/ID'));
+      return { code: ran.code, stderr: ran.stderr, writes };
+    };
+    place(reach, { 'workflows/found.yaml': await previewed('CTOs at software companies in Germany', head) });
+    for (const command of ['lint', 'lint --online', 'plan']) {
+      expect((await go(command, { env: remote.env })).code, command).toBe(0);
+    }
+    expect(await apply()).toMatchObject({ code: 0, writes: ['POST /v1/workflows'] });
+    expect(await apply()).toMatchObject({ code: 0, writes: [] });
+    write(reach, 'workflows/found.yaml', await previewed('Heads of sales at banks in France', head));
+    expect((await go('plan', { env: remote.env })).stdout).toContain('+ ["Head of Sales"]');
+    expect(await apply()).toMatchObject({ code: 0, writes: edited });
+    expect(await apply()).toMatchObject({ code: 0, writes: [] });
+    const text = read(reach, 'workflows/found.yaml');
+    expect((await go('pull', { env: remote.env })).code).toBe(0);
+    expect(read(reach, 'workflows/found.yaml')).toBe(text);
+    await reach.clock.advance(25 * 3_600_000);
+    const expired = await apply();
+    expect(expired).toMatchObject({ code: 0, writes: [] });
+    expect(expired.stderr).toContain('has expired: node "import" keeps the inputs it has');
+    expect((await go('lint --online', { env: remote.env })).code).toBe(0);
+
+    write(reach, 'workflows/found.yaml', text.replace(/name: .*/, 'name: Not applied'));
+    const found = ['lint --online', 'plan', 'apply --yes'].map((command) => go(command, { env: remote.env }));
+    const ran = await Promise.all(found);
+    expect(ran.map(({ code }) => code)).toEqual([1, 1, 3]);
+    expect(ran[0]?.stdout).toMatch(/found\.yaml:\d+:\d+.*create one with reach finder preview/s);
   });
 });

@@ -1,0 +1,59 @@
+// Workflow files of a folder that take the inputs of a node from a finder preview.
+
+import { append } from '../../../contract/append.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import { ImportSource } from '../../../contract/workflows/plan.ts';
+import { type Document, keyOf } from '../../../rules/outreach/kinds.ts';
+import type { OutreachLock } from '../../../rules/outreach/lock.ts';
+import type { Session } from '../../session/session.ts';
+import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { sourceInputs } from '../../shared/draft/import-sources.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import type { ReadFolder } from './read.ts';
+import type { ResourceFile } from './resource-file.ts';
+
+/** The sources of a file; what is wrong with them is found by the rules. */
+export function sourcesOf({ kind, body }: ResourceFile): ImportSource[] {
+  const stated = kind === 'workflow' && isObject(body) ? own(body, 'importSources') : undefined;
+  if (!Array.isArray(stated)) return [];
+  return stated.flatMap((one: unknown) => ImportSource.safeParse(one).data ?? []);
+}
+
+/** Where a preview has expired, a node keeps the inputs that were last applied. A key that reads no workflows resolves none. */
+export async function withSources(
+  session: Session,
+  read: ReadFolder,
+  { resources }: OutreachLock,
+): Promise<ReadFolder> {
+  const problems: FileProblem[] = [];
+  const files: ResourceFile[] = [];
+  for (const file of read.files) {
+    const { document, kind, resource } = file;
+    const sources = document === null ? [] : sourcesOf(file);
+    if (document === null || sources.length === 0) {
+      files.push(file);
+      continue;
+    }
+    const applied = resources.get(keyOf(kind, resource))?.document ?? {};
+    try {
+      const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), nodesOf(applied));
+      append(problems, placedIssues(file, issues, 'error'));
+      const nodes = nodesOf(document).map((node) => {
+        const found = isObject(node) ? inputs.get(String(own(node, 'id'))) : undefined;
+        return isObject(node) && found !== undefined ? { ...node, inputs: found } : node;
+      });
+      files.push({ ...file, document: { ...document, nodes } });
+    } catch (error) {
+      if (whyUnreadable(error) === null) throw error;
+      files.push(file);
+    }
+  }
+  return { ...read, files, sourceProblems: problems };
+}
+
+function nodesOf(document: Document): readonly unknown[] {
+  const nodes = own(document, 'nodes');
+  return Array.isArray(nodes) ? nodes : [];
+}
