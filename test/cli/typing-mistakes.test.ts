@@ -103,7 +103,7 @@ test.each([
 ])('%s: keys of the user are neither sent nor warned of, at any depth', async (write, lint, text) => {
   reach.write('own.yaml', text);
   expect(await reach.run(`${lint} own.yaml`, { env: OFFLINE })).toMatchObject({ code: 0, stdout: '' });
-  const { code, stdout } = await reach.run(`${write} own.yaml --dry-run --json`, { env: remote.env });
+  const { code, stdout } = await reach.run(`${write} own.yaml --show-requests --json`, { env: remote.env });
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^(?!.*x-[abc]).*"method"/)]);
 });
 

@@ -14,7 +14,8 @@ const PEOPLE = [
   '',
 ].join('\n');
 const CAMPAIGN = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
-const DELETED = 'it gets a new id; its conversations and its place in campaigns do not come back';
+const DELETED =
+  'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL';
 const STARTED = 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it';
 
 beforeEach(async () => {

@@ -50,28 +50,6 @@ export const TOOL_ROWS: readonly Row[] = [
   shell('fish'),
   shell('powershell'),
   { command: 'completion install', argv: 'bash --yes', proof: notes(''), local: true },
-  { command: 'never-contact add', argv: 'ada@engines.example', proof: prints('ADDED'), local: true },
-  {
-    command: 'never-contact list',
-    argv: '',
-    before: ['never-contact add 7.example'],
-    proof: prints('7.example'),
-    local: true,
-  },
-  {
-    command: 'never-contact remove',
-    argv: '7.example',
-    before: ['never-contact add 7.example'],
-    proof: prints('7.example'),
-    local: true,
-  },
-  {
-    command: 'never-contact import',
-    argv: 'no.txt',
-    files: { 'no.txt': '8.example\n' },
-    proof: prints('8.example'),
-    local: true,
-  },
   { command: 'history', argv: '', ...REMEMBERED, proof: prints('ai variable update') },
   {
     command: 'history show',

@@ -104,9 +104,13 @@ function isOfRecord({ status, path }: ApiError, { params = {} }: RequestInput): 
 function withSentValues(change: Change, input: RequestInput): Change {
   const { is, kind, fields, count = 1 } = change;
   if ((is !== 'created' && is !== 'done') || kind === 'field' || fields !== undefined || count > 1) return change;
+  // Its body holds every item that changes.
+  if (PLAYBOOK_KINDS.includes(kind)) return change;
   const values = Object.entries(bodyOf(input)).map(([field, value]) => [field, [null, value]] as const);
   return { ...change, fields: Object.fromEntries(values) };
 }
+
+const PLAYBOOK_KINDS: readonly Change['kind'][] = ['playbook', 'product', 'ICP', 'competitor', 'testimonial', 'FAQ'];
 
 const MEMBER_ROUTES: readonly Route[] = [
   routes.lists.addMembers,
@@ -125,7 +129,7 @@ function membersIn(input: RequestInput): number {
   }, 0);
 }
 
-export function membersOf({ members = {} }: Pick<Change, 'members'>): number {
+function membersOf({ members = {} }: Pick<Change, 'members'>): number {
   return Object.values(members).reduce((sum, { added = [], removed = [] }) => sum + added.length + removed.length, 0);
 }
 

@@ -62,13 +62,13 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['campaign add-contact 1 1,2 --yes --json', 0, '"outcome":"NEVER_CONTACT"'],
   ['campaign add-contact 1 1 --yes --json', 1, '"outcome":"NEVER_CONTACT"'],
   ['campaign add-list 1 Pioneers --yes --json', 0, '"leftOut":1'],
-  ['campaign add-list 1 Pioneers --dry-run', 0, 'contactId'],
+  ['campaign add-list 1 Pioneers --show-requests', 0, 'contactId'],
   ['campaign status 2 active --yes', 3, 'Ada Lovelace (1), never-contact'],
   ['inbox reply 1 Hello --from 1 --subject S --yes', 3, 'nothing was sent'],
-  ['action run run.yaml --contacts 1,2 --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --contacts 1,2 --show-requests --json', 0, '"contactIds":[2]'],
   ['action run run.yaml --contacts 1,2,99', 5, '99'],
   ['campaign add-contact 1 99,1 --contacted-within 90d --yes --json', 1, '"outcome":"FAILED"'],
-  ['action run run.yaml --list Pioneers --dry-run --json', 0, '"contactIds":[2]'],
+  ['action run run.yaml --list Pioneers --show-requests --json', 0, '"contactIds":[2]'],
   ['action run run.yaml --contacts 1', 3, 'no one is left'],
 ];
 
@@ -134,7 +134,7 @@ describe('workflow run', () => {
     const hint = '  hint: take them off the list: reach list remove 1 --contacts IDS\n';
     for (const argv of [`workflow run ${open} -f contactListId=Pioneers --yes`, `workflow run ${fixed} --yes`])
       expect(await reach.run(argv)).toMatchObject({ code: 3, stdout: '', stderr: `${refused}${hint}` });
-    const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --dry-run --json`);
+    const { stdout, stderr } = await reach.run(`workflow run ${open} -f leadIds=1,2 --show-requests --json`);
     expect(JSON.parse(stdout)).toMatchObject({ body: { input: { leadIds: [2] } } });
     expect(stderr).toContain('1 left out, never-contact engines.example: Ada Lovelace (1)\n');
     await reach.run(`workflow run ${open} -f leadIds=1,2 --yes`);
