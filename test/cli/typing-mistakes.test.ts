@@ -122,3 +122,9 @@ test.each([
     expect([ran.code, remote.requests.filter((one) => !one.startsWith('GET '))], ran.stderr).toEqual([3, sent]);
   }
 });
+
+test('playbook apply --no-check sends a key that no item has', async () => {
+  reach.write('odd.yaml', 'faqs:\n  - { question: Q, answer: A, zebra: 1 }\n');
+  const { code, stdout } = await reach.run('playbook apply odd.yaml --no-check --show-requests --json');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('"zebra":"1"')]);
+});

@@ -166,7 +166,7 @@ describe('where the words are a field, the contract marks it', () => {
     ['webhook input types', fieldOf(WebhookInput, 'type'), 'open'],
     ['operators of conditions', fieldOf(Predicate, 'operator'), 'open'],
     ['taskType', STEP_FIELDS.task.taskType, 'open'],
-    ['reactionType', STEP_FIELDS.network_like_last_post.reactionType, 'open'],
+    ['reactionType', STEP_FIELDS.network_like_last_post.reactionType, 'closed'],
     ['delay', DURATION_FIELDS.delay, 'open'],
     ['outputLength', fieldOf(AI_INPUTS['ai-message'], 'outputLength'), 'open'],
   ])('%s: %o', (_, schema, mark) => {

@@ -33,7 +33,7 @@ const step = fc.oneof(
   fc.record({ type: word, next: idOf }),
   fc.record({ type: fc.constant('email'), subject: fc.constant('Hello'), content: text, delay, stepId: idOf }),
   fc.record({ type: fc.constant('task'), taskType: word, title: text, ownerId: idOf, note: fc.constant(null) }),
-  fc.record({ type: fc.constant('network_like_last_post'), reactionType: word, delay }),
+  fc.record({ type: fc.constant('network_like_last_post'), reactionType: fc.constant('PRAISE'), delay }),
   fc.record({
     type: fc.constant('network_message'),
     content: text,
@@ -166,6 +166,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
 describe('what the interface gives is refused everywhere', () => {
   test.each([
     [{ name: 'A', steps: [] }, 'steps'],
+    [{ name: 'A', steps: [{ type: 'network_like_last_post', reactionType: 'ZEBRAS' }] }, 'steps[0].reactionType'],
     [{ name: 'A', steps: [{ type: 'email', content: 'Hi' }] }, 'steps[0].subject'],
     [{ name: 'A', steps: [{ type: 'email', subject: 'Hi', content: 'x', aiMessageId: 1 }] }, 'steps[0].subject'],
     [

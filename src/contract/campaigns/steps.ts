@@ -107,7 +107,7 @@ export const STEP_FIELDS = {
   network_inmail: { subject: filledText(LIMITS.stepSubjectMax).optional(), content, delay, aiMessageId },
   network_visit_profile: { delay },
   network_like_last_post: {
-    reactionType: undocumented(z.enum(REACTION_TYPES).optional(), 'the values are not shown for campaigns'),
+    reactionType: z.enum(REACTION_TYPES).optional(),
     delay,
   },
   whatsapp_message: { content: filledText(LIMITS.stepContentMax), delay },

@@ -7,11 +7,13 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   fieldsOfSection,
+  ITEM_READ_ONLY,
   PLAYBOOK_SECTIONS,
   type PlaybookSection,
   READ_AS,
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
+import { isFileOnly } from '../file-keys.ts';
 import type { KeptItem, KeptPlaybook } from './change.ts';
 import { isEmpty, itemKey, keyParts } from './items.ts';
 
@@ -86,12 +88,16 @@ export function contentOfFile(body: unknown): PlaybookContent {
   return content;
 }
 
-/** Own fields in their order, the key trimmed; empty values too. */
+/** Own fields in their order, the key trimmed; empty values too. Then those that --no-check lets pass. */
 function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
   const { key } = SECTIONS[section];
   const parts = keyParts(section, item) ?? [];
+  const fields: readonly string[] = fieldsOfSection(section);
+  const others = Object.keys(item).filter(
+    (name) => !fields.includes(name) && !isFileOnly(name) && !ITEM_READ_ONLY.some((one) => one === name),
+  );
   return Object.fromEntries(
-    fieldsOfSection(section).flatMap((field) => {
+    [...fields, ...others].flatMap((field) => {
       const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
       return value === undefined ? [] : [[field, value]];
     }),

@@ -3,7 +3,12 @@
 import { append } from '../../contract/append.ts';
 import { own } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
-import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
+import {
+  fieldsOfSection,
+  PLAYBOOK_SECTIONS,
+  type PlaybookSection,
+  SECTIONS,
+} from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
 import { byKey, type PlaybookContent } from './content.ts';
 import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
@@ -43,12 +48,15 @@ function fieldChanges(names: Iterable<string>, from: JsonObject, to: JsonObject)
 function ofSection(section: PlaybookSection, from: readonly JsonObject[], to: readonly JsonObject[]): PlaybookChange[] {
   const [before, after] = [byKey(section, from), byKey(section, to)];
   const fields = otherFields(section);
+  const known = new Set(fieldsOfSection(section));
   const changes: PlaybookChange[] = [];
   for (const [key, item] of after) {
-    const known = before.get(key);
-    const found = fieldChanges(fields, known ?? {}, item);
+    const was = before.get(key);
+    // Others are of a file that was not checked.
+    const names = [...fields, ...Object.keys(item).filter((name) => !known.has(name))];
+    const found = fieldChanges(names, was ?? {}, item);
     const head = { section, item: itemName(section, item), key, fields: found };
-    if (known === undefined) changes.push({ ...head, change: 'create' });
+    if (was === undefined) changes.push({ ...head, change: 'create' });
     else if (found.length > 0) changes.push({ ...head, change: 'update' });
   }
   for (const [key, item] of before) {

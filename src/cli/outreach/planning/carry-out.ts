@@ -13,7 +13,7 @@ import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../rules
 import { missedItems } from '../../../rules/playbook/differences.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
-import { CliError } from '../../terminal/exit.ts';
+import { CliError, failureOf } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { RECORDS } from '../workspace/records.ts';
 import { Writer } from '../workspace/write.ts';
@@ -73,7 +73,9 @@ export class Apply {
       } catch (error) {
         const file = this.#opened.read.files.find(({ path }) => path === one.wanted?.file) ?? null;
         const refused = await refusedInApply(this.#session, file, error);
-        await this.#session.print.warn(`${done.length} of ${total} were applied; run it again to go on`);
+        const next =
+          failureOf(refused).retryable === true ? 'run it again to go on' : 'they stay, and are not sent again';
+        await this.#session.print.warn(`${done.length} of ${total} were applied; ${next}`);
         throw refused;
       }
     }
