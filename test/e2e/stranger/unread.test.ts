@@ -49,6 +49,12 @@ test('lists were read once, and are on no path now', async () => {
     const applied = await desk.run('apply --folder outreach --prune --yes --json');
     const sent = hidden.stranger.requests.slice(asked).filter(({ method }) => method !== 'GET');
     expect([applied.code, sent.map(({ method, path }) => `${method} ${path}`)]).toEqual([1, ['POST /v1/ai-variables']]);
+
+    // A folder that has no file of them misses nothing.
+    for (const line of ['pull other', 'plan other --exit-code', 'apply --folder other --yes']) {
+      const { code, stderr } = await desk.run(line);
+      expect([line, code, stderr.includes('list: not read')], stderr).toEqual([line, 0, true]);
+    }
   } finally {
     await open.close();
     await hidden.close();
