@@ -176,8 +176,8 @@ const withFormerId = (changes: readonly Change[], { recreates }: SendOptions): r
     ? changes
     : changes.map((change) => (change.is === 'created' ? { ...change, was: recreates } : change));
 
-/** Whether the request certainly changed nothing. */
+/** Whether the request certainly changed nothing: a 404 to the second attempt may tell what the first one did. */
 function isRefused(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status < 500 && error.status !== 408;
+  if (error instanceof ApiError) return error.attempts <= 1 && error.status < 500 && error.status !== 408;
   return error instanceof NetworkError && error.sent === 'no';
 }
