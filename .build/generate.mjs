@@ -48,9 +48,9 @@ function literal(value, levels, indent = '') {
  * @param {readonly string[] | 'whole'} undocumentedBody
  */
 function routeOf(row, undocumentedQuery, undocumentedBody) {
-  const { method, path, access, perMinute, effect, summary, command } = row;
+  const { method, path, access, perMinute, effect } = row;
   return {
-    ...{ method, path, access, perMinute, effect, summary, command },
+    ...{ method, path, access, perMinute, effect },
     ...(row.heavy === true && { heavy: true }),
     ...(row.undocumented !== undefined && { undocumented: true }),
     ...(undocumentedQuery.length > 0 && { undocumentedQuery }),

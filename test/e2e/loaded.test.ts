@@ -69,10 +69,10 @@ const STREAM = ['stream'];
 const HTTP = ['http', 'net', 'stream'];
 
 test.each([
-  ['contacts list --limit 1 --json --profile local -q', '"id":1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 540],
-  ['contacts list --limit 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'selection', 'http'], HTTP, 300],
-  ['contacts show 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP, 275],
-  ['contacts list --limit 1 -o id --profile local -q', '1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 540],
+  ['contacts list --limit 1 --json --profile local -q', '"id":1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 535],
+  ['contacts list --limit 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'selection', 'http'], HTTP, 285],
+  ['contacts show 1 --json --profile remote -q', '"id":1', [...ALWAYS, 'http'], HTTP, 260],
+  ['contacts list --limit 1 -o id --profile local -q', '1', [...ALWAYS, 'selection', ...SERVICE], STREAM, 535],
   ['completion names lists', 'Newsletter', ['names', 'rolldown-runtime', 'base'], STREAM, 36],
 ])('%s', async (line, printed, chunks, modules, mostKilobytes) => {
   // Into a file, as from a shell: what tests read is a socket, which may need a stream.

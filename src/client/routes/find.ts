@@ -23,5 +23,5 @@ export function routeFor(method: Route['method'], path: string): Route {
   const found = findRoute(method, path);
   if (found !== undefined) return found;
   const effect = method === 'GET' ? 'read' : 'write';
-  return { method, path, access: 'ALL', perMinute: null, effect, summary: 'not of the interface', command: 'api' };
+  return { method, path, access: 'ALL', perMinute: null, effect };
 }

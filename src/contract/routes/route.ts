@@ -2,10 +2,7 @@
 
 import type { Endpoint } from '../endpoint.ts';
 
-export type Route = Pick<
-  Endpoint,
-  'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'summary' | 'command' | 'heavy'
-> & {
+export type Route = Pick<Endpoint, 'method' | 'path' | 'access' | 'perMinute' | 'effect' | 'heavy'> & {
   /** The interface does not show this request. */
   readonly undocumented?: true;
   /** Parameters of the query, or of the body of a search, that the interface does not show. */

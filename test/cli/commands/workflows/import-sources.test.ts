@@ -10,7 +10,9 @@ describe('import sources', () => {
     const preview = await go('finder preview "CTOs at software companies in Germany" --json');
     const { previewId } = JSON.parse(preview.stdout);
     const source = `importSources:\n  - { nodeId: found, source: { previewId: ${previewId}, maxCount: 10 } }\n`;
-    const { blockId } = JSON.parse((await go(`api "/v1/workflows/import-inputs?previewId=${previewId}"`)).stdout).data;
+    const inputs = await go(`api "/v1/workflows/import-inputs?previewId=${previewId}"`);
+    expect([inputs.code, inputs.stderr]).toEqual([0, '']);
+    const { blockId } = JSON.parse(inputs.stdout).data;
     reach.write(
       'found.yaml',
       `name: Found\nnodes:\n  - { id: found, kind: BLOCK, blockId: ${blockId}, next: [] }\n${source}`,
