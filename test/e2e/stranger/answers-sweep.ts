@@ -113,7 +113,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   [/^(playbook|campaign|workflow|ai|apply)/, 1, /the service accepted the change/],
   [/^(playbook|campaign|workflow|ai|apply)/, 6, /meantime|conflict|protected|drift/],
   [/^workflow trigger/, 3, /declares/],
-  [/^(apply|workflow (update|edit)) /, 3, /nothing was sent/],
+  [/^workflow (update|edit) /, 3, /nothing was sent/],
   // Started, and nothing to watch it by: not a success, and not to be sent again.
   [/--watch --exit-status$/, 8, /names no run: it cannot be watched/],
   // Its own time-out.

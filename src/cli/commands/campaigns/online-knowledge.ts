@@ -11,7 +11,7 @@ import type { CampaignFile } from '../../files/campaign-file.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { isAiSwitchedOff } from '../../shared/ai/switched-off.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having, havingSome } from '../../shared/answer/known.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { keepRecords } from '../../shared/lookup/seen-records.ts';
@@ -76,7 +76,7 @@ async function identitiesOf(
 export async function onlineKnowledge(session: Session, files: readonly CampaignFile[]): Promise<CampaignKnowledge> {
   const { api } = await session.client();
   const names = allReferences(files);
-  const fields = having((await api.contacts.fields()).fields, 'id');
+  const fields = havingSome((await api.contacts.fields()).fields, 'fields', 'id');
   keepRecords(session, 'contactFields', fields);
   const idsOf = (kind: SeenKind, records: readonly { readonly id: AnyId }[]) => {
     keepRecords(session, kind, records);

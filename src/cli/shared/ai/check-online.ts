@@ -15,7 +15,7 @@ import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../answer/known.ts';
+import { having, havingSome } from '../answer/known.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { keepRecords } from '../lookup/seen-records.ts';
 import type { AiFile } from './file.ts';
@@ -31,7 +31,7 @@ async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fiel
     kind: SeenKind,
     { fields }: { readonly fields?: readonly { readonly id?: string | undefined }[] | undefined },
   ) => {
-    const all = having(fields, 'id');
+    const all = havingSome(fields, 'fields', 'id');
     keepRecords(session, kind, all);
     return { ids: new Set(all.map(({ id }) => id)), complete: true };
   };
@@ -61,7 +61,7 @@ async function namesOf(session: Session, kind: ReferenceKind): Promise<KnownName
 async function tonesOf(session: Session) {
   try {
     const { tones } = await (await session.api()).aiTones.list();
-    const all = having(tones, 'id', 'name');
+    const all = havingSome(tones, 'tones', 'id', 'name');
     keepRecords(session, 'tones', all);
     return all;
   } catch (error) {

@@ -16,6 +16,17 @@ export function having<T, K extends keyof T>(records: readonly T[] | undefined, 
   );
 }
 
+/** Records of which every workspace has some: an answer without any is one that cannot be read. Exit 7. */
+export function havingSome<T, K extends keyof T>(
+  records: readonly T[] | undefined,
+  what: string,
+  ...keys: readonly K[]
+): Having<T, K>[] {
+  const known = having(records, ...keys);
+  needed(known[0], what, 'what the files refer to cannot be checked against it; try again later');
+  return known;
+}
+
 /** What a command that reads cannot continue without. Exit 7, naming what the answer lacks. */
 export function needed<T>(value: T | null | undefined, what: string, hint: string): T {
   if (value !== undefined && value !== null) return value;

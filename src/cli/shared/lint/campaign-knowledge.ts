@@ -2,7 +2,7 @@
 
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../answer/known.ts';
+import { havingSome } from '../answer/known.ts';
 import { keepRecords, seenIds } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 
@@ -19,7 +19,7 @@ export function offlineKnowledge(session: Session): CampaignKnowledge {
 /** Reads the contact fields of the workspace; kept for lint offline. */
 export async function readContactFields(session: Session): Promise<void> {
   const { fields } = await (await session.api()).contacts.fields();
-  keepRecords(session, 'contactFields', having(fields, 'id'));
+  keepRecords(session, 'contactFields', havingSome(fields, 'fields', 'id'));
 }
 
 /** Contact fields that were last seen with the profile in force. */
