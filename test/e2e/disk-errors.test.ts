@@ -51,7 +51,7 @@ test('what is only remembered does not fail a command', async () => {
   writeFileSync(join(home.folder, 'c.yaml'), CAMPAIGN);
   writeFileSync(inside('state'), '');
   try {
-    expect(await home.shell('reach campaign create c.yaml --yes --no-history')).toMatchObject({
+    expect(await home.shell('reach campaign create c.yaml --yes')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('cannot remember'),
     });

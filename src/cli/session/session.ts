@@ -86,6 +86,7 @@ interface Use {
   readonly view?: View | undefined;
   /** Its command line, where what it changes is remembered. */
   readonly recorded?: readonly string[] | undefined;
+  readonly destroys?: boolean;
 }
 
 /** Null where nothing is paged; loaded at a terminal alone. `onStart`: another program takes the screen. */
@@ -114,11 +115,26 @@ function profileForOutput(profile: () => Profile): Profile | null {
   }
 }
 
+interface HistoryContext extends Pick<RecorderHost, 'io' | 'paths' | 'profile'> {
+  readonly settings: Settings;
+  readonly print: Printer;
+}
+
 /** What the command changes is remembered, unless it only reads or the user wants none. */
-function historyFor(use: Use, { history }: GlobalFlags, host: Omit<RecorderHost, 'argv'>): SessionHistory {
-  const { recorded, routes = [] } = use;
-  if (history === false || isOn(host.io.env['REACH_NO_HISTORY'])) return sessionHistory(null, null);
-  return sessionHistory(recorded === undefined ? null : { ...host, argv: recorded }, routes);
+function historyFor(use: Use, { history }: GlobalFlags, { settings, print, ...host }: HistoryContext): SessionHistory {
+  const { recorded, routes = [], destroys = false } = use;
+  const { io, profile } = host;
+  if (history === false || isOn(io.env['REACH_NO_HISTORY'])) return sessionHistory(null, null);
+  if (recorded === undefined) return sessionHistory(null, routes);
+  const recorder: RecorderHost = {
+    ...host,
+    argv: recorded,
+    destroys,
+    keyMark: async () => await (await import('./history/key-mark.ts')).keyMark({ io, settings }, profile()),
+    note: (text) => void print.note(text),
+    warn: (text) => void print.warn(text),
+  };
+  return sessionHistory(recorder, routes);
 }
 
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
@@ -139,7 +155,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
   const print = await openPrinter(io, settings, { now, spinner, jqThread: input.jqThread, writes, routes });
   if (writes) await checkBeforeWrite(settings, use);
   const opened = new Map<string, Promise<Client>>();
-  const history = historyFor(use, flags, { io, paths, profile, note: (text) => void print.note(text) });
+  const history = historyFor(use, flags, { io, paths, profile, settings, print });
   const seen: { profile: string; path: string; data: unknown }[] = [];
   const client = (needs: ClientNeeds = {}) => {
     const { rate = null, folder, local = folder !== undefined } = needs;

@@ -114,7 +114,14 @@ function useOf(command: AnyCommand, argv: readonly string[]) {
   const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
   const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
   const isRecorded = writes && (effect === 'writes' || effect === 'destroys');
-  return { writes, isReading, routes: uses, view, recorded: isRecorded ? argv : undefined };
+  return {
+    writes,
+    isReading,
+    routes: uses,
+    view,
+    recorded: isRecorded ? argv : undefined,
+    destroys: effect === 'destroys',
+  };
 }
 
 /** Runs the work of a command, and tells the exit code. */

@@ -2,6 +2,7 @@ import { counted } from '../../../contract/english.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
 import type { HistoryEntry } from '../../session/history/entry.ts';
+import { keyMark } from '../../session/history/key-mark.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
@@ -52,7 +53,8 @@ const declare = () =>
     }),
   )
     .argument('[id]', 'id of the entry, from reach history')
-    .option('--overwrite', 'take back also what someone changed since');
+    .option('--overwrite', 'take back also what someone changed since')
+    .option('--other-key', 'the key of the profile is another one now, of the same workspace');
 
 /** Requests under way together: in the process they share the syncs of the disk. */
 const PARALLEL = { local: 32, remote: 4 } as const;
@@ -69,9 +71,15 @@ function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void 
   if (kept.length > 0) counts.kept += 1;
 }
 
-function checkTarget(session: Session, { header }: HistoryEntry): void {
+async function checkTarget(session: Session, { header }: HistoryEntry, otherKey: boolean): Promise<void> {
   const { baseUrl } = session.profile();
-  if ((baseUrl?.value ?? null) === header.baseUrl) return;
+  if ((baseUrl?.value ?? null) === header.baseUrl) {
+    if (otherKey || (await keyMark(session, session.profile())) === header.keyMark) return;
+    const message = `this was changed with another key than profile ${header.profile} has now: it may be of another workspace`;
+    throw new CliError('conflict', 'other_key', message, {
+      hint: 'choose the key of then; --other-key where both are of one workspace',
+    });
+  }
   const message = `this was changed at ${header.baseUrl ?? 'the local service'}, and profile ${header.profile} leads elsewhere now`;
   throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
 }
@@ -95,7 +103,7 @@ async function undo(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName | void> {
   const entry = text === undefined ? latestEntry(session) : entryOf(session, text);
-  checkTarget(session, entry);
+  await checkTarget(session, entry, options.otherKey === true);
   const { id, counts: changed } = entry.header;
   const { command, at } = entryRow(entry, new Map());
   const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;

@@ -24,7 +24,8 @@ export interface EntryHeader {
   readonly profile: string;
   /** Null for the service on this machine. */
   readonly baseUrl: string | null;
-  readonly workspace: string | null;
+  /** Of the key that it was sent with, as `keyMark` makes it: one address serves many workspaces. Null on this machine. */
+  readonly keyMark: string | null;
   /** Its words without what could be a secret. */
   readonly command: readonly string[];
   /** The entry that this one takes back. */

@@ -5,9 +5,9 @@ import type { Call, SendOptions } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { isObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { datedId } from '../../files/dated-id.ts';
+import { CliError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
@@ -23,7 +23,12 @@ export interface RecorderHost {
   readonly paths: Paths;
   readonly argv: readonly string[];
   readonly profile: () => Profile;
+  /** Of the key of the profile; null for the service on this machine. */
+  readonly keyMark: () => Promise<string | null>;
   readonly note: (text: string) => void;
+  readonly warn: (text: string) => void;
+  /** What it changes does not come back by itself: without a history it does not begin. */
+  readonly destroys: boolean;
 }
 
 /** Set by a command whose entry is not a new one, or takes another one back. */
@@ -37,9 +42,9 @@ export interface EntryOptions {
 export class Recorder {
   readonly #host: RecorderHost;
   #options: EntryOptions;
-  #entry: Promise<EntryWriter> | null = null;
+  /** Null in it: it cannot be written, and the command goes on without. */
+  #entry: Promise<EntryWriter | null> | null = null;
   readonly #counts = new Map<string, number>();
-  #workspace: string | null = null;
   readonly #context: ReadContext;
   #hasWarned = false;
 
@@ -57,7 +62,7 @@ export class Recorder {
     const foreseen = withFormerId(row.recorded.changes(input, before), options);
     let number: number | null = null;
     const sent = async () => {
-      number ??= await (await this.#opened()).sent(row.name, this.#host.io.now(), foreseen);
+      number ??= (await (await this.#opened())?.sent(row.name, this.#host.io.now(), foreseen)) ?? null;
       return number;
     };
     const onTurn = async (timeoutMs: number) => {
@@ -82,13 +87,6 @@ export class Recorder {
     this.#options = options;
   }
 
-  /** Learns the name of the workspace in passing. */
-  seen(route: Route, data: unknown): void {
-    if (route.path !== '/v1/validate' || !isObject(data) || !isObject(data['workspace'])) return;
-    const { name } = data['workspace'];
-    if (typeof name === 'string') this.#workspace = name;
-  }
-
   /** What the command found out about requests without an answer. `isSettled`: of all so far. */
   async later(changes: readonly Change[], isSettled: boolean): Promise<void> {
     if (this.#entry === null && changes.length === 0) {
@@ -97,13 +95,12 @@ export class Recorder {
       if (id === undefined || !hasEntry(this.#host.paths, { id, profile: this.#host.profile().name })) return;
     }
     for (const change of changes) addCount(this.#counts, change);
-    await (await this.#opened()).later(changes, isSettled);
+    await (await this.#opened())?.later(changes, isSettled);
   }
 
   async close(): Promise<void> {
-    if (this.#options.isComplete === true) this.#entry ??= this.#open();
-    if (this.#entry === null) return;
-    const entry = await this.#entry.catch(() => null);
+    if (this.#options.isComplete === true) void this.#opened();
+    const entry = await this.#entry?.catch(() => null);
     await entry?.finish(this.#host.io.now(), Object.fromEntries(this.#counts), this.#options.isComplete);
   }
 
@@ -129,31 +126,36 @@ export class Recorder {
     if (this.#hasWarned) return;
     this.#hasWarned = true;
     const why = error instanceof Error ? error.message : String(error);
-    this.#host.note(`the values before this change could not be read, so it cannot be undone: ${why}`);
+    this.#host.warn(`the values before this change could not be read, so it cannot be undone: ${why}`);
   }
 
   async #answered(
-    number: number,
+    number: number | null,
     is: 'done' | 'refused',
     foreseen: readonly Change[],
     changes: readonly Change[],
   ): Promise<void> {
+    if (number === null) return;
     for (const change of combined(foreseen, changes)) addCount(this.#counts, change);
     try {
-      await (await this.#opened()).answered({ done: number, is, ...(changes.length > 0 && { changes }) });
+      await (await this.#opened())?.answered({ done: number, is, ...(changes.length > 0 && { changes }) });
     } catch (error) {
       // It is done: to fail now would have it repeated. The next request is kept back.
-      this.#host.note(`the history could not be written: ${error instanceof Error ? error.message : String(error)}`);
+      this.#host.warn(`the history could not be written: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
-  #opened(): Promise<EntryWriter> {
-    this.#entry ??= this.#open();
+  #opened(): Promise<EntryWriter | null> {
+    this.#entry ??= this.#open().catch((error: unknown) => {
+      if (this.#host.destroys || this.#options.undoes !== undefined || !(error instanceof CliError)) throw error;
+      this.#host.warn(`this cannot be undone: ${error.message}`);
+      return null;
+    });
     return this.#entry;
   }
 
   async #open(): Promise<EntryWriter> {
-    const { io, paths, argv, profile, note } = this.#host;
+    const { io, paths, argv, profile, keyMark, note } = this.#host;
     const { name, baseUrl } = profile();
     pruneDaily(paths, io.now(), io.stderr.isTTY ? note : () => {});
     return await EntryWriter.open(paths, {
@@ -163,7 +165,7 @@ export class Recorder {
       ...io.account(),
       profile: name,
       baseUrl: baseUrl?.value ?? null,
-      workspace: this.#workspace,
+      keyMark: await keyMark(),
       command: withoutSecrets(argv),
       ...(this.#options.undoes !== undefined && { undoes: this.#options.undoes }),
     });

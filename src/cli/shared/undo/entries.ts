@@ -49,7 +49,6 @@ export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<st
     host: header.host,
     profile: header.profile,
     baseUrl: header.baseUrl,
-    workspace: header.workspace,
     counts: counts ?? null,
     unanswered: unanswered ?? 0,
     endedAt: endedAt === undefined ? null : new Date(endedAt).toISOString(),

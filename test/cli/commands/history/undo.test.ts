@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReach, type Reach, type RunOptions } from '../../world.ts';
+import { served } from '../outreach/mistakes.ts';
 import { workspaceOf } from './workspace.ts';
 
 let reach: Reach;
@@ -151,4 +152,24 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
   const [{ id: undo }] = await json('history --limit 1');
   expect((await run(`undo ${undo} --yes`)).code).toBe(0);
   expect((await run(`contacts show ${created.id}`)).code).toBe(5);
+});
+
+test('another key may be of another workspace: nothing is undone there, unless it is said to be the same', async () => {
+  const remote = await served(reach);
+  try {
+    expect((await run('contacts update 3 -f jobTitle=Dean', { env: remote.env })).code).toBe(0);
+    const other = { ...remote.env, REACH_API_KEY: await reach.world.newKey(['ALL'], 'b', 'Elsewhere') };
+    remote.requests.length = 0;
+    const refused = await run('undo --yes', { env: other });
+    expect([refused.code, refused.stdout, remote.requests]).toEqual([6, '', []]);
+    expect(refused.stderr).toContain('with another key');
+    const second = { ...remote.env, REACH_API_KEY: await reach.world.newKey(['ALL']) };
+    expect((await run('undo --yes', { env: second })).code).toBe(6);
+    expect(await run('undo --yes --other-key -o json --fields restored', { env: second })).toMatchObject({
+      code: 0,
+      stdout: '{"restored":1}\n',
+    });
+  } finally {
+    await remote.close();
+  }
 });
