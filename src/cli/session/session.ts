@@ -17,7 +17,8 @@ import { type SessionHistory, sessionHistory } from './history/session-history.t
 import type { Host } from './host.ts';
 import { KIND_OF_PATH } from './name-kinds.ts';
 import { type Paths, pathsOf } from './paths.ts';
-import { type Profile, resolveProfile } from './profiles/profiles.ts';
+import type { Profile } from './profiles/profiles.ts';
+import { resolveProfile } from './profiles/resolve-profile.ts';
 
 export interface Session {
   readonly io: Io;

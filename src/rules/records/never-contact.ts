@@ -7,7 +7,8 @@ import { readEmail } from './email-text.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
 import { isSharedHost } from './shared-hosts.ts';
 
-type EntryKind = 'email' | 'domain' | 'profile' | 'phone';
+const ENTRY_KINDS = ['email', 'domain', 'profile', 'phone'] as const;
+type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface NeverContactEntry {
   readonly kind: EntryKind;
@@ -127,6 +128,19 @@ export function addressesOf(contact: JsonObject, company?: JsonObject): ContactA
   };
 }
 
+const FIELD_OF_KIND: Readonly<Record<EntryKind, RegExp>> = {
+  email: EMAIL_FIELD,
+  phone: PHONE_FIELD,
+  profile: PROFILE_FIELD,
+  domain: /domain|website|e-?mail/i,
+};
+
+/** The kinds of entries that a contact can be compared with: it has a field of them, even an empty one. */
+export function comparableKinds(contact: JsonObject, company?: JsonObject): EntryKind[] {
+  const names = [contact, own(contact, 'company'), company].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
+  return ENTRY_KINDS.filter((kind) => names.some((name) => !STATUS.test(name) && FIELD_OF_KIND[kind].test(name)));
+}
+
 /** Whether a record contains the domain of its company, even an empty one. */
 export function hasDomainField(contact: JsonObject): boolean {
   const nested = own(contact, 'company');
@@ -152,6 +166,12 @@ export class NeverContact {
       const end = entry.key.slice(-LOCAL_DIGITS_MIN).replace('+', '');
       this.#phones.set(end, [...(this.#phones.get(end) ?? []), [entry.key, text]]);
     }
+  }
+
+  /** Entries of these kinds, as they were written. */
+  ofKinds(isWanted: (kind: EntryKind) => boolean): string[] {
+    const wanted = ENTRY_KINDS.filter(isWanted).map((kind) => `${kind} `);
+    return [...this.#keys].filter(([key]) => wanted.some((kind) => key.startsWith(kind))).map(([, text]) => text);
   }
 
   get isEmpty(): boolean {

@@ -43,6 +43,8 @@ test.each([
     const ran = await rig.run('second.csv', { flags: { yes: true, fillEmpty: true } });
     const { created, merged, failed } = ran.summary;
     expect([ran.code, created, failed]).toEqual([0, 0, 0]);
+    // What could have been overlooked is said.
+    expect(ran.stderr.includes('a large workspace: ')).toBe(size > 5_000);
     expect(Number(merged)).toBeGreaterThan(800);
     const after = { contacts: await rig.records('contacts'), companies: await rig.records('companies') };
     expect(after.contacts.length).toBe(before.contacts.length);

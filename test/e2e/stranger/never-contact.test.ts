@@ -41,6 +41,15 @@ describe.each<Mode>(['minimal', 'unpaged', 'strict', 'renamed', 'richer'])('a se
   });
 });
 
+test('an entry that nothing shown of contacts can be compared with is named: it protects no one', async () => {
+  const { desk, ids, ada } = await start('minimal');
+  expect((await desk.run('never-contact add +4930123456')).code).toBe(0);
+  const ran = await desk.run(`campaign add-contact ${ids['campaign']} ${ada} --yes -q`);
+  expect(ran.stderr).toBe(
+    'warning: the service shows nothing of contacts that these could be compared with: +4930123456\n',
+  );
+});
+
 test('--contacted-within is refused where the service shows no conversations', async () => {
   const { desk, ids, ada } = await start('strict');
   expect(await desk.run(`campaign add-contact ${ids['campaign']} ${ada} --contacted-within 90d --yes`)).toMatchObject({

@@ -7,12 +7,12 @@ import { does, writesFile } from '../../session/command.ts';
 import { connectTo } from '../../session/connect.ts';
 import {
   changeConfig,
-  checkBaseUrl,
   checkProfileName,
   configFile,
   readConfig,
   type StoredProfile,
 } from '../../session/profiles/profiles.ts';
+import { checkBaseUrl } from '../../session/profiles/resolve-profile.ts';
 import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';

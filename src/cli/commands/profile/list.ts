@@ -1,7 +1,8 @@
 // reach profile list.
 
 import { does, reads } from '../../session/command.ts';
-import { checkBaseUrl, maskedKey, readConfig } from '../../session/profiles/profiles.ts';
+import { maskedKey, readConfig } from '../../session/profiles/profiles.ts';
+import { checkBaseUrl } from '../../session/profiles/resolve-profile.ts';
 import type { Session } from '../../session/session.ts';
 import { profileView } from '../../shared/views/account.ts';
 

@@ -4,15 +4,9 @@ import { Option } from 'commander';
 import { own } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
-import {
-  changeConfig,
-  checkBaseUrl,
-  checkProfileName,
-  readConfig,
-  resolveProfile,
-  type StoredProfile,
-} from '../../session/profiles/profiles.ts';
+import { changeConfig, checkProfileName, readConfig, type StoredProfile } from '../../session/profiles/profiles.ts';
 import { fieldsOf, pathsOf, syncWith } from '../../session/profiles/request-names.ts';
+import { checkBaseUrl, resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import type { Session } from '../../session/session.ts';
 import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { checkWithin } from '../../shared/never-contact/recently-contacted.ts';

@@ -125,6 +125,12 @@ export class SettableItems {
     this.#reading = async () => ({ ...(await reading()), readWholeMax: READ_WHOLE_MAX });
   }
 
+  /** Whether a record whose address is written in an unusual way can have been overlooked: in a large workspace. */
+  async mayHaveMissed(): Promise<boolean> {
+    const records = await this.#records;
+    return records !== null && !records.isWhole;
+  }
+
   async of(items: readonly Item[]): Promise<readonly Item[]> {
     const turn = this.#turn.then(() => this.#plan(items));
     this.#turn = turn.catch(() => {});

@@ -110,6 +110,9 @@ function openClock({ paths }: Session, { target }: ImportHeader, journal: Import
   return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }
 
+const OVERLOOKED =
+  'a large workspace: a record whose address is spelled in an unusual way may have been merged without --fill-empty, --only or --keep';
+
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Learns the service's time, and whether it responds at all, before anything is sent. */
@@ -254,6 +257,7 @@ async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
     await print.note(
       `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
     );
+  if (plan.merge && (await run.settable?.mayHaveMissed()) === true) await print.warn(OVERLOOKED);
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {

@@ -12,6 +12,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   addressesOf,
+  comparableKinds,
   hasDomainField,
   isAddressField,
   type NeverContact,
@@ -52,6 +53,8 @@ interface ScreenOptions {
   /** The path of the outreach folder that the command works with. */
   readonly folder?: string;
 }
+
+const NAMED_MAX = 5;
 
 const filterOf = (audience: Exclude<Audience, { ids: readonly number[] }>) =>
   'listId' in audience ? { leadsGroup: [audience.listId] } : { campaigns: [audience.campaignId] };
@@ -134,14 +137,28 @@ function nameOf(contact: JsonObject): string {
 }
 
 /** The members of some contacts that an entry covers. */
-async function covered(session: Session, never: NeverContact, contacts: readonly JsonObject[]): Promise<LeftOut[]> {
+async function covered(
+  session: Session,
+  never: NeverContact,
+  contacts: readonly JsonObject[],
+  comparable: Set<string>,
+): Promise<LeftOut[]> {
   const companies = await companiesOf(session, contacts);
   return contacts.flatMap((contact) => {
+    for (const kind of comparableKinds(contact, companies.get(own(contact, 'companyId')))) comparable.add(kind);
     const text = never.covering(addressesOf(contact, companies.get(own(contact, 'companyId'))));
     if (text === null) return [];
     const reason = `never-contact ${harmless(text)}`;
     return [{ contactId: idOf(contact), name: nameOf(contact), outcome: 'NEVER_CONTACT', reason }];
   });
+}
+
+/** An entry of a kind that no contact shows protects no one. */
+async function warnOfOthers(session: Session, entries: readonly string[]): Promise<void> {
+  if (entries.length === 0) return;
+  const named = entries.slice(0, NAMED_MAX).map(harmless).join(', ');
+  const more = entries.length > NAMED_MAX ? ` and ${entries.length - NAMED_MAX} more` : '';
+  await session.print.warn(`the service shows nothing of contacts that these could be compared with: ${named}${more}`);
 }
 
 /** Null where nothing limits whom the command may contact: then no one is looked up. */
@@ -155,8 +172,9 @@ export async function screened(
   const names = new Map<number, string>();
   const leftOut: LeftOut[] = [];
   const page: JsonObject[] = [];
+  const comparable = new Set<string>();
   const check = async () => {
-    if (never !== null) for (const one of await covered(session, never, page)) leftOut.push(one);
+    if (never !== null) for (const one of await covered(session, never, page, comparable)) leftOut.push(one);
     page.length = 0;
   };
   for await (const contact of contactsOf(session, audience, never === null ? [] : await addressFields(session))) {
@@ -166,6 +184,11 @@ export async function screened(
     if (page.push(contact) >= LIMITS.pageSizeMax) await check();
   }
   await check();
+  if (never !== null && names.size > 0)
+    await warnOfOthers(
+      session,
+      never.ofKinds((kind) => !comparable.has(kind)),
+    );
   const barred = new Set(leftOut.map(({ contactId }) => contactId));
   if (withinMs !== null) {
     const open = [...names.keys()].filter((id) => !barred.has(id));
@@ -178,8 +201,6 @@ export async function screened(
   const all = 'ids' in audience ? audience.ids : [...names.keys()];
   return { allowed: all.filter((id) => !barred.has(id)), leftOut };
 }
-
-const NAMED_MAX = 5;
 
 const namesOf = (some: readonly LeftOut[]): string => {
   const names = some.slice(0, NAMED_MAX).map(({ name, contactId }) => `${name} (${contactId})`);

@@ -1,7 +1,7 @@
 // `reach completion names KIND` without the rest of the tool: it runs each time someone presses the tab key.
 
 import { pathsOf } from '../../session/paths.ts';
-import { resolveProfile } from '../../session/profiles/profiles.ts';
+import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { processIo } from '../../terminal/io.ts';
 import { inJob } from '../../terminal/job-log.ts';
 import { namesText } from './names-text.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { resolveProfile } from '../../../../src/cli/session/profiles/profiles.ts';
+import { resolveProfile } from '../../../../src/cli/session/profiles/resolve-profile.ts';
 import { sleep } from '../../../../src/contract/timers.ts';
 import { type Listener, listen } from '../../../../src/service/http/listener.ts';
 import { openReach, type Reach } from '../../world.ts';
