@@ -5,12 +5,13 @@ import type { Route } from '../../../src/contract/routes/route.ts';
 import { routes } from '../../../src/contract/routes/routes.ts';
 import { table } from '../../../src/contract/table.ts';
 
-test('the routes are the rows of the contract without their schemas', () => {
+test('the routes are the rows of the contract without their schemas and words', () => {
   const wanted = Object.entries(table).map(([group, rows]) => [
     group,
     Object.fromEntries(
       Object.entries(rows).map(([name, row]) => {
-        const { params: _p, query: _q, body: _b, data: _d, items: _i, checkedBy: _k, ...plain } = { ...row };
+        const { params: _p, query: _q, body: _b, data: _d, items: _i, checkedBy: _k, ...spoken } = { ...row };
+        const { summary: _s, command: _c, ...plain } = { ...spoken };
         const { undocumented, given: input, refuses: _r, ...rest } = { ...plain };
         const isUndocumentedRate = rest.perMinute !== null && input !== 'scope and rate';
         return [

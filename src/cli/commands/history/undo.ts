@@ -1,4 +1,5 @@
 import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
 import type { HistoryEntry } from '../../session/history/entry.ts';
@@ -6,7 +7,15 @@ import { keyMark } from '../../session/history/key-mark.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
-import { countsText, entriesOf, entryOf, entryRow, interruptedUndo, latestEntry } from '../../shared/undo/entries.ts';
+import {
+  countsText,
+  entriesOf,
+  entryOf,
+  entryRow,
+  interruptedUndo,
+  latestEntry,
+  stayingText,
+} from '../../shared/undo/entries.ts';
 import { RecordIds } from '../../shared/undo/record-ids.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
@@ -87,14 +96,31 @@ async function checkTarget(session: Session, { header }: HistoryEntry, otherKey:
 const REMARKED: ReadonlySet<string> = new Set(['kept', 'failed', 'not undone']);
 const SHOWN = 20;
 
-/** Lists what is not simply as it was before. */
+const NAMED = 3;
+
+const nameOf = ({ id, label }: ChangeRow): string =>
+  [id, label && `"${label}"`].filter((part) => part !== null && part !== '').join(' ');
+
+/** Lists what is not simply as it was before: values one by one, records that stay for one reason together. */
 async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): Promise<void> {
-  for (const { kind, id, label, change, field, from, to, note } of remarks.slice(0, SHOWN)) {
-    const name = [kind, id, label && `"${label}"`].filter((part) => part !== null && part !== '').join(' ');
+  const groups = groupBy(remarks, ({ change, kind, id, field, note }) =>
+    JSON.stringify(field === '' ? [change, kind, note] : [change, kind, id, field]),
+  );
+  for (const rows of [...groups.values()].slice(0, SHOWN)) {
+    const [first] = rows;
+    if (first === undefined) continue;
+    const { change, kind, field, from, to, note } = first;
+    const why = note === '' ? '' : ` (${note})`;
     const value = field === '' ? '' : `, ${field}: ${JSON.stringify(from)}, was ${JSON.stringify(to)}`;
-    await print.warn(`${change}: ${name}${value}${note === '' ? '' : ` (${note})`}`);
+    const names = rows.slice(0, NAMED).map(nameOf).join(', ');
+    const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+    await print.warn(
+      rows.length === 1
+        ? `${change}: ${`${kind} ${names}`.trim()}${value}${why}`
+        : `${change}: ${counted(rows.length, kind)}${why}: ${names}${more}`,
+    );
   }
-  if (remarks.length > SHOWN) await print.warn(`and ${remarks.length - SHOWN} more: see "details" with -o json`);
+  if (groups.size > SHOWN) await print.warn(`and ${groups.size - SHOWN} more: see "details" with -o json`);
 }
 
 async function undo(
@@ -107,7 +133,9 @@ async function undo(
   const { id, counts: changed } = entry.header;
   const { command, at } = entryRow(entry, new Map());
   const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
-  if (!options.dryRun && !options.yes) await approveAt(session, `Undo ${what}`, { declined: 'nothing undone' });
+  const stays = stayingText(changed);
+  const question = `Undo ${what}${stays === '' ? '' : `; ${stays} cannot be taken back`}`;
+  if (!options.dryRun && !options.yes) await approveAt(session, question, { declined: 'nothing undone' });
   const entries = entriesOf(session);
   const started = interruptedUndo(entries, id);
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
@@ -143,7 +171,9 @@ async function undo(
   });
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
-  await session.print.record(undoView, { undoes: id, command, ...counts, details: remarks });
+  // A person reads them above.
+  const details = session.settings.output === 'table' ? {} : { details: remarks };
+  await session.print.record(undoView, { undoes: id, command, ...counts, ...details });
   return counts.failed + counts.kept > 0 ? 'bad' : 'done';
 }
 

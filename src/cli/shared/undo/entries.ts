@@ -2,10 +2,12 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { isObject } from '../../../contract/json.ts';
 import { commandText } from '../../session/history/command-line.ts';
 import { type EntryHeader, type HistoryEntry, storedEntries } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { UNDO_KINDS } from './kinds.ts';
 
 /** Entry → the undo that took it back, and was not taken back itself. An undo that was interrupted does not count. */
 export function undoneBy(entries: readonly HistoryEntry[]): ReadonlyMap<string, string> {
@@ -32,6 +34,16 @@ export function countsText(counts: EntryHeader['counts']): string {
     return `${counted(count, kind, own(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
   });
   return texts.join(', ');
+}
+
+/** Of these, what stays: records that the API cannot delete, and what was sent or started. */
+export function stayingText(counts: EntryHeader['counts'] = {}): string {
+  const lasting = Object.entries(counts).filter(([name]) => {
+    const [, kind = '', act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
+    const undoKind = own<unknown>(UNDO_KINDS, kind);
+    return act === 'done' || (act === 'created' && !(isObject(undoKind) && 'remove' in undoKind));
+  });
+  return countsText(Object.fromEntries(lasting));
 }
 
 export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
