@@ -11,8 +11,6 @@ import { localEmit } from './emit.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
 
-// What no endpoint of the interface sets up in a workspace: `/_local/setup`.
-
 const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 
 const localSetup = endpoints({
