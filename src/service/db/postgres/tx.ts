@@ -4,8 +4,16 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
-import { IN_LIST, jsonList } from '../rowset.ts';
+import { IN_LIST, jsonList, textOf } from '../../core/sql.ts';
+import {
+  type Query,
+  type SqlCell,
+  type SqlValue,
+  StoreTimeout,
+  type TextRow,
+  type TextTable,
+  type Tx,
+} from '../../core/store.ts';
 import { storeError } from './errors.ts';
 
 // The text of a query as PostgreSQL takes it. What differs by more than spelling is in PHRASES, side by side with SQLite's
@@ -13,7 +21,7 @@ import { storeError } from './errors.ts';
 
 /** What a fragment says in SQLite → the same in PostgreSQL. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  // db/rowset.ts
+  // core/sql.ts
   [
     /\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g,
     '= any(array(select value::bigint from json_array_elements_text($1::json) as given (value)))',
@@ -198,21 +206,23 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
       throw storeError(error, limitMs);
     });
   };
-  const query = async (sql: string, values: readonly SqlValue[]) =>
-    ask({ ...translated(sql), values: values.map(bindable) });
-  const ids: Tx['ids'] = async (sql, ...values) => {
-    const [row] = (
-      await query(`with hits (id) as (${sql}) select array_to_json(array_agg(id))::text as ids from hits`, values)
-    ).rows;
+  const query = async (text: string, values: readonly SqlValue[]) =>
+    ask({ ...translated(text), values: values.map(bindable) });
+  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => (await query(...textOf(asked, values))).rows;
+  const ids: Tx['ids'] = async (asked, ...all) => {
+    const [text, values] = textOf(asked, all);
+    const hits = `with hits (id) as (${text}) select array_to_json(array_agg(id))::text as ids from hits`;
+    const [row] = (await query(hits, values)).rows;
     return IdSet.ofJson(row.ids ?? '[]');
   };
   return {
     blocks,
     effects,
-    all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
-    one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    all: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values)) as Row[],
+    one: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values))[0] as Row | undefined,
     ids,
-    run: async (sql, ...values) => {
+    run: async (asked, ...all) => {
+      const [sql, values] = textOf(asked, all);
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
