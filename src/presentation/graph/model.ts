@@ -17,7 +17,7 @@ import { harmless } from '../text.ts';
 import type { Picture, PictureNode } from './picture.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
-export type Look = Extract<
+type Look = Extract<
   PictureNode['look'],
   'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown'
 >;
@@ -39,7 +39,7 @@ export interface GraphStep {
   readonly ways: readonly GraphWay[];
 }
 
-export interface GraphWay {
+interface GraphWay {
   readonly key: BranchKey;
   readonly label: string;
   /** Null when the branch is left out: the way goes straight on. */

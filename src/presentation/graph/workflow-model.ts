@@ -15,7 +15,7 @@ import { harmless } from '../text.ts';
 import type { Picture, PictureNode } from './picture.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
-export type NodeLook = Exclude<PictureNode['look'], 'email' | 'network' | 'whatsapp' | 'task' | 'campaign'>;
+type NodeLook = Exclude<PictureNode['look'], 'email' | 'network' | 'whatsapp' | 'task' | 'campaign'>;
 
 export interface WorkflowNodeFace {
   /** From 1, in the order of the plan. */
