@@ -2,7 +2,6 @@
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { EncryptSecret } from './core/context.ts';
-import { lockRequests, sharedCounter } from './core/ending.ts';
 import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { isInitialized } from './core/queries/settings.ts';
 import { stopping } from './core/refusals.ts';
@@ -10,6 +9,7 @@ import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
 import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
+import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';

@@ -2,10 +2,11 @@
 
 import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type EndRequest, isEndRequested, isLockRequested, type SharedCounter } from './core/ending.ts';
+import { type EndRequest, isEndRequested } from './core/ending.ts';
 import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
+import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
 import type { RowCaller } from './http/row-thread.ts';
 import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';

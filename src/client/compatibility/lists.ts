@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { routes } from '../../contract/routes/routes.ts';
-import type { DocumentedCall, DocumentedRead } from './documented-ways.ts';
+import type { DocumentedCall, DocumentedRead } from './documented-request.ts';
 import { notPossible } from './fitted-request.ts';
 
 interface OfferedList {

@@ -1,15 +1,7 @@
 // When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
 
+import { trimmed } from '../../contract/trimmed.ts';
 import { isTellingValue } from './null-values.ts';
-
-// Text without the spaces around it: on the hottest paths, where nearly no text has any, looking is quicker than trimming.
-
-const isInk = (code: number): boolean => code > 0x20 && code < 0x7f;
-
-/** The same as `text.trim()`. */
-export function trimmed(text: string): string {
-  return isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1)) ? text : text.trim();
-}
 
 const EXTRA_SPACE = /\s+/g;
 

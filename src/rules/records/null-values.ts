@@ -1,6 +1,6 @@
 // Words that stand for "no value" in files and databases. They are kept where they are sent, but never make two records one.
 
-import { trimmed } from './normalize.ts';
+import { trimmed } from '../../contract/trimmed.ts';
 import { type DamageContext, spreadsheetDamage } from './spreadsheet-damage.ts';
 
 const LOWER_CASE = 0x20;

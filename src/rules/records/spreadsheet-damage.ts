@@ -1,7 +1,7 @@
 // What a spreadsheet leaves in a cell instead of its value: errors, numbers without their last digits, columns too narrow to show,
 // question marks for characters that the encoding of its file does not have.
 
-import { trimmed } from './normalize.ts';
+import { trimmed } from '../../contract/trimmed.ts';
 
 /** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. */
 export type DamageKind = 'error' | 'narrow' | 'digits' | 'characters';

@@ -1,29 +1,8 @@
 // A thread that works on a store is asked to end, and never ended by force: where that meets a statement, SQLite's driver for
 // Node 20 and 22 ends the whole process.
 
-import type { LockRequests } from '../db/connection.ts';
 import { stopping } from './refusals.ts';
 import type { StoreConnection } from './store.ts';
-
-// Requests for the write lock across the threads of a process: one counter in shared memory.
-
-export type SharedCounter = Int32Array;
-
-export function sharedCounter(): SharedCounter {
-  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-}
-
-/** Only for a thread that is never terminated while it waits: its request would count forever. */
-export function lockRequests(shared: SharedCounter): LockRequests {
-  return {
-    begin: () => void Atomics.add(shared, 0, 1),
-    end: () => void Atomics.sub(shared, 0, 1),
-  };
-}
-
-export function isLockRequested(shared: SharedCounter): boolean {
-  return Atomics.load(shared, 0) > 0;
-}
 
 /** One number in memory that both threads see. */
 export type EndRequest = Int32Array;

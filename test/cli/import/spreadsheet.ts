@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { windows1252 } from '../../../src/cli/files/csv/decode.ts';
+import { windows1252 } from '../../../src/cli/files/csv/eight-bit.ts';
 import { csvLine } from '../../../src/cli/terminal/formats/csv.ts';
 import { chance } from '../../chance.ts';
 import { type XlsxSheet, xlsxBytes } from '../files/rows/xlsx.ts';

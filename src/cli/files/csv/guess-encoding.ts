@@ -1,7 +1,7 @@
 // Which 8-bit encoding a text is in that is not UTF-8: what the detector ranks highest of those in which its words are words.
 
 import { own } from '../../../contract/dictionary.ts';
-import { codePage, windows1252 } from './decode.ts';
+import { codePage, windows1252 } from './eight-bit.ts';
 
 interface EncodingCandidate {
   readonly name: string;

@@ -10,9 +10,7 @@ import type { Paint } from '../formats/colour.ts';
 import { statusPaint } from '../formats/status.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 
-type Look = PictureNode['look'];
-
-const MARKS: Readonly<Record<Look, string>> = {
+const MARKS: Readonly<Record<PictureNode['look'], string>> = {
   email: '✉',
   network: '●',
   whatsapp: '●',
@@ -38,7 +36,7 @@ interface TreeLine {
   readonly title: string;
   readonly detail: string;
   readonly counts: string;
-  readonly look: Look | 'way' | 'open' | 'back';
+  readonly look: PictureNode['look'] | 'way' | 'open' | 'back';
 }
 
 const wayLine = (rails: string, title: string, look: TreeLine['look'] = 'way'): TreeLine => ({

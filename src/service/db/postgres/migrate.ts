@@ -13,10 +13,10 @@ import {
   refusalOf,
 } from '../migrate.ts';
 import type { Migration } from '../migrations.ts';
+import { ALIVE_MS, aliveIn } from './alive.ts';
 import type { NamedPool } from './driver.ts';
 import { connectProblem } from './errors.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
-import { ALIVE_MS, aliveIn } from './servers.ts';
 
 /** Whoever migrates a large database takes a while; the others wait, for this and for all work in progress. */
 const BEGIN = `begin; set local lock_timeout = 600000; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`;

@@ -1,29 +1,13 @@
 // The servers of a database: each has a row that it renews. What it asks of the database for that also tells the time.
 
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { repeatEvery, type Timer } from '../../../contract/timers.ts';
-import type { ListedLock, ListedServer, Servers } from '../../core/servers.ts';
+import type { ListedLock, Servers } from '../../core/servers.ts';
+import { aliveIn, NOW } from './alive.ts';
 import type { NamedPool } from './driver.ts';
 import { LOCKS, WHOLE_STORE } from './locks.ts';
 import { refusalIn } from './migrate.ts';
 import { analyzeGrown } from './statistics.ts';
-
-// Which servers of a database are alive, by the time of the database.
-
-/** In milliseconds, as the rest of the service counts. */
-const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
-
-/** A server renews its row more often than that. */
-export const ALIVE_MS = 15_000;
-
-/** The oldest first. */
-export async function aliveIn(client: Pick<Pool | PoolClient, 'query'>): Promise<ListedServer[]> {
-  const { rows } = await client.query<Omit<ListedServer, 'isAnswering'> & { isAnswering: number }>(
-    `select id, url, version, workers, is_answering as "isAnswering", started_at as "startedAt", seen_at as "seenAt"
-     from servers where seen_at > ${NOW} - ${ALIVE_MS} order by started_at, id`,
-  );
-  return rows.map((row) => ({ ...row, isAnswering: row.isAnswering === 1 }));
-}
 
 /** A server that has not been seen for a day is forgotten. */
 const BEAT_MS = 5_000;
