@@ -10,6 +10,7 @@ import { DELETE, GET, PATCH, POST } from './control.ts';
 import { localEmit } from './emit.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
+import { localTwin } from './twin.ts';
 
 const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 
@@ -295,6 +296,7 @@ export const local = endpoints({
   ...localEmit,
   ...localCampaign,
   ...localTimeline,
+  ...localTwin,
   ...localSetup,
   ...localStore,
 });

@@ -16,9 +16,9 @@ import {
 } from '../../outreach/planning/plan-text.ts';
 import { savedText } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import { openSession, type Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -41,11 +41,13 @@ const declare = () =>
         ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
         ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
+        ['reach plan --against twin', 'compare with a twin of the workspace, made by reach local clone'],
       ],
       optionsNotForAgents: ['--out'],
-      completes: { folder: 'folder', '--out': 'file' },
+      completes: { folder: 'folder', '--out': 'file', '--against': 'profiles' },
     })
       .argument(...FOLDER)
+      .option('--against <profile>', 'compare with the workspace of another profile, such as a twin')
       .option('--exit-code', 'exit 1 if there is something to apply')
       .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
   );
@@ -61,9 +63,10 @@ async function planFolder(
   session: Session,
   folder: OutreachFolder,
   options: OptionsOf<typeof declare>,
+  isOfSource = false,
 ): Promise<ExitName> {
   const { print, settings, io } = session;
-  const opened = await openOutreach(session, folder, options.lock);
+  const opened = await openOutreach(session, folder, options.lock, isOfSource);
   const selection = planOptionsOf(options, opened.folder);
   const planned = await session.progress('Comparing the folder with the workspace', () =>
     makePlan(session, opened, selection).catch((error: unknown) => {
@@ -96,7 +99,19 @@ async function plan(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
-  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
+  if (options.against === undefined) {
+    return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
+  }
+  if (options.out !== undefined) throw new UsageError('--out and --against exclude each other');
+  const usual = await withFolderProfile(session, folder, async (own) => own.profile().name);
+  const other = await openSession(session.host, { ...session.flags, profile: options.against });
+  try {
+    // A twin has the ids of its source, and so that one's lock is its own.
+    const isTwin = other.profile().twin !== null;
+    return await planFolder(other, folder, isTwin ? { ...options, lock: options.lock ?? usual } : options, isTwin);
+  } finally {
+    await other.close();
+  }
 }
 
 export const planCommand = does(declare, plan);
