@@ -228,6 +228,10 @@ export const does =
   ({ run }) => {
     const command = declare();
     const effect = aboutOf(command)?.effect;
+    // A script may say --yes to every command that writes, whether or not it would ask.
+    if (effect === 'writes' && !command.options.some(({ long }) => long === '--yes')) {
+      command.addOption(new Option('-y, --yes', 'accepted everywhere; nothing is asked').hideHelp());
+    }
     addGlobalFlags(command, effect === 'writes' || effect === 'destroys').action(() =>
       run(command, async (session) => {
         checkArguments(command);
