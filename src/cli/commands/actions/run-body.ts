@@ -10,7 +10,7 @@ import { assertSound, refusedFile } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
-import { type RecordIdsOptions, recordIdsOf } from '../../shared/records/record-ids.ts';
+import { namedRecords, type RecordIdsOptions } from '../../shared/records/record-ids.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { actionsOf, type FlaggedAction } from './options.ts';
 
@@ -27,7 +27,7 @@ async function targetsOf(session: Session, options: TargetOptions, entity: ListE
     throw new UsageError('give one of --list, --contacts, --companies');
   }
   if (list !== undefined) return bodyWith({}, await listsOf(session, list, entity));
-  return (await recordIdsOf(session.io, options)) ?? {};
+  return (await namedRecords(session, options)) ?? {};
 }
 
 interface TargetRecord {
