@@ -47,6 +47,18 @@ export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, WEBHOOKS_SEED, seed);
 }
 
+const RESTORED = 'store.restored';
+
+/** A restored store is not the one that it is a copy of. */
+export async function markRestored(tx: Tx, unique: string): Promise<void> {
+  await setSetting(tx, RESTORED, unique);
+}
+
+/** Secret, as it contains the seed. */
+export async function storeIdentity(tx: Tx): Promise<string> {
+  return `${await webhookSeed(tx)} ${(await setting(tx, RESTORED)) ?? ''}`;
+}
+
 const CHOICE_SEED = 'choices.seed';
 
 /** Decides random splits and what stand-ins for people do; null unless it was set. */
