@@ -39,12 +39,12 @@ const declare = () =>
 /** So many of those in progress are looked up for a person. */
 const LOOKED_UP_MAX = 20;
 
-interface Summary {
+interface RunSummary {
   readonly runId?: AnyId | undefined;
   readonly status?: string | undefined;
   readonly startedAt?: string | undefined;
 }
-type Runs = Listing<Summary>;
+type Runs = Listing<RunSummary>;
 
 /** With the status of those that wait for a person. */
 function withApprovals(session: Session, runs: Runs): Runs {
@@ -63,8 +63,8 @@ function withApprovals(session: Session, runs: Runs): Runs {
 }
 
 /** Of all workflows: sorted here, so all that may be among the newest are read. */
-async function newestOf(runs: AsyncIterable<Summary>, most: number | null): Promise<Runs> {
-  const found: Summary[] = [];
+async function newestOf(runs: AsyncIterable<RunSummary>, most: number | null): Promise<Runs> {
+  const found: RunSummary[] = [];
   for await (const run of runs) found.push(run);
   found.sort((a, b) => (b.startedAt ?? '').localeCompare(a.startedAt ?? ''));
   const newest = found.slice(0, most ?? found.length);
