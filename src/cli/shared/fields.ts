@@ -73,11 +73,10 @@ export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record
 
 /** The same for a contact or a company: texts without invisible characters at their ends. Throws UsageError for one inside an address. */
 export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
-  const record = await recordFrom(io, supplied);
-  for (const [field, value] of Object.entries(record)) {
-    if (typeof value !== 'string') continue;
-    const text = withoutInvisibleEdges(value);
-    const problem = invisibleProblem(field, text);
+  const record = dictionary<unknown>();
+  for (const [field, value] of Object.entries(await recordFrom(io, supplied))) {
+    const text = typeof value === 'string' ? withoutInvisibleEdges(value) : value;
+    const problem = typeof text === 'string' ? invisibleProblem(field, text) : null;
     if (problem !== null) throw new UsageError(problem, { hint: 'type it again: the character cannot be seen' });
     record[field] = text;
   }

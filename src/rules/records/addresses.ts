@@ -1,7 +1,7 @@
 // When two addresses on the web are the same: profile and company pages, domains, websites.
 
 import { domainToASCII } from 'node:url';
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { RecordEntity } from './fields.ts';
 import { exactKey } from './normalize.ts';
 import { isNullValue } from './null-values.ts';
@@ -118,7 +118,7 @@ function profilePath({ segments, query }: Address): string | null {
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
-  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || NAMELESS[kind]?.has(name))) return null;
+  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || own(NAMELESS, kind)?.has(name))) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;

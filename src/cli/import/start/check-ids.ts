@@ -68,14 +68,14 @@ function valuesOf(
       ];
 }
 
-type Likeness = 'same' | 'other' | 'unknown';
+type RowIdentity = 'same' | 'other' | 'unknown';
 
 /** Whether a row names the record of its id. `unknown`: by values of which the record has none; null: the row has no such value. */
-function likenessOf(
+function identityOf(
   columns: readonly TellingColumn[],
   cells: readonly string[],
   record: SearchedRecord,
-): Likeness | null {
+): RowIdentity | null {
   const values = columns.flatMap((column) => valuesOf(column, cells)).filter(([, sent]) => isTellingValue(sent));
   if (values.length === 0) return null;
   const compared = values.map(([field, sent]) => agrees(field, sent, record));
@@ -109,8 +109,8 @@ export async function checkIds(
     const cells = samples.get(Number(record['id']));
     if (cells === undefined) continue;
     found += 1;
-    const likeness = likenessOf(columns, cells, record);
-    if (likeness !== null) counts[likeness] += 1;
+    const is = identityOf(columns, cells, record);
+    if (is !== null) counts[is] += 1;
   }
   const first = `of the first ${counted(samples.size, noun)} with these ids`;
   if (found === 0)

@@ -35,7 +35,7 @@ describe('a list in a pipe has tabs, no heading, and whole values', () => {
     ['contacts search --include jobTitle=\u200bCTO\u200b -o id', '1\n'],
     ['contacts search --where jobTitle=\u200bCTO -o id', '1\n'],
     ['contacts show \u200bada@ae.example -o id', '1\n'],
-    ['contacts update 1 -f jobTitle=\u200bCEO\u200b --fields jobTitle', 'CEO\n'],
+    ['contacts update 1 -f jobTitle=\u200bCEO\u200b --fields jobTitle', 'jobTitle\tCEO\n'],
     ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
     ['contacts search --include isInCRM=true --json', '[]\n'],
     ['contacts search nobody --json', '[]\n'],
