@@ -8,7 +8,7 @@ import type { Person, PersonHit } from '../../../../rules/records/upsert/known-r
 import type { Tx } from '../../../db/connection.ts';
 import type { PageWindow } from '../../../db/fragment.ts';
 import { FIXED_JOIN, IN_LIST, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolments.ts';
+import { ENROLMENT_STATUS, hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -201,7 +201,7 @@ export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Pro
   return tx.all<CampaignMembership>(
     `select c.id, c.name, ${ENROLMENT_STATUS} as status, e.reason
      from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
-     where e.contact_id = ? and c.workspace_id = ? order by c.id limit 200`,
+     where e.contact_id = ? and c.workspace_id = ? and ${hasEntered('e')} order by c.id limit 200`,
     contactId,
     workspaceId,
   );

@@ -2,6 +2,7 @@
 
 import type { Tx } from '../../../db/connection.ts';
 import { IN_TEXTS, jsonList } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
@@ -29,6 +30,12 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
      on conflict do nothing`,
     to,
     workspaceId,
+    from,
+  );
+  await tx.run(
+    `delete from campaign_contacts as e where contact_id = ?1 and not ${hasEntered('e')} and campaign_id in
+       (select campaign_id from campaign_contacts where contact_id = ?2)`,
+    to,
     from,
   );
   await tx.run(

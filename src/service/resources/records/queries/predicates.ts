@@ -4,6 +4,7 @@ import type { RecordEntity, RecordField } from '../../../../rules/records/fields
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, noneOf } from '../../../db/fragment.ts';
 import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
@@ -121,8 +122,8 @@ const MEMBERS = `select member_id from list_members where list_id in
   (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
 
 /** Current and former enrolments, including finished sequences. */
-const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
-  (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
+const IN_CAMPAIGNS = `select e.contact_id from campaign_contacts as e where e.campaign_id in
+  (select id from campaigns where workspace_id = ? and id ${IN_LIST}) and ${hasEntered('e')}`;
 
 /** Unknown ids, and lists of the other kind, match nothing. */
 function idsSql(
