@@ -1,8 +1,8 @@
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
+import { type PageWindow, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
 
 /** Whether contact `e` of a campaign is or was in its sequence; the others were refused, for the reason that their row has. */
 export const hasEntered = (e: string): string => `(${e}.status = 'ACTIVE' or ${e}.outcome is not null)`;
@@ -12,7 +12,7 @@ export const ENROLMENT_STATUS = `case when (e.outcome = 'COMPLETED' and e.reason
   then 'SKIPPED' else coalesce(e.outcome, e.status) end`;
 
 /** As `ENROLMENT_STATUS`, by what the index has: of those that completed the sequence, none is SKIPPED. */
-const COUNTED_STATUS = `case when ${hasEntered('e')} then coalesce(e.outcome, e.status) else 'SKIPPED' end`;
+const COUNTED_STATUS = raw(`case when ${hasEntered('e')} then coalesce(e.outcome, e.status) else 'SKIPPED' end`);
 
 export interface EnrolmentRow {
   readonly contactId: number;
@@ -62,9 +62,8 @@ export async function enrolmentPage(
 /** The number of contacts by status; SKIPPED: those that were refused. */
 export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
   const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
-    `select ${COUNTED_STATUS} as status, sum(n) as n from (select status, outcome, count(*) as n
-       from campaign_contacts where campaign_id = ? group by status, outcome) as e group by 1`,
-    campaignId,
+    sql`select ${COUNTED_STATUS} as status, sum(n) as n from (select status, outcome, count(*) as n
+      from campaign_contacts where campaign_id = ${campaignId} group by status, outcome) as e group by 1`,
   );
   return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
@@ -81,9 +80,8 @@ interface EnrolmentCountRow {
 /** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
 export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
   return tx.all<EnrolmentCountRow>(
-    `select ${COUNTED_STATUS} as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
-     from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
-       group by status, outcome, place) as e`,
-    campaignId,
+    sql`select ${COUNTED_STATUS} as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
+      from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ${campaignId}
+        group by status, outcome, place) as e`,
   );
 }

@@ -1,9 +1,9 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
+import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, noneOf, TRUE } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from './enrolment-status.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
@@ -29,26 +29,26 @@ const HAS: Readonly<Record<ContactChannel, string>> = {
   phone: 'c.mobile_phone is not null or c.phones is not null',
 };
 
-const SUPPRESSED = 'blocklisted or opted out';
+const IS_ALLOWED: Fragment = sql`c.suppressed = 0`;
 
-const IS_ALLOWED: Fragment = { sql: 'c.suppressed = 0', values: [] };
+/** Why contact `c` is skipped. */
+const reasonOf = (channels: readonly ContactChannel[] | null): Fragment =>
+  sql`case when c.suppressed = 1 then 'blocklisted or opted out' else ${lacking(channels ?? [])} end`;
 
 function isReachable(channels: readonly ContactChannel[] | null): Fragment {
-  return channels === null ? TRUE : anyOf(channels.map((channel) => ({ sql: HAS[channel], values: [] })));
+  return channels === null ? TRUE : anyOf(channels.map((channel) => raw(HAS[channel])));
 }
 
 function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
-  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, candidatesSql(candidates)]);
+  return allOf([sql`c.workspace_id = ${workspaceId}`, candidatesSql(candidates)]);
 }
 
 function candidatesSql(candidates: Candidates): Fragment {
-  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
-  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  if ('contactId' in candidates) return sql`c.id = ${candidates.contactId}`;
+  if ('contactIds' in candidates) return sql`c.id ${inList(candidates.contactIds)}`;
   const { listId, after, last } = candidates;
-  return {
-    sql: 'c.id in (select member_id from list_members where list_id = ? and member_id > ? and member_id <= ?)',
-    values: [listId, after, last ?? Number.MAX_SAFE_INTEGER],
-  };
+  return sql`c.id in (select member_id from list_members
+    where list_id = ${listId} and member_id > ${after} and member_id <= ${last ?? Number.MAX_SAFE_INTEGER})`;
 }
 
 export interface EnrolmentTarget {
@@ -66,16 +66,13 @@ export async function countCandidates(
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
   const isSkipped = noneOf(isEligible);
-  const counted = await tx.one<EnrolmentCounts>(
-    `select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
-       count(*) filter (where (e.status is null or not ${hasEntered('e')}) and ${isEligible.sql}) as added,
-       count(*) filter (where e.status = 'COMPLETED' and e.outcome is not null and ${isEligible.sql}) as reactivated,
-       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql}) as skipped
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql}`,
-    campaignId,
-    ...from.values,
-  );
+  const counted = await tx.one<EnrolmentCounts>(sql`
+    select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
+      count(*) filter (where (e.status is null or not ${raw(hasEntered('e'))}) and ${isEligible}) as added,
+      count(*) filter (where e.status = 'COMPLETED' and e.outcome is not null and ${isEligible}) as reactivated,
+      count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped}) as skipped
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from}`);
   const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
   return { added, reactivated, alreadyPresent, skipped };
 }
@@ -93,34 +90,20 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  const isSkipped = noneOf(isEligible);
-  await tx.run(
-    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, entry, reason)
-     select ?, ?, c.id, 'COMPLETED', ?, ?, 0, case when c.suppressed = 1 then '${SUPPRESSED}' else ? end
-       from contacts as c where ${from.sql} and ${isSkipped.sql}
-     on conflict (campaign_id, contact_id) do update set changed_at = excluded.changed_at, reason = excluded.reason
-       where not ${hasEntered('campaign_contacts')}`,
-    workspaceId,
-    campaignId,
-    now,
-    now,
-    lacking(channels ?? []),
-    ...from.values,
-    ...isSkipped.values,
-  );
-  const { changes } = await tx.run(
-    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
-     select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
-     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
-       added_at = case campaign_contacts.entry when 0 then excluded.added_at else campaign_contacts.added_at end,
-       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
-       where campaign_contacts.status <> 'ACTIVE'`,
-    workspaceId,
-    campaignId,
-    now,
-    now,
-    ...from.values,
-  );
+  await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, entry, reason)
+    select ${workspaceId}, ${campaignId}, c.id, 'COMPLETED', ${now}, ${now}, 0, ${reasonOf(channels)}
+    from contacts as c where ${from} and ${noneOf(isEligible)}
+    on conflict (campaign_id, contact_id) do update set changed_at = excluded.changed_at, reason = excluded.reason
+      where not ${raw(hasEntered('campaign_contacts'))}`);
+  const { changes } = await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
+    select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
+    from contacts as c where ${from} and ${isEligible}
+    on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+      added_at = case campaign_contacts.entry when 0 then excluded.added_at else campaign_contacts.added_at end,
+      entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
+      where campaign_contacts.status <> 'ACTIVE'`);
   return changes;
 }
 
@@ -140,39 +123,33 @@ export async function skippedCandidates(
 ): Promise<SkippedCandidate[]> {
   const from = contactsSql(workspaceId, candidates);
   const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
-  return await tx.all<SkippedCandidate>(
-    `select c.id as contactId, c.first_name as firstName, c.last_name as lastName,
-       case when c.suppressed = 1 then '${SUPPRESSED}' else ? end as reason
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql} order by c.id limit ?`,
-    lacking(channels ?? []),
-    campaignId,
-    ...from.values,
-    ...isSkipped.values,
-    limit,
-  );
+  return await tx.all<SkippedCandidate>(sql`select c.id as contactId, c.first_name as firstName,
+    c.last_name as lastName, ${reasonOf(channels)} as reason
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);
 }
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(
-    `select contact_id as id from campaign_contacts
-     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
-    campaignId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of the contacts that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
-  return new Set((await tx.all<{ id: number }>(sql, jsonList(ids))).map(({ id }) => id));
+  return new Set(
+    (await tx.all<{ id: number }>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`)).map(
+      ({ id }) => id,
+    ),
+  );
 }
 
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
-  const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
-  return (await tx.one(sql, campaignId)) !== undefined;
+  return (
+    (await tx.one(sql`select contact_id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' limit 1`)) !== undefined
+  );
 }
 
 /** Contacts of a campaign after one id and up to another. */
@@ -187,14 +164,10 @@ const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = n
 
 /** Someone has completed the campaign: it ends for its contacts after one id and up to another. */
 export async function completeContacts(tx: Tx, { campaignId, after, last }: CampaignSlice, now: number): Promise<void> {
-  await tx.run(
-    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
-     where campaign_id = ? and ${unindexed('status')} = 'ACTIVE' and contact_id > ? and contact_id <= ?`,
-    now,
-    campaignId,
-    after,
-    last,
-  );
+  await tx.run(sql`update campaign_contacts
+    set ${raw(ENDED)}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ${now}
+    where campaign_id = ${campaignId} and ${raw(unindexed('status'))} = 'ACTIVE' and contact_id > ${after}
+    and contact_id <= ${last}`);
 }
 
 const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
@@ -218,7 +191,7 @@ export async function endSequences(tx: Tx, contactId: number, campaignId: number
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const left = await activeCampaigns(tx, contactId, null);
-  await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+  await tx.run(sql`delete from campaign_contacts where contact_id = ${contactId}`);
   return left;
 }
 
@@ -228,14 +201,10 @@ export async function completeThreadsOf(
   workspaceId: number,
   { campaignId, after, last }: CampaignSlice,
 ): Promise<void> {
-  await tx.run(
-    `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
-       (select contact_id from campaign_contacts as e where campaign_id = ? and contact_id > ? and contact_id <= ?
-         and ${hasEntered('e')})
-       and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
-    workspaceId,
-    campaignId,
-    after,
-    last,
-  );
+  await tx.run(sql`update threads set status = 'COMPLETED'
+    where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
+    (select contact_id from campaign_contacts as e
+    where campaign_id = ${campaignId} and contact_id > ${after} and contact_id <= ${last} and ${raw(hasEntered('e'))})
+    and not exists (select 1 from campaign_contacts as e
+    where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`);
 }
