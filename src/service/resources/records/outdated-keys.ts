@@ -1,7 +1,7 @@
 // Keys that records were stored with by older rules: in a store, or a snapshot, of an earlier version.
 
 import { areKeysOutdated, markKeysCurrent } from '../../core/queries/settings.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { remakeKeys } from './queries/records.ts';
