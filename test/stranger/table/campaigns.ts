@@ -21,6 +21,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
   { command: 'campaign graph', argv: '{campaign}', proof: prints('Email', 'Visit profile') },
   { command: 'campaign graph', argv: '"Q3 launch"', proof: prints('Email', 'Visit profile') },
   { command: 'campaign preview', argv: '{campaign} --contact {ada}', proof: prints('Hello Ada') },
+  { command: 'campaign report', argv: '{campaign} --json', proof: prints('"campaign":"Q3 launch"') },
   {
     command: 'campaign create',
     argv: 'autumn.yaml',

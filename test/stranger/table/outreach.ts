@@ -67,5 +67,12 @@ export const OUTREACH_ROWS: readonly Row[] = [
   },
   { command: 'init outreach', argv: 'fresh', proof: writes('fresh/playbook.yaml', '') },
   { command: 'lint', argv: 'fresh', before: ['init outreach fresh'], proof: notes('') },
+  {
+    command: 'campaign forecast',
+    argv: '"Newsletter welcome" --list Newsletter --json',
+    proof: prints('"messages"'),
+    local: true,
+  },
+  { command: 'workflow forecast', argv: '"Newsletter, verified" --json', proof: prints('"runs":1'), local: true },
   { command: 'test', argv: 'fresh --json', before: ['init outreach fresh'], proof: prints('"status"'), local: true },
 ];

@@ -13,3 +13,12 @@ export function barOf(value: number, most: number, width: number): string {
 export function grouped(value: number): string {
   return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 }
+
+const LEVELS = '▁▂▃▄▅▆▇█';
+
+/** One character for each number, as high as it is of the largest; the lowest is 0 alone. */
+export function sparkline(numbers: readonly number[]): string {
+  const most = Math.max(1, ...numbers);
+  const top = LEVELS.length - 1;
+  return numbers.map((number) => LEVELS[Math.ceil((Math.max(0, number) / most) * top)]).join('');
+}

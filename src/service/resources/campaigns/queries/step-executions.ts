@@ -1,12 +1,15 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
-import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { Reaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
+
+/** Why a request to connect was skipped where it was not needed. */
+export const ALREADY_CONNECTED = 'already connected';
 
 export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
-export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
+export type ExpectedEvents = readonly (readonly [Reaction, number])[];
 
 export interface NewStepExecution {
   readonly workspaceId: number;
@@ -47,6 +50,7 @@ export async function insertStepExecution(tx: Tx, execution: NewStepExecution): 
 /** An executed step with expected events. */
 export interface PendingExecution {
   readonly id: number;
+  readonly type: StepType;
   readonly contactId: number;
   readonly stepId: number;
   readonly messageId: number | null;
@@ -61,7 +65,7 @@ export async function duePendingExecutions(
   limit: number,
 ): Promise<PendingExecution[]> {
   const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(
-    `select id, contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
+    `select id, type, contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
      where campaign_id = ? and next_at is not null and next_at <= ? order by next_at, id limit ?`,
     campaignId,
     until,
