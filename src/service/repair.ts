@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Processes, processState } from '../contract/processes.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import { markRestored } from './core/queries/settings.ts';
 import { Refusal } from './core/refusals.ts';
 import { StoreRefused } from './core/store.ts';
 import { readHolder } from './db/holder.ts';
@@ -56,6 +57,7 @@ async function restoreInto({ data, nodeMajor, now, processes }: DamagedStore, st
   const unique = randomBytes(6).toString('hex');
   const movedTo = await replaceStore(storePath, snapshot, nodeMajor, unique, async (tx) => {
     if (key !== null) await ensureAdminKey(tx, key, now());
+    await markRestored(tx, unique);
   });
   return { path: snapshot, movedTo };
 }

@@ -170,10 +170,18 @@ function declared(name: string, effect: Effect, about: About) {
 export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
   text = 'show what would change, without changing it',
-) =>
-  command
-    .option('--dry-run', text)
-    .addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
+) => command.option('--dry-run', text);
+
+/** A dry run with its requests; not of commands that send one after the other, by what the service answers. */
+function withRequests<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  { dryRun, hidesRequests }: About,
+) {
+  const dry = withDryRun(command, dryRun);
+  if (hidesRequests !== true)
+    dry.addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
+  return dry;
+}
 
 /** `--yes`, declared once. */
 export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -205,7 +213,7 @@ export const reads = (name: string, about: About) => declared(name, 'reads', abo
 
 /** A command that changes the workspace or the local service. */
 export const writes = (name: string, about: About) => {
-  const command = withDryRun(declared(name, 'writes', about), about.dryRun);
+  const command = withRequests(declared(name, 'writes', about), about);
   if (about.checks === true) {
     command.option('--strict', 'refuse what the checks only warn of, too');
     command.option('--no-check', 'send it whatever the checks find');
@@ -214,7 +222,7 @@ export const writes = (name: string, about: About) => {
 };
 
 /** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
-export const destroys = (name: string, about: About) => withDryRun(withYes(declared(name, 'destroys', about)));
+export const destroys = (name: string, about: About) => withRequests(withYes(declared(name, 'destroys', about)), about);
 
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);

@@ -7,9 +7,8 @@ import { DateTime, Id, IdText, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
-import { localEmit } from './emit.ts';
+import { localEmit, localSetup } from './emit.ts';
 import { localReport } from './report.ts';
-import { localSetup } from './setup.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
 

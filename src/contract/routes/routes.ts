@@ -176,6 +176,7 @@ export const routes = lazily<RouteTable>({
     timeline: { method: 'GET', path: '/_local/timeline', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true, undocumentedQuery: ['from', 'contactId', 'page', 'pageSize'] },
     report: { method: 'GET', path: '/_local/report', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true, undocumentedQuery: ['campaignId', 'from'] },
     setup: { method: 'POST', path: '/_local/setup', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
+    store: { method: 'GET', path: '/_local/store', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
     seed: { method: 'POST', path: '/_local/seed', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true },
     snapshot: { method: 'POST', path: '/_local/snapshot', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     restore: { method: 'POST', path: '/_local/restore', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },

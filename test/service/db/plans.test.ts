@@ -1,6 +1,8 @@
 // Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../../../src/service/core/sql.ts';
+import type { Query, SqlValue } from '../../../src/service/core/store.ts';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
@@ -35,8 +37,9 @@ afterAll(() => store.close());
 async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   return store.write(async (tx) => {
     const plans: string[] = [];
-    const explained = async (sql: string, values: Parameters<Tx['all']>[1][]): Promise<void> => {
-      const rows = await tx.all<{ detail: string }>(`explain query plan ${sql}`, ...values);
+    const explained = async (query: Query, all: readonly SqlValue[]): Promise<void> => {
+      const [text, values] = textOf(query, all);
+      const rows = await tx.all<{ detail: string }>(`explain query plan ${text}`, ...values);
       plans.push(...rows.map(({ detail }) => detail).filter((line) => /^(SCAN|SEARCH)/.test(line)));
     };
     await work({

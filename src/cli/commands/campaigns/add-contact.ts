@@ -88,7 +88,8 @@ export const addContactCommand = does(
     );
     if (dryRun) {
       await assertExisting(session, campaignId, ids);
-      return await printDryRun(session, requests);
+      await printDryRun(session, requests);
+      return allowed.length === 0 ? 'bad' : 'done';
     }
     await assertExpected(session, options, requests);
     if (!yes && allowed.length > 0) {

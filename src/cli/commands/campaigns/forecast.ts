@@ -1,10 +1,11 @@
 // reach campaign forecast: what a campaign will send, day by day.
 
 import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
-import { forecastCampaign } from '../../outreach/forecast/campaign.ts';
+import { forecastCampaign } from '../../outreach/forecast/forecasts.ts';
 import { forecastOptions, withForecastOptions } from '../../outreach/forecast/run-ahead.ts';
 import { forecastView, printForecast } from '../../outreach/forecast/text.ts';
 import { does, reads } from '../../session/command.ts';
@@ -39,9 +40,9 @@ const declare = () =>
       .option('--list <list>', 'contacts to add first: a list by name or id'),
   );
 
-/** A file as it would be created; null for a campaign that exists. */
-async function inputOf(session: Session, word: string): Promise<CampaignInput | null> {
-  if (!isFileWord(session.io, word)) return null;
+/** The id of a campaign, or what a file creates. */
+async function campaignOf(session: Session, word: string): Promise<AnyId | CampaignInput> {
+  if (!isFileWord(session.io, word)) return await campaignIdOf(session, word);
   const file = await readCampaign(session.io, word);
   const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), readContactFields);
   return await soundBody<CampaignInput>(session, file, problems);
@@ -49,11 +50,10 @@ async function inputOf(session: Session, word: string): Promise<CampaignInput | 
 
 export const forecastCommand = does(declare, async (session, word, { list, ...flags }) => {
   const options = await forecastOptions(flags);
-  const input = await inputOf(session, word);
-  const campaignId = input === null ? await campaignIdOf(session, word) : null;
+  const campaign = await campaignOf(session, word);
   const listId = list === undefined ? null : await listIdOf(session, list, 'CONTACT');
   const forecast = await session.progress('Copying the workspace', (tell) =>
-    forecastCampaign(session, { campaignId, input, listId }, options, tell),
+    forecastCampaign(session, campaign, listId, options, tell),
   );
   await printForecast(session, forecast);
 });

@@ -1,13 +1,12 @@
 // reach campaign report: what came of a campaign, by step, beside the variants of a random split.
 
-import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import {
+  type Bases,
   basesOf,
   type Counted,
   PART_OF,
@@ -22,6 +21,7 @@ import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
 const COUNTS: readonly Counted[] = ['opened', 'clicked', 'viewed', 'accepted', 'completed', 'replied'];
+const BASES = [...new Set(Object.values(PART_OF))];
 
 const reportView: View = {
   noun: 'step',
@@ -33,8 +33,7 @@ const reportView: View = {
     { key: 'step', kind: 'word' },
     { key: 'type' },
     { key: 'sent', kind: 'number' },
-    ...COUNTS.flatMap((key): View['columns'] => [{ key, kind: 'number', isSparse: true }]),
-    ...COUNTS.map((key) => ({ key: `${key}Rate`, isSparse: true })),
+    ...[...COUNTS, ...BASES].map((key) => ({ key, kind: 'number', isSparse: true }) as const),
   ],
 };
 
@@ -49,7 +48,8 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.campaigns.get, routes.campaigns.list, routes.workflows.list, routes.workflows.get],
     view: reportView,
-    output: 'counts, and each rate with what it is a part of; columns end in Rate where they are shares from 0 to 1',
+    output:
+      'counts, and what each is a part of: emails, networkMessages, requests, tasks, messages; on a terminal as rates',
     exits: ['notFound'],
     completes: { campaign: 'campaigns' },
     examples: [
@@ -59,63 +59,43 @@ const declare = () =>
     ],
   }).argument('<campaign...>', 'ids or names of campaigns');
 
-type Bases = ReturnType<typeof basesOf>;
-interface Row extends Partial<Record<Counted, number | null | undefined>> {
-  readonly campaignId: AnyId;
-  readonly campaign: string;
-  readonly variant: string | null;
-  /** Null: the whole campaign. */
-  readonly step: string | null;
-  readonly type: string | null;
-  readonly sent: number | undefined;
-  readonly of: Partial<Bases>;
-}
+type Counts = Readonly<Partial<Record<Counted, number | null | undefined>>>;
+type Row = Counts & { readonly [key: string]: unknown; readonly of: Partial<Bases> };
 
 const sum = (rows: readonly StepRow[], of: (row: StepRow) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-/** The row of a campaign, then of its steps. */
-function localRows(campaign: Pick<Row, 'campaignId' | 'campaign' | 'variant'>, steps: readonly StepRow[]): Row[] {
-  const of: Partial<Bases> = {};
-  for (const base of Object.values(PART_OF)) of[base] = sum(steps, (step) => basesOf(step)[base]);
-  const counts = Object.fromEntries(COUNTS.map((key) => [key, sum(steps, (step) => step[key])]));
-  return [
-    { ...campaign, step: null, type: null, sent: of.messages, ...counts, of },
-    ...steps.filter(({ sent }) => sent > 0).map((row) => ({ ...row, ...campaign, of: basesOf(row) })),
-  ];
-}
-
-/** What a campaign itself says of how far it is: all that a service may show. */
+/** A row of the whole campaign, then one of each step that sent anything. */
 async function rowsFor(session: Session, campaignId: AnyId, variant: string | null): Promise<Row[]> {
-  const { campaigns, local } = await session.api();
-  const { name, progress = {}, trackOpens, trackClicks } = await campaigns.get({ params: { campaignId } });
+  const api = await session.api();
+  const { name, progress = {}, trackOpens, trackClicks } = await api.campaigns.get({ params: { campaignId } });
   const campaign = { campaignId, campaign: orDash(name), variant };
-  if (isLocal(session)) {
-    const report = await local.report({ query: { campaignId: String(campaignId) } });
-    // What is not tracked is not known to be none.
-    const untracked = { ...(!trackOpens && { opened: null }), ...(!trackClicks && { clicked: null }) };
-    const rows = localRows(campaign, await stepRows(new CampaignSteps(await session.api()), report));
-    return rows.map((row) => ({ ...row, ...untracked }));
-  }
+  const whole = { ...campaign, step: null, type: null };
+  // All that another service shows is how far the campaign is.
   const { sent, opened, clicked, viewed, replied } = progress;
-  return [{ ...campaign, step: null, type: null, sent, opened, clicked, viewed, replied, of: {} }];
-}
-
-/** The row with its rates as numbers; for a person as text in place of the counts. */
-function displayed({ of, ...row }: Row, isForPerson: boolean): Record<string, unknown> {
-  const shares = COUNTS.map((key) => ({ key, count: row[key], all: of[PART_OF[key]] ?? 0 }));
-  const partOf = shares.filter(({ count, all }) => count != null && all > 0);
-  if (isForPerson) {
-    const texts = partOf.map(({ key, count, all }) => [key, shareText(count ?? 0, all)] as const);
-    const without = shares.filter(({ all }) => all === 0 && !isEmpty(of)).map(({ key }) => [key, null] as const);
-    return { ...row, step: row.step ?? 'all steps', ...Object.fromEntries([...without, ...texts]) };
-  }
-  const rates = partOf.map(
-    ({ key, count, all }) => [`${key}Rate`, Math.round(((count ?? 0) / all) * 1e4) / 1e4] as const,
+  if (!isLocal(session)) return [{ ...whole, sent, opened, clicked, viewed, replied, of: {} }];
+  const report = await api.local.report({ query: { campaignId: String(campaignId) } });
+  const steps = await stepRows(new CampaignSteps(api), report);
+  const of: Partial<Bases> = Object.fromEntries(
+    BASES.map((key) => [key, sum(steps, (step) => basesOf(step)[key] ?? 0)]),
   );
-  return { ...row, ...of, ...Object.fromEntries(rates) };
+  const counts: Counts = Object.fromEntries(COUNTS.map((key) => [key, sum(steps, (step) => step[key])]));
+  const rows = [
+    { ...whole, sent: of.messages, ...counts, of },
+    ...steps.filter((step) => step.sent > 0).map((step) => ({ ...step, ...campaign, of: basesOf(step) })),
+  ];
+  // What is not tracked is not known to be none.
+  const untracked = { ...(!trackOpens && { opened: null }), ...(!trackClicks && { clicked: null }) };
+  return rows.map((row) => ({ ...row, ...untracked }));
 }
 
-const isEmpty = (of: Row['of']) => !isObject(of) || own(of, 'messages') === undefined;
+/** For a person each count with what it is a part of. */
+function displayed({ of, ...row }: Row): Record<string, unknown> {
+  const texts = COUNTS.map((key) => {
+    const [count, all] = [row[key] ?? null, of[PART_OF[key]]];
+    return [key, count === null || all === undefined ? count : shareText(count, all)] as const;
+  });
+  return { ...row, step: row['step'] ?? 'all steps', ...Object.fromEntries(texts) };
+}
 
 export const reportCommand = does(declare, async (session, words) => {
   const wanted = new Map<AnyId, string | null>();
@@ -125,13 +105,7 @@ export const reportCommand = does(declare, async (session, words) => {
   for (const [campaignId, variant] of wanted) rows.push(...(await rowsFor(session, campaignId, variant)));
   const { output, fields } = session.settings;
   const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
-  await session.print.list(
-    reportView,
-    rows.map((row) => displayed(row, isForPerson)),
-  );
-  if (!isLocal(session)) {
-    await session.print.note(
-      'this service shows the sums of a campaign, not its steps; rates need the messages of each kind, which it does not show',
-    );
-  }
+  const data = rows.map((row) => (isForPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));
+  await session.print.list(reportView, data);
+  if (!isLocal(session)) await session.print.note('this service shows no steps, and not what the counts are parts of');
 });

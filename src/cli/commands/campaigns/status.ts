@@ -65,7 +65,7 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   const who = contacts === undefined ? 'its contacts' : counted(contacts, 'contact');
   const sender = await fromSender(session, identityId);
   if (session.prompt.possible) {
-    const { campaignLine } = await import('../../outreach/forecast/lines.ts');
+    const { campaignLine } = await import('../../outreach/forecast/forecasts.ts');
     const line = await campaignLine(session, campaignId, contacts ?? 0);
     if (line !== null) await session.print.note(line);
   }

@@ -14,11 +14,11 @@ import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../.
 import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { assertTouched, EXPECT, type ExpectOptions, expectedOf } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
 import { planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -38,6 +38,7 @@ const declare = () =>
         output: 'one row per written resource: action, kind, name, id, file',
         exits: ['bad', 'refused', 'conflict'],
         replaces: true,
+        hidesRequests: true,
         irreversible: true,
         examples: [
           ['reach apply', 'shows the plan and asks for confirmation'],
@@ -49,7 +50,7 @@ const declare = () =>
       })
         .argument('[file]', 'a saved plan')
         .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)')
-        .option('--expect <n>', 'how many resources are deleted; any other number applies nothing'),
+        .option(...EXPECT),
     ),
   );
 
@@ -70,25 +71,18 @@ const doneView: View = {
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 
 /** A folder that lost its files, by a wrong checkout or path, must not delete a workspace because of --yes. */
-async function checkDeletions(
+async function checkTouched(
   { prompt }: Session,
   { read }: Opened,
   writes: readonly Planned[],
-  expected: string | undefined,
+  options: ExpectOptions,
 ): Promise<void> {
+  const expected = expectedOf(options);
+  if (expected !== null) return assertTouched(expected, writes.length, 'resource');
   const count = writes.filter(({ action }) => action === 'delete').length;
-  const expect = expected === undefined ? null : wholeNumber(expected, '--expect', 0, 1_000_000);
-  if (expect !== null && expect !== count) {
-    throw new CliError(
-      'conflict',
-      'unexpected',
-      `${counted(count, 'resource')} would be deleted, not ${expect}: nothing was sent`,
-    );
-  }
-  if (expect === null && count > 0 && read.files.length === 0) {
-    const question = `The folder has no files any more. Delete ${counted(count, 'resource')}?`;
-    await prompt.approve(question, `--expect ${count}`, 'nothing applied');
-  }
+  if (count === 0 || read.files.length > 0) return;
+  const question = `The folder has no files any more. Delete ${counted(count, 'resource')}?`;
+  await prompt.approve(question, `--expect ${writes.length}`, 'nothing applied');
 }
 
 async function applyFolder(
@@ -114,7 +108,7 @@ async function applyFolder(
   if (changes !== '') await print.note(changes);
   assertAppliable(planned);
   const target = targetText(targetOf(session));
-  await checkDeletions(session, opened, writes, options.expect);
+  await checkTouched(session, opened, writes, options);
   if (writes.length > 0 && options.yes !== true) {
     const parts = [summaryOf(writes), armsText(writes)].filter((part) => part !== '').join('; ');
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${parts})`);

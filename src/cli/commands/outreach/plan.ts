@@ -87,7 +87,7 @@ async function planFolder(
     await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
   }
   await print.note(summaryOf(planned));
-  const { planLine } = await import('../../outreach/forecast/lines.ts');
+  const { planLine } = await import('../../outreach/forecast/forecasts.ts');
   const lock = options.lock ?? session.profile().name;
   const line = await planLine(session, planned, { folder, lock, options: selection });
   if (line !== null) await print.note(line);

@@ -24,8 +24,7 @@ import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { idIn, publishedInputs } from './approve-run.ts';
-import { runInputOf } from './run.ts';
-import { contactableInput } from './run-audience.ts';
+import { contactableInput, runInputOf } from './run.ts';
 
 const declare = () =>
   withForecastOptions(
@@ -58,11 +57,12 @@ const declare = () =>
       .option('-f, --field <key=ids>', 'input of the run, such as contactListId=3; repeatable', collect),
   );
 
-async function bodyOf(session: Session, word: string): Promise<WorkflowInput | null> {
-  if (!isFileWord(session.io, word)) return null;
+/** The id of a workflow, or what a file creates. */
+async function workflowOf(session: Session, word: string): Promise<AnyId | WorkflowInput> {
+  if (!isFileWord(session.io, word)) return await workflowIdOf(session, word);
   const file = await readWorkflow(session.io, word);
   const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
-  return await soundBody<WorkflowInput>(session, file, problems);
+  return { ...(await soundBody<WorkflowInput>(session, file, problems)), publish: true };
 }
 
 /** Publishes it in the copy where it is not, and runs it where no trigger does. */
@@ -92,22 +92,20 @@ async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string):
 
 export const forecastCommand = does(declare, async (session, word, { field, ...flags }) => {
   const options = await forecastOptions(flags);
-  const body = await bodyOf(session, word);
-  const existing = body === null ? await workflowIdOf(session, word) : null;
-  const input = await runInputOf(session, { field });
-  const own = existing === null ? input : await contactableInput(session, existing, input, null);
+  const workflow = await workflowOf(session, word);
+  const given = await runInputOf(session, { field });
+  const input = typeof workflow === 'object' ? given : await contactableInput(session, workflow, given, null);
   const forecast = await session.progress('Copying the workspace', (tell) =>
     onCopy(session, async (copy) => {
       await beginForecast(copy, options);
       const { workflows, local } = copy.api;
-      const created = body === null ? null : await workflows.create({ body: { ...body, publish: true } });
-      const workflowId = existing ?? created?.id ?? 0;
+      const id = typeof workflow === 'object' ? (await workflows.create({ body: workflow })).id : workflow;
       const { now: from } = await local.clock();
-      await startIn(copy, workflowId, own);
-      const { inputs } = await publishedInputs(copy.session, workflowId);
+      await startIn(copy, id ?? 0, input);
+      const { inputs } = await publishedInputs(copy.session, id ?? 0);
       const campaignIds = [...new Set(inputs.flatMap(({ campaignId }) => idIn(campaignId) ?? []))].map(Number);
       const ahead = await runAhead(copy, options, { campaignIds }, tell);
-      return { ...ahead, ...(await nodesOf(copy, workflowId, from)) };
+      return { ...ahead, ...(await nodesOf(copy, id ?? 0, from)) };
     }),
   );
   await printForecast(session, forecast);

@@ -1,4 +1,4 @@
-// What a forecast assumes of people: the share of them that opens, clicks, accepts, replies.
+// What a forecast assumes of people: the share that opens, clicks, accepts, replies.
 
 import type { Reaction } from '../../../contract/campaigns/enums.ts';
 import { own } from '../../../contract/dictionary.ts';

@@ -107,17 +107,20 @@ export async function enrolList(
   const skipped: (string | null)[] = leftOut.map(({ reason }) => reason);
   if (leftOut.length === 0) {
     const added = await api.campaigns.addContactGroup({ body: { campaignId, contactGroupId: listId } });
-    const named = added.skippedContacts ?? [];
-    for (const { reason } of named) skipped.push(reason ?? null);
-    for (let at = named.length; at < (added.skipped ?? 0); at += 1) skipped.push(named.at(-1)?.reason ?? null);
+    const named = (added.skippedContacts ?? []).map(({ reason }) => reason ?? null);
+    // Only the first of them are named.
+    const others = new Array<string | null>((added.skipped ?? 0) - named.length);
+    skipped.push(...named, ...others.fill(new Set(named).size === 1 ? (named[0] ?? null) : null));
   }
   for (const contactId of leftOut.length === 0 ? [] : allowed) {
     const { outcome, reason } = await api.campaigns.addContact({ body: { campaignId, contactId } });
     if (outcome === 'SKIPPED') skipped.push(reason ?? null);
   }
-  return [...groupBy(skipped, (reason) => reason ?? 'skipped')].map(([reason, { length: contacts }]) => ({
-    ...{ campaign: null, step: null, reason, contacts },
-  }));
+  return [...groupBy(skipped, (reason) => reason ?? 'no channel, or blocklisted')].map(
+    ([reason, { length: contacts }]) => ({
+      ...{ campaign: null, step: null, reason, contacts },
+    }),
+  );
 }
 
 /** Campaigns that hold contacts and are not started: they send nothing. */

@@ -1,9 +1,8 @@
 // A forecast as a person reads it.
 
 import { counted } from '../../../contract/english.ts';
-import { groupBy } from '../../../contract/group-by.ts';
 import type { Session } from '../../session/session.ts';
-import { percent, sentDayView, shareText } from '../../shared/campaign-report/rows.ts';
+import { percent, shareText } from '../../shared/campaign-report/rows.ts';
 import { barOf, grouped, sparkline } from '../../terminal/formats/bars.ts';
 import { harmlessLine, type View } from '../../terminal/formats/cells.ts';
 import type { Forecast, HeldUp } from './run-ahead.ts';
@@ -37,101 +36,84 @@ export function firstLine(forecast: Forecast): string {
   ].join('');
 }
 
-const placeOf = ({ campaign, step }: Pick<HeldUp, 'campaign' | 'step'>, isOne: boolean) =>
-  [isOne || campaign === null ? '' : harmlessLine(campaign), step ?? ''].filter((part) => part !== '').join(' ');
-
-function sections(forecast: Forecast): [title: string, lines: string[]][] {
-  const { steps, held, waiting, runs = 0, nodes = [] } = forecast;
-  const isOne = groupBy(steps, ({ campaign }) => campaign).size < 2;
-  const branches = steps.filter(({ yes, no }) => yes + no > 0);
+function sections({ steps, held, waiting, runs = 0, nodes = [] }: Forecast): [title: string, lines: string[]][] {
+  const isOne = new Set(steps.map(({ campaign }) => campaign)).size < 2;
+  const placeOf = ({ campaign, step }: Pick<HeldUp, 'campaign' | 'step'>) =>
+    [isOne || campaign === null ? '' : harmlessLine(campaign), step ?? ''].filter((part) => part !== '').join(' ');
+  const ofNodes = nodes.map(({ step, ...counts }) => {
+    const parts = Object.entries(counts).map(([status, count]) => `${grouped(Number(count))} ${status.toLowerCase()}`);
+    return `${harmlessLine(step)}  ${parts.join(', ')}`;
+  });
+  const branches = steps
+    .filter(({ yes, no }) => yes + no > 0)
+    .map(({ yes, no, condition, type, ...row }) => {
+      const other = `${grouped(no)} (${percent(no, yes + no)}) no`;
+      return `${placeOf(row)}  ${condition ?? type}: ${shareText(yes, yes + no)} yes, ${other}`;
+    });
+  const ofHeld = held.map(({ reason, contacts, ...row }) =>
+    `${many(contacts, 'contact')}  ${harmlessLine(reason)}  ${placeOf(row)}`.trimEnd(),
+  );
+  const ofWaiting = waiting.map(({ awaits, contacts, ...row }) => {
+    const what = awaits === null ? 'until it is due' : `for: ${awaits}`;
+    return `${many(contacts, 'contact')}  ${placeOf(row)}, ${what}`;
+  });
   return [
-    [
-      many(runs, 'run'),
-      nodes.map(({ step, ...counts }) => {
-        const parts = Object.entries(counts).map(
-          ([status, count]) => `${grouped(Number(count))} ${status.toLowerCase()}`,
-        );
-        return `${harmlessLine(step)}  ${parts.join(', ')}`;
-      }),
-    ],
-    [
-      'Branches',
-      branches.map(({ yes, no, condition, type, ...row }) => {
-        const other = `${grouped(no)} (${percent(no, yes + no)}) no`;
-        return `${placeOf(row, isOne)}  ${condition ?? type}: ${shareText(yes, yes + no)} yes, ${other}`;
-      }),
-    ],
-    [
-      'Held up, the narrowest limit first',
-      held.map(({ reason, contacts, ...row }) =>
-        `${many(contacts, 'contact')}  ${harmlessLine(reason)}  ${placeOf(row, isOne)}`.trimEnd(),
-      ),
-    ],
-    [
-      'Waiting at the end',
-      waiting.map(
-        ({ awaits, contacts, ...row }) =>
-          `${many(contacts, 'contact')}  ${placeOf(row, isOne)}, ${awaits === null ? 'until it is due' : `for: ${awaits}`}`,
-      ),
-    ],
+    [many(runs, 'run'), ofNodes],
+    ['Branches', branches],
+    ['Held up, the narrowest limit first', ofHeld],
+    ['Waiting at the end', ofWaiting],
   ];
 }
 
-const assumedText = ({ assumed }: Forecast): string =>
-  Object.entries(assumed)
-    .map(([word, rate]) => `${word} ${percent(rate, 1)}`)
-    .join(', ');
+const keys = 'from until messages contacts tasks days steps held waiting assumed runs nodes'.split(' ');
 
-/** Of JSON: the whole forecast; its list is of days. */
+/** Of JSON: the whole forecast; what is listed are its days. */
 export const forecastView: View = {
-  noun: 'forecast',
-  plural: 'forecasts',
-  id: 'from',
+  ...{ noun: 'forecast', plural: 'forecasts', id: 'from' },
+  columns: keys.map((key) => ({ key })),
+};
+
+const sentDayView: View = {
+  ...{ noun: 'day', plural: 'days with messages', id: 'date' },
   columns: [
-    ...[
-      'from',
-      'until',
-      'messages',
-      'contacts',
-      'tasks',
-      'days',
-      'steps',
-      'held',
-      'waiting',
-      'assumed',
-      'runs',
-      'nodes',
-    ].map((key) => ({
-      key,
-    })),
+    { key: 'date', kind: 'word' },
+    { key: 'channel' },
+    { key: 'sender' },
+    { key: 'messages', kind: 'number' },
+    { key: 'contacts', kind: 'number' },
+    { key: 'campaign', isExtra: true },
   ],
 };
 
 const BAR_WIDTH = 20;
+
+async function printWhole({ print }: Session, forecast: Forecast): Promise<void> {
+  const { days } = forecast;
+  await print.prose(`${sparkline([...byDay(forecast).values()])}\n${firstLine(forecast)}\n\n`);
+  const isOne = new Set(days.map(({ campaign }) => campaign)).size < 2;
+  const columns = sentDayView.columns.filter(({ key }) => !isOne || key !== 'campaign');
+  const most = Math.max(0, ...days.map(({ messages }) => messages));
+  await print.list(
+    { ...sentDayView, columns: [...columns, { key: 'bar', title: ' ' }] },
+    days.map((day) => ({ ...day, bar: barOf(day.messages, most, BAR_WIDTH) })),
+  );
+  for (const [title, lines] of sections(forecast)) {
+    if (lines.length === 0) continue;
+    await print.prose(`\n${print.paint.stdout.bold(title)}\n${lines.map((line) => `  ${line}\n`).join('')}`);
+  }
+}
 
 /** At a terminal all of it, in a pipe the days, as JSON the whole record; always with what was assumed. */
 export async function printForecast(session: Session, forecast: Forecast): Promise<void> {
   const { print, io, settings } = session;
   const { output, fields } = settings;
   if (output === 'json' || output === 'ndjson' || output === 'yaml') return await print.record(forecastView, forecast);
-  const isWhole = output === 'table' && fields === null && io.stdout.isTTY;
-  if (!isWhole) await print.list(sentDayView, forecast.days);
+  if (output === 'table' && fields === null && io.stdout.isTTY) await printWhole(session, forecast);
   else {
-    const { stdout: paint } = print.paint;
-    await print.prose(`${sparkline([...byDay(forecast).values()])}\n${firstLine(forecast)}\n\n`);
-    const isOne = new Set(forecast.days.map(({ campaign }) => campaign)).size < 2;
-    const columns = sentDayView.columns.filter(({ key }) => !isOne || key !== 'campaign');
-    const most = Math.max(0, ...forecast.days.map(({ messages }) => messages));
-    await print.list(
-      { ...sentDayView, columns: [...columns, { key: 'bar', title: ' ' }] },
-      forecast.days.map((day) => ({ ...day, bar: barOf(day.messages, most, BAR_WIDTH) })),
-    );
-    for (const [title, lines] of sections(forecast)) {
-      if (lines.length > 0) await print.prose(`\n${paint.bold(title)}\n${lines.map((line) => `  ${line}\n`).join('')}`);
-    }
+    await print.list(sentDayView, forecast.days);
+    await print.note(firstLine(forecast));
   }
-  if (!isWhole) await print.note(firstLine(forecast));
-  await print.note(
-    `assumed: ${assumedText(forecast)} (--assume changes it); no sending limit, no weekends: the service has none`,
-  );
+  const assumed = Object.entries(forecast.assumed).map(([word, rate]) => `${word} ${percent(rate, 1)}`);
+  const none = 'no sending limit, no weekends: the service has none';
+  await print.note(`assumed: ${assumed.join(', ')} (--assume changes it); ${none}`);
 }

@@ -7,12 +7,13 @@ import { changeGrant } from '../workflows/access.ts';
 import { setClock, showClock } from './clock.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { describeStatus, listRequests } from './status.ts';
+import { describeStatus, listRequests, showStore } from './status.ts';
 
 /** What needs the sample data, snapshots or campaigns is loaded when first called. */
 export const local: HandlersFor<Table['local'], OperatorContext> = {
   health: (_, { version }) => ({ ok: true, version }),
   status: (_, context) => describeStatus(context),
+  store: (_, context) => showStore(context),
 
   clock: (_, context) => showClock(context),
   setClock: ({ body }, context) => setClock(context, body),

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { OperatorContext } from '../../core/operator.ts';
+import { markRestored } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SnapshotExists, StoreRefused } from '../../core/store.ts';
 import { ensureAdminKey } from './secrets.ts';
@@ -25,13 +26,14 @@ export async function takeSnapshot(context: OperatorContext, path: string): Prom
  * operator's own key stays valid. Throws Refusal `not_found` or `invalid`; then nothing has changed.
  */
 export async function restore(context: OperatorContext, path: string): Promise<{ path: string }> {
-  const { store, storePath, secrets, now } = context;
+  const { store, storePath, secrets, randomBytes, now } = context;
   assertPath(context, path);
   if (resolve(path) === storePath) throw new Refusal('invalid', `${path} is the store itself`);
   try {
     await store.restore(path, async (tx) => {
       const key = await secrets.read('admin.key');
       if (key !== null) await ensureAdminKey(tx, key, now);
+      await markRestored(tx, Buffer.from(await randomBytes(8)).toString('hex'));
     });
     return { path };
   } catch (error) {

@@ -1,5 +1,6 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
+import { raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 const newest = (...moments: readonly string[]): string =>
@@ -42,10 +43,8 @@ export const CAMPAIGN_IDS =
   '(select json_group_array(cc.campaign_id) from campaign_contacts as cc where cc.contact_id = r.id)';
 
 export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {
-  const row = await tx.one<{ at: number | null }>(
-    `select ${CONTACTED_AT} as at from contacts as r where r.id = ?`,
-    contactId,
-  );
+  const row = await tx.one<{ at: number | null }>(sql`select ${raw(CONTACTED_AT)} as at from contacts as r
+    where r.id = ${contactId}`);
   return (row?.at ?? null) !== null;
 }
 

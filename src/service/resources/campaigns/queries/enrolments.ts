@@ -2,9 +2,9 @@
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { ContactChannel } from '../../../../rules/campaigns/channels.ts';
+import { allOf, anyOf, type Fragment, inList, noneOf, type PageWindow, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { unindexed } from '../../../db/rowset.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {
@@ -29,24 +29,22 @@ const HAS: Readonly<Record<ContactChannel, string>> = {
   phone: 'c.mobile_phone is not null or c.phones is not null',
 };
 
-const IS_ALLOWED: Fragment = { sql: 'c.suppressed = 0', values: [] };
+const IS_ALLOWED: Fragment = sql`c.suppressed = 0`;
 
 function isReachable(channels: readonly ContactChannel[] | null): Fragment {
-  return channels === null ? TRUE : anyOf(channels.map((channel) => ({ sql: HAS[channel], values: [] })));
+  return channels === null ? TRUE : anyOf(channels.map((channel) => raw(HAS[channel])));
 }
 
 function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
-  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, candidatesSql(candidates)]);
+  return allOf([sql`c.workspace_id = ${workspaceId}`, candidatesSql(candidates)]);
 }
 
 function candidatesSql(candidates: Candidates): Fragment {
-  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
-  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  if ('contactId' in candidates) return sql`c.id = ${candidates.contactId}`;
+  if ('contactIds' in candidates) return sql`c.id ${inList(candidates.contactIds)}`;
   const { listId, after, last } = candidates;
-  return {
-    sql: 'c.id in (select member_id from list_members where list_id = ? and member_id > ? and member_id <= ?)',
-    values: [listId, after, last ?? Number.MAX_SAFE_INTEGER],
-  };
+  return sql`c.id in (select member_id from list_members
+    where list_id = ${listId} and member_id > ${after} and member_id <= ${last ?? Number.MAX_SAFE_INTEGER})`;
 }
 
 export interface EnrolmentTarget {
@@ -64,16 +62,13 @@ export async function countCandidates(
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
   const isSkipped = noneOf(isEligible);
-  const counted = await tx.one<EnrolmentCounts>(
-    `select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
-       count(*) filter (where e.status is null and ${isEligible.sql}) as added,
-       count(*) filter (where e.status = 'COMPLETED' and ${isEligible.sql}) as reactivated,
-       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql}) as skipped
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql}`,
-    campaignId,
-    ...from.values,
-  );
+  const counted = await tx.one<EnrolmentCounts>(sql`
+    select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
+      count(*) filter (where e.status is null and ${isEligible}) as added,
+      count(*) filter (where e.status = 'COMPLETED' and ${isEligible}) as reactivated,
+      count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped}) as skipped
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from}`);
   const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
   return { added, reactivated, alreadyPresent, skipped };
 }
@@ -90,18 +85,13 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  const { changes } = await tx.run(
-    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
-     select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
-     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
-       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
-       where campaign_contacts.status <> 'ACTIVE'`,
-    workspaceId,
-    campaignId,
-    now,
-    now,
-    ...from.values,
-  );
+  const { changes } = await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
+    select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
+    from contacts as c where ${from} and ${isEligible}
+    on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+      entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
+      where campaign_contacts.status <> 'ACTIVE'`);
   return changes;
 }
 
@@ -121,37 +111,33 @@ export async function skippedCandidates(
 ): Promise<SkippedCandidate[]> {
   const from = contactsSql(workspaceId, candidates);
   const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
-  return await tx.all<SkippedCandidate>(
-    `select c.id as contactId, c.first_name as firstName, c.last_name as lastName, c.suppressed as isSuppressed
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql} order by c.id limit ?`,
-    campaignId,
-    ...from.values,
-    ...isSkipped.values,
-    limit,
-  );
+  return await tx.all<SkippedCandidate>(sql`select c.id as contactId, c.first_name as firstName,
+    c.last_name as lastName, c.suppressed as isSuppressed
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);
 }
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(
-    `select contact_id as id from campaign_contacts
-     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
-    campaignId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of the contacts that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
-  return new Set((await tx.all<{ id: number }>(sql, jsonList(ids))).map(({ id }) => id));
+  return new Set(
+    (await tx.all<{ id: number }>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`)).map(
+      ({ id }) => id,
+    ),
+  );
 }
 
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
-  const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
-  return (await tx.one(sql, campaignId)) !== undefined;
+  return (
+    (await tx.one(sql`select contact_id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' limit 1`)) !== undefined
+  );
 }
 
 /** Contacts of a campaign after one id and up to another. */
@@ -166,14 +152,10 @@ const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = n
 
 /** Someone has completed the campaign: it ends for its contacts after one id and up to another. */
 export async function completeContacts(tx: Tx, { campaignId, after, last }: CampaignSlice, now: number): Promise<void> {
-  await tx.run(
-    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
-     where campaign_id = ? and ${unindexed('status')} = 'ACTIVE' and contact_id > ? and contact_id <= ?`,
-    now,
-    campaignId,
-    after,
-    last,
-  );
+  await tx.run(sql`update campaign_contacts
+    set ${raw(ENDED)}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ${now}
+    where campaign_id = ${campaignId} and ${raw(unindexed('status'))} = 'ACTIVE' and contact_id > ${after}
+    and contact_id <= ${last}`);
 }
 
 const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
@@ -197,17 +179,15 @@ export async function endSequences(tx: Tx, contactId: number, campaignId: number
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const left = await activeCampaigns(tx, contactId, null);
-  await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+  await tx.run(sql`delete from campaign_contacts where contact_id = ${contactId}`);
   return left;
 }
 
 /** The number of contacts by status. */
 export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
-  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
-    `select coalesce(outcome, status) as status, sum(n) as n from (select status, outcome, count(*) as n
-       from campaign_contacts where campaign_id = ? group by status, outcome) as counted group by 1`,
-    campaignId,
-  );
+  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(sql`select coalesce(outcome, status) as status,
+    sum(n) as n from (select status, outcome, count(*) as n
+    from campaign_contacts where campaign_id = ${campaignId} group by status, outcome) as counted group by 1`);
   return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
@@ -217,15 +197,12 @@ export async function completeThreadsOf(
   workspaceId: number,
   { campaignId, after, last }: CampaignSlice,
 ): Promise<void> {
-  await tx.run(
-    `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
-       (select contact_id from campaign_contacts where campaign_id = ? and contact_id > ? and contact_id <= ?)
-       and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
-    workspaceId,
-    campaignId,
-    after,
-    last,
-  );
+  await tx.run(sql`update threads set status = 'COMPLETED'
+    where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
+    (select contact_id from campaign_contacts
+    where campaign_id = ${campaignId} and contact_id > ${after} and contact_id <= ${last})
+    and not exists (select 1 from campaign_contacts as e
+    where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`);
 }
 
 export interface EnrolmentRow {
@@ -288,10 +265,8 @@ interface EnrolmentCountRow {
 
 /** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
 export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
-  return tx.all<EnrolmentCountRow>(
-    `select coalesce(outcome, status) as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
-     from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
-       group by status, outcome, place) as counted`,
-    campaignId,
-  );
+  return tx.all<EnrolmentCountRow>(sql`select coalesce(outcome, status) as status,
+    case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
+    from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ${campaignId}
+    group by status, outcome, place) as counted`);
 }
