@@ -90,8 +90,8 @@ export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 export const ENGAGEMENT_EVENTS = ['open', 'click', 'view', 'accept', 'complete'] as const;
 export type EngagementEvent = (typeof ENGAGEMENT_EVENTS)[number];
 /** What people do after a step. A reply ends the sequence: nothing waits for it. */
-export const REACTIONS = [...ENGAGEMENT_EVENTS, 'reply'] as const;
-export type Reaction = (typeof REACTIONS)[number];
+export const CONTACT_REACTIONS = [...ENGAGEMENT_EVENTS, 'reply'] as const;
+export type ContactReaction = (typeof CONTACT_REACTIONS)[number];
 
 /** The event each timed condition waits for. */
 export const EVENT_OF_CONDITION = {

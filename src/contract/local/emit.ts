@@ -1,7 +1,7 @@
 // What people outside do, made to happen on the local service: `/_local/emit`; who is there, and how many react: `/_local/setup`.
 
 import * as z from 'zod';
-import { REACTIONS } from '../campaigns/enums.ts';
+import { CONTACT_REACTIONS } from '../campaigns/enums.ts';
 import { DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
@@ -89,13 +89,13 @@ export const localSetup = endpoints({
         /** Decides random splits and what stand-ins for people do. */
         seed: z.string().max(100).optional(),
         /** The share of people who react, from 0 to 1; of a click, of those who open an email with a link. */
-        rates: z.partialRecord(z.enum(REACTIONS), Share).optional(),
+        rates: z.partialRecord(z.enum(CONTACT_REACTIONS), Share).optional(),
       }),
     ),
     data: z.lazy(() =>
       z.object({
         ...{ identities: z.int(), owners: z.int(), seed: z.string().nullable() },
-        rates: z.record(z.enum(REACTIONS), Share),
+        rates: z.record(z.enum(CONTACT_REACTIONS), Share),
       }),
     ),
     command: { none: 'reach test and the forecasts set up their workspace with it' },

@@ -28,7 +28,7 @@ const HeldUp = z.object({ ...ofCampaign, stepId: Id.nullable(), reason: z.string
 const awaits = z.enum(ENGAGEMENT_EVENTS).nullable();
 const Waiting = z.object({ ...ofCampaign, connectionId: Id, awaits, contacts: count });
 
-const Report = z.lazy(() =>
+const CampaignReport = z.lazy(() =>
   z.object({
     now: DateTime,
     /** Messages and connection requests, tasks left out, and how many contacts got them. */
@@ -36,7 +36,7 @@ const Report = z.lazy(() =>
     ...{ days: z.array(SentDay), steps: z.array(StepReport), held: z.array(HeldUp), waiting: z.array(Waiting) },
   }),
 );
-export type Report = z.output<typeof Report>;
+export type CampaignReport = z.output<typeof CampaignReport>;
 
 export const localReport = endpoints({
   report: {
@@ -44,7 +44,7 @@ export const localReport = endpoints({
     path: '/_local/report',
     summary: 'What campaigns sent by day and step, what came of it, and what held it up',
     query: z.object({ campaignId: IdList, from: DateTime.optional() }),
-    data: Report,
+    data: CampaignReport,
     command: 'campaign report',
   },
 });

@@ -1,7 +1,7 @@
 // Stand-in for the recipients of campaigns: whether and when they open, click, view, accept or reply, and whether tasks are
 // completed. A pure function of contact and step, with the rates of a successful campaign unless others are set.
 
-import type { Reaction } from '../../contract/campaigns/enums.ts';
+import type { ContactReaction } from '../../contract/campaigns/enums.ts';
 import { chanceOf } from './chance.ts';
 
 /** An executed step. */
@@ -15,7 +15,7 @@ export interface SentStep {
   /** Another seed, other people. */
   readonly seed?: string | null;
   /** In place of those below. */
-  readonly rates?: Readonly<Partial<Record<Reaction, number>>>;
+  readonly rates?: Readonly<Partial<Record<ContactReaction, number>>>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -29,9 +29,11 @@ const BEHAVIOUR = {
   accept: { rate: 0.38, leastMs: 2 * HOUR_MS, mostMs: 8 * DAY_MS },
   complete: { rate: 0.85, leastMs: 2 * HOUR_MS, mostMs: 3 * DAY_MS },
   reply: { rate: 0, leastMs: 1 * HOUR_MS, mostMs: 3 * DAY_MS },
-} as const satisfies Readonly<Record<Reaction, { rate: number; leastMs: number; mostMs: number }>>;
+} as const satisfies Readonly<Record<ContactReaction, { rate: number; leastMs: number; mostMs: number }>>;
 
-export const ratesWith = (rates: Readonly<Partial<Record<Reaction, number>>>): Record<Reaction, number> => {
+export const ratesWith = (
+  rates: Readonly<Partial<Record<ContactReaction, number>>>,
+): Record<ContactReaction, number> => {
   const { open, click, view, accept, complete, reply } = BEHAVIOUR;
   return {
     ...{ open: open.rate, click: click.rate, view: view.rate, accept: accept.rate, complete: complete.rate },
@@ -40,7 +42,10 @@ export const ratesWith = (rates: Readonly<Partial<Record<Reaction, number>>>): R
 };
 
 /** Milliseconds until the event, skewed towards early; null if it does not happen. */
-function delayOf(event: Reaction, { contactId, stepId, entry, seed = null, rates = {} }: SentStep): number | null {
+function delayOf(
+  event: ContactReaction,
+  { contactId, stepId, entry, seed = null, rates = {} }: SentStep,
+): number | null {
   const { leastMs, mostMs, rate: usual } = BEHAVIOUR[event];
   const rate = rates[event] ?? usual;
   const who = [contactId, stepId, entry, ...(seed === null ? [] : [seed])];
@@ -49,10 +54,10 @@ function delayOf(event: Reaction, { contactId, stepId, entry, seed = null, rates
   return Math.round(leastMs + (mostMs - leastMs) * share);
 }
 
-type Expected = readonly (readonly [Reaction, number])[];
+type EventDelays = readonly (readonly [ContactReaction, number])[];
 
 /** The events that follow, in order, in milliseconds after the step. A click implies an open. */
-export function expectedEvents(sent: SentStep): Expected {
+export function expectedEvents(sent: SentStep): EventDelays {
   switch (sent.channel) {
     case 'EMAIL': {
       const [opened] = one('open', sent);
@@ -72,10 +77,10 @@ export function expectedEvents(sent: SentStep): Expected {
   }
 }
 
-const withReply = (sent: SentStep, events: Expected): Expected =>
+const withReply = (sent: SentStep, events: EventDelays): EventDelays =>
   [...events, ...one('reply', sent)].toSorted(([, a], [, b]) => a - b);
 
-function one(event: Reaction, sent: SentStep): Expected {
+function one(event: ContactReaction, sent: SentStep): EventDelays {
   const delayMs = delayOf(event, sent);
   return delayMs === null ? [] : [[event, delayMs]];
 }

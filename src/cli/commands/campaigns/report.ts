@@ -1,5 +1,6 @@
 // reach campaign report: what came of a campaign, by step, beside the variants of a random split.
 
+import { append } from '../../../contract/append.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
@@ -59,8 +60,8 @@ const declare = () =>
     ],
   }).argument('<campaign...>', 'ids or names of campaigns');
 
-type Counts = Readonly<Partial<Record<Counted, number | null | undefined>>>;
-type Row = Counts & { readonly [key: string]: unknown; readonly of: Partial<Bases> };
+type StepCounted = Readonly<Partial<Record<Counted, number | null | undefined>>>;
+type Row = StepCounted & { readonly [key: string]: unknown; readonly of: Partial<Bases> };
 
 const sum = (rows: readonly StepRow[], of: (row: StepRow) => number) => rows.reduce((all, row) => all + of(row), 0);
 
@@ -78,7 +79,7 @@ async function rowsFor(session: Session, campaignId: AnyId, variant: string | nu
   const of: Partial<Bases> = Object.fromEntries(
     BASES.map((key) => [key, sum(steps, (step) => basesOf(step)[key] ?? 0)]),
   );
-  const counts: Counts = Object.fromEntries(COUNTS.map((key) => [key, sum(steps, (step) => step[key])]));
+  const counts: StepCounted = Object.fromEntries(COUNTS.map((key) => [key, sum(steps, (step) => step[key])]));
   const rows = [
     { ...whole, sent: of.messages, ...counts, of },
     ...steps.filter((step) => step.sent > 0).map((step) => ({ ...step, ...campaign, of: basesOf(step) })),
@@ -102,7 +103,7 @@ export const reportCommand = does(declare, async (session, words) => {
   for (const word of words) wanted.set(await campaignIdOf(session, word), null);
   for (const [campaignId, variant] of await variantsOf(session, [...wanted.keys()])) wanted.set(campaignId, variant);
   const rows: Row[] = [];
-  for (const [campaignId, variant] of wanted) rows.push(...(await rowsFor(session, campaignId, variant)));
+  for (const [campaignId, variant] of wanted) append(rows, await rowsFor(session, campaignId, variant));
   const { output, fields } = session.settings;
   const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
   const data = rows.map((row) => (isForPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));

@@ -78,16 +78,17 @@ async function startIn({ api }: MemoryService, workflowId: AnyId, input: JsonObj
 async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string): Promise<NodeCounts> {
   const { runs } = await api.workflows.runs({ params: { workflowId }, query: { pageSize: 100 } });
   const begun = having(runs, 'runId').filter(({ startedAt }) => startedAt === undefined || startedAt >= from);
-  const steps = new Map<string, Record<string, number>>();
+  const steps = new Map<string, Map<string, number>>();
   for (const { runId } of begun) {
     const run = await api.workflows.getRun({ params: { runId } });
     for (const { stepId, statusCounts } of having(run.steps, 'stepId')) {
-      const counts = steps.get(stepId) ?? {};
-      for (const [status, count] of Object.entries(statusCounts ?? {})) counts[status] = (counts[status] ?? 0) + count;
+      const counts = steps.get(stepId) ?? new Map<string, number>();
+      for (const [status, count] of Object.entries(statusCounts ?? {}))
+        counts.set(status, (counts.get(status) ?? 0) + count);
       steps.set(stepId, counts);
     }
   }
-  return { runs: begun.length, nodes: [...steps].map(([step, counts]) => ({ step, ...counts })) };
+  return { runs: begun.length, nodes: [...steps].map(([step, counts]) => ({ step, ...Object.fromEntries(counts) })) };
 }
 
 export const forecastCommand = does(declare, async (session, word, { field, ...flags }) => {

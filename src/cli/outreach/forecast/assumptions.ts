@@ -1,6 +1,6 @@
 // What a forecast assumes of people: the share that opens, clicks, accepts, replies.
 
-import type { Reaction } from '../../../contract/campaigns/enums.ts';
+import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -12,9 +12,9 @@ const WORDS = {
   accepted: 'accept',
   completed: 'complete',
   replied: 'reply',
-} as const satisfies Readonly<Record<string, Reaction>>;
+} as const satisfies Readonly<Record<string, ContactReaction>>;
 
-export type Rates = Readonly<Partial<Record<Reaction, number>>>;
+export type Rates = Readonly<Partial<Record<ContactReaction, number>>>;
 
 /** `40%`, or `0.4`; null for anything else. */
 function shareOf(text: string): number | null {

@@ -3,9 +3,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, OptionValues } from 'commander';
+import { append } from '../../../contract/append.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Report } from '../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../contract/local/report.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -60,7 +61,9 @@ export interface NodeCounts {
   readonly nodes: readonly { readonly step: string; readonly [status: string]: number | string }[];
 }
 
-export interface Forecast extends Partial<NodeCounts>, Pick<Report, 'messages' | 'contacts' | 'tasks' | 'days'> {
+export interface Forecast
+  extends Partial<NodeCounts>,
+    Pick<CampaignReport, 'messages' | 'contacts' | 'tasks' | 'days'> {
   readonly from: string;
   readonly until: string;
   readonly steps: readonly StepRow[];
@@ -110,7 +113,8 @@ export async function enrolList(
     const named = (added.skippedContacts ?? []).map(({ reason }) => reason ?? null);
     // Only the first of them are named.
     const others = new Array<string | null>((added.skipped ?? 0) - named.length);
-    skipped.push(...named, ...others.fill(new Set(named).size === 1 ? (named[0] ?? null) : null));
+    append(skipped, named);
+    append(skipped, others.fill(new Set(named).size === 1 ? (named[0] ?? null) : null));
   }
   for (const contactId of leftOut.length === 0 ? [] : allowed) {
     const { outcome, reason } = await api.campaigns.addContact({ body: { campaignId, contactId } });

@@ -1,6 +1,7 @@
 // A forecast as a person reads it.
 
 import { counted } from '../../../contract/english.ts';
+import { largest } from '../../../contract/extremes.ts';
 import type { Session } from '../../session/session.ts';
 import { percent, shareText } from '../../shared/campaign-report/rows.ts';
 import { barOf, grouped, sparkline } from '../../terminal/formats/bars.ts';
@@ -92,7 +93,7 @@ async function printWhole({ print }: Session, forecast: Forecast): Promise<void>
   await print.prose(`${sparkline([...byDay(forecast).values()])}\n${firstLine(forecast)}\n\n`);
   const isOne = new Set(days.map(({ campaign }) => campaign)).size < 2;
   const columns = sentDayView.columns.filter(({ key }) => !isOne || key !== 'campaign');
-  const most = Math.max(0, ...days.map(({ messages }) => messages));
+  const most = largest(days.map(({ messages }) => messages));
   await print.list(
     { ...sentDayView, columns: [...columns, { key: 'bar', title: ' ' }] },
     days.map((day) => ({ ...day, bar: barOf(day.messages, most, BAR_WIDTH) })),

@@ -2,11 +2,11 @@
 
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Report } from '../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../contract/local/report.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
 import type { CampaignSteps, NumberedStep } from '../timeline/campaign-steps.ts';
 
-type StepReport = Report['steps'][number];
+type StepReport = CampaignReport['steps'][number];
 
 export interface StepRow extends Omit<StepReport, 'campaignId' | 'stepId'> {
   /** Its path, `steps[1].onTrue[0]`; null for one that the campaign no longer has. */
@@ -54,7 +54,7 @@ export async function stepOf(
 }
 
 /** In reading order of each campaign. */
-export async function stepRows(steps: CampaignSteps, report: Pick<Report, 'steps'>): Promise<StepRow[]> {
+export async function stepRows(steps: CampaignSteps, report: Pick<CampaignReport, 'steps'>): Promise<StepRow[]> {
   const rows: { readonly row: StepRow; readonly place: number }[] = [];
   for (const { campaignId, stepId, ...counts } of report.steps) {
     const step = await stepOf(steps, campaignId, 'stepId', stepId);

@@ -1,4 +1,4 @@
-import type { Reaction } from '../../../contract/campaigns/enums.ts';
+import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
 import { sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
@@ -69,7 +69,7 @@ export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, CHOICE_SEED, seed);
 }
 
-export type ReactionRates = Readonly<Partial<Record<Reaction, number>>>;
+export type ReactionRates = Readonly<Partial<Record<ContactReaction, number>>>;
 
 const REACTION_RATES = 'reactions.rates';
 

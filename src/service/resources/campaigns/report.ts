@@ -1,13 +1,8 @@
-import type { Report } from '../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../contract/local/report.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { DAY_MS, heldUp, sentRows, stepCounts } from './queries/report.ts';
+import { DAY_MS, heldUp, type StepKey, sentRows, stepCounts } from './queries/report.ts';
 import { campaignOf } from './read.ts';
-
-interface StepKey {
-  readonly campaignId: number;
-  readonly stepId: number;
-}
 
 const NONE = { sent: 0, opened: 0, clicked: 0, viewed: 0 };
 
@@ -15,7 +10,7 @@ const NONE = { sent: 0, opened: 0, clicked: 0, viewed: 0 };
 export async function reportCampaigns(
   context: Context,
   { campaignId: campaignIds, from }: { readonly campaignId: readonly number[]; readonly from?: string | undefined },
-): Promise<Report> {
+): Promise<CampaignReport> {
   const { tx, principal, now } = context;
   for (const id of campaignIds) await campaignOf(context, id);
   const since = from === undefined ? 0 : Date.parse(from);

@@ -212,13 +212,13 @@ publish: true
   await reach.world.control('POST', '/_local/clock', { advance: '1h' });
   expect(
     (await reach.run('campaign report Question -o csv')).stdout,
-  ).toBe(`campaign,variant,step,type,sent,opened,clicked,viewed,accepted,completed,replied,openedRate,clickedRate,viewedRate,acceptedRate,completedRate,repliedRate
-Question,Subject test: A,,,8,1,,0,0,0,0,0.125,,,,0,0
-Question,Subject test: A,steps[0],email,8,1,,0,0,0,0,0.125,,,,,0
-Question,Subject test: A,steps[1],task,11,0,,0,0,0,0,,,,,0,
-Number,Subject test: B,,,10,0,,0,0,0,0,0,,,,0,0
-Number,Subject test: B,steps[0],email,10,0,,0,0,0,0,0,,,,,0
-Number,Subject test: B,steps[1],task,13,0,,0,0,0,0,,,,,0,
+  ).toBe(`campaign,variant,step,type,sent,opened,clicked,viewed,accepted,completed,replied,emails,networkMessages,requests,tasks,messages
+Question,Subject test: A,,,8,1,,0,0,0,0,8,0,0,11,8
+Question,Subject test: A,steps[0],email,8,1,,0,0,0,0,8,0,0,0,8
+Question,Subject test: A,steps[1],task,11,0,,0,0,0,0,0,0,0,11,0
+Number,Subject test: B,,,10,0,,0,0,0,0,10,0,0,13,10
+Number,Subject test: B,steps[0],email,10,0,,0,0,0,0,10,0,0,0,10
+Number,Subject test: B,steps[1],task,13,0,,0,0,0,0,0,0,0,13,0
 `);
   expect(
     (await reach.run('campaign report Question', { tty: true, columns: 140 })).stdout,

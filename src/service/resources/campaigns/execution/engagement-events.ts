@@ -1,6 +1,6 @@
 // Expected engagement events of executed steps: each is recorded and handled when it is due.
 
-import { ENGAGEMENT_EVENTS, type Reaction } from '../../../../contract/campaigns/enums.ts';
+import { type ContactReaction, ENGAGEMENT_EVENTS } from '../../../../contract/campaigns/enums.ts';
 import type { Channel } from '../../../../contract/inbox/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
@@ -56,7 +56,7 @@ async function replyTo(
   await receiveReply(context, { contactId, identityId, channel, text: 'Thank you for your message.' });
 }
 
-export interface Reply {
+interface ReceivedReply {
   readonly contactId: number;
   readonly identityId: number;
   readonly channel: Channel;
@@ -70,7 +70,7 @@ export interface Reply {
  */
 export async function receiveReply(
   context: Context,
-  { contactId, identityId, channel, text, subject = undefined }: Reply,
+  { contactId, identityId, channel, text, subject = undefined }: ReceivedReply,
 ): Promise<{ readonly messageId: number; readonly stoppedCampaignIds: number[] }> {
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
@@ -97,7 +97,7 @@ async function markEvent(
   context: Context,
   campaign: CampaignRow,
   { id, contactId, messageId }: PendingExecution,
-  kind: Exclude<Reaction, 'reply'>,
+  kind: Exclude<ContactReaction, 'reply'>,
   at: number,
 ): Promise<boolean> {
   const { tx } = context;

@@ -1,6 +1,6 @@
 // What campaigns sent and what came of it, counted in the store.
 
-import type { Report } from '../../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../../contract/local/report.ts';
 import { inList, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
@@ -15,11 +15,12 @@ interface ReportScope {
   readonly from: number;
 }
 
-type StepKey = Pick<Report['steps'][number], 'campaignId' | 'stepId'>;
+export type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
 /** `day`: since the epoch, in UTC. */
-type SentRow = Omit<Report['days'][number], 'date'> & { readonly day: number };
-type StepRow = StepKey & Pick<Report['steps'][number], 'campaign' | 'type' | 'yes' | 'no' | 'accepted' | 'completed'>;
-type SeenRow = StepKey & Pick<Report['steps'][number], 'sent' | 'opened' | 'clicked' | 'viewed'>;
+type SentRow = Omit<CampaignReport['days'][number], 'date'> & { readonly day: number };
+type StepCounts = StepKey &
+  Pick<CampaignReport['steps'][number], 'campaign' | 'type' | 'yes' | 'no' | 'accepted' | 'completed'>;
+type SeenCounts = StepKey & Pick<CampaignReport['steps'][number], 'sent' | 'opened' | 'clicked' | 'viewed'>;
 
 /** What was sent since: a request to connect is one message, with or without a note. */
 function sentSince({ workspaceId, campaignIds, from }: ReportScope) {
@@ -56,7 +57,7 @@ export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: Sent
 export async function stepCounts(tx: Tx, scope: ReportScope) {
   const { since } = sentSince(scope);
   const { workspaceId, campaignIds, from } = scope;
-  const steps = await tx.all<StepRow & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
+  const steps = await tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
       a.step_id as stepId, a.type, count(case when a.outcome = 'DONE' then 1 end) as done,
       count(case when a.outcome = 'TRUE' then 1 end) as yes, count(case when a.outcome = 'FALSE' then 1 end) as no,
       count(a.completed_at) as completed,
@@ -65,7 +66,7 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
           and (e.identity_id is null or e.identity_id = c.identity_id)) then a.contact_id end) as accepted
     from campaign_actions as a join campaigns as c on c.id = a.campaign_id
     where ${since('a')} group by a.campaign_id, c.name, a.step_id, a.type`);
-  const seen = await tx.all<SeenRow>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
+  const seen = await tx.all<SeenCounts>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
       count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
     from messages as m where ${since('m')} and m.status = 'SENT' group by m.campaign_id, m.step_id`);
   const replies = await tx.all<StepKey & { replied: number }>(sql`select m.campaign_id as campaignId,
@@ -80,11 +81,11 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
 }
 
 /** Contacts that a step skipped or failed and whose sequence was stopped, most first; and those that wait. */
-export async function heldUp(tx: Tx, scope: ReportScope): Promise<Pick<Report, 'held' | 'waiting'>> {
+export async function heldUp(tx: Tx, scope: ReportScope): Promise<Pick<CampaignReport, 'held' | 'waiting'>> {
   const { since } = sentSince(scope);
   const { workspaceId, campaignIds, from } = scope;
   const isOf = sql`e.workspace_id = ${workspaceId} and e.campaign_id ${inList(campaignIds)}`;
-  const held = await tx.all<Report['held'][number]>(sql`select x.campaign_id as campaignId, c.name as campaign,
+  const held = await tx.all<CampaignReport['held'][number]>(sql`select x.campaign_id as campaignId, c.name as campaign,
       x.step_id as stepId, x.reason, x.contacts
     from (select a.campaign_id, a.step_id, a.reason, count(distinct a.contact_id) as contacts
       from campaign_actions as a where ${since('a')} and a.outcome in ('SKIPPED', 'FAILED')
@@ -93,7 +94,9 @@ export async function heldUp(tx: Tx, scope: ReportScope): Promise<Pick<Report, '
       select e.campaign_id, null, coalesce(e.reason, 'stopped'), count(*) from campaign_contacts as e
       where ${isOf} and e.changed_at >= ${from} and e.outcome = 'STOPPED' group by e.campaign_id, e.reason) as x
     join campaigns as c on c.id = x.campaign_id order by x.contacts desc, c.name, x.campaign_id, x.step_id, x.reason`);
-  const waiting = await tx.all<Report['waiting'][number]>(sql`select e.campaign_id as campaignId, c.name as campaign,
+  const waiting = await tx.all<
+    CampaignReport['waiting'][number]
+  >(sql`select e.campaign_id as campaignId, c.name as campaign,
       e.place as connectionId, e.awaits, count(*) as contacts
     from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
     where ${isOf} and e.status = 'ACTIVE' and e.place is not null

@@ -1,6 +1,6 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
-import type { Reaction, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
@@ -10,7 +10,7 @@ export const ALREADY_CONNECTED = 'already connected';
 export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
-export type ExpectedEvents = readonly (readonly [Reaction, number])[];
+export type ExpectedEvents = readonly (readonly [ContactReaction, number])[];
 
 export interface NewStepExecution {
   readonly workspaceId: number;
