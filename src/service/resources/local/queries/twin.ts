@@ -5,10 +5,10 @@ import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { insertSql } from '../../../db/rowset.ts';
 
-type Row = Readonly<Record<string, SqlCell>>;
+type TwinRow = Readonly<Record<string, SqlCell>>;
 
 /** Columns by name; all rows have the same. */
-export async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<void> {
+export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const columns = Object.keys(first);
