@@ -25,7 +25,7 @@ async function lint(
   const folder = await openFolder(session.io, whichFolder(session.io, named));
   if (options.online === true)
     return await withFolderProfile(session, folder, (own) => lintOnline(own, folder, options));
-  const read = await readFolder(folder);
+  const read = await readFolder(folder, folder.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
   const scenarios = await folderScenarios(session.io, folder);
   const problems = [

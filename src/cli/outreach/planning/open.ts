@@ -63,9 +63,9 @@ export async function openOutreach(
   folder: OutreachFolder,
   lockName: string | undefined,
 ): Promise<Opened> {
-  const plain = await readFolder(folder);
-  await warnOfStrays(session.print, plain);
   const profile = session.profile().name;
+  const plain = await readFolder(folder, lockName ?? profile);
+  await warnOfStrays(session.print, plain);
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
