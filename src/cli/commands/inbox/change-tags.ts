@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, EXPECT, type ExpectOptions } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -90,12 +90,11 @@ export const TAGGING =
 
 export const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
   completing(
-    command
+    withSafeguards(command)
       .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
       .option('--tag <name|id>', 'the tag; repeatable', collect)
       .option('--from <identity>', 'only conversations with this sender: name, email or id')
       .option('--new', 'start over instead of continuing an interrupted command')
-      .option('--rate <n/time>', 'another rate, such as 30/60s')
-      .option(...EXPECT),
+      .option('--rate <n/time>', 'another rate, such as 30/60s'),
     { '--tag': 'tags', '--from': 'identities' },
   );

@@ -38,7 +38,7 @@ function bodyOf({ tagIds, senderIdentityId }: Pick<TaggingRequest, 'tagIds' | 's
 
 /** A failure of this contact only; null for failures that stop the command. */
 function reasonOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 404) return null;
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return null;
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 

@@ -1,7 +1,5 @@
 // reach plan.
 
-import { namedPath } from '../../files/named-path.ts';
-import { writeWhole } from '../../files/write-atomic.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
@@ -14,9 +12,9 @@ import {
   planView,
   summaryOf,
 } from '../../outreach/planning/plan-text.ts';
-import { savedText } from '../../outreach/planning/saved-plan.ts';
+import { saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import type { SavePlan, Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
@@ -39,15 +37,14 @@ const declare = () =>
         ['reach plan', 'the current folder, or outreach/'],
         ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
         ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
-        ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
+        ['reach plan --save-plan q3.plan && reach run-plan q3.plan', 'apply exactly the reviewed plan'],
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
       ],
-      optionsNotForAgents: ['--out'],
-      completes: { folder: 'folder', '--out': 'file' },
+      completes: { folder: 'folder', '--save-plan': 'file' },
     })
       .argument(...FOLDER)
       .option('--exit-code', 'exit 1 if there is something to apply')
-      .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
+      .option('--save-plan <file>', 'save the plan: reach run-plan FILE applies it, unless it is out of date'),
   );
 
 /** What is wrong with the folder is what the plan found: exit 1. */
@@ -61,8 +58,9 @@ async function planFolder(
   session: Session,
   folder: OutreachFolder,
   options: OptionsOf<typeof declare>,
+  target: SavePlan | undefined,
 ): Promise<ExitName> {
-  const { print, settings, io } = session;
+  const { print, settings } = session;
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
   const planned = await session.progress('Comparing the folder with the workspace', () =>
@@ -76,16 +74,8 @@ async function planFolder(
     await print.text(planText(planned, print.paint.stdout));
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
-  if (options.out !== undefined) {
-    const saved = {
-      folder: folder.displayed,
-      lock: options.lock ?? null,
-      workspace: opened.identity.id ?? opened.identity.name,
-      options: selection,
-    };
-    await writeWhole(namedPath(io, options.out), savedText(saved, planned), options.out);
-    await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
-  }
+  if (target !== undefined)
+    await saveFolder(session, target, { folder, lock: options.lock, options: selection, planned });
   await print.note(summaryOf(planned));
   return !opened.workspace.isWhole || (options.exitCode === true && planned.some(isToDo)) ? 'bad' : 'done';
 }
@@ -96,7 +86,7 @@ async function plan(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
-  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
+  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options, session.savePlan));
 }
 
 export const planCommand = does(declare, plan);

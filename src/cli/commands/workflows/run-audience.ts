@@ -1,12 +1,17 @@
 // The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
 // narrowed by the interface: such a run is refused with their names.
 
+import { own as ownOf } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { WebhookInput } from '../../../contract/workflows/plan.ts';
+import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { type Audience, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
-import { idIn, publishedInputs } from './approve-run.ts';
+import { type Audience, assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { idIn, inputsOf, publishedInputs } from './approve-run.ts';
+
+const UNKNOWN = 'is not known before it starts: never-contact is not checked';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
@@ -16,6 +21,37 @@ function audienceOf(input: JsonObject): Audience | null {
   if (idIn(leadId) !== null) return { ids: [Number(leadId)] };
   const listId = idIn(contactListId) ?? idIn(leadsGroupId);
   return listId === null ? null : { listId };
+}
+
+const withoutThem = (audience: Audience) =>
+  'listId' in audience ? { how: `take them off the list: reach list remove ${audience.listId} --contacts IDS` } : {};
+
+/** Exit 3 where a payload names someone who must not be contacted: it is that of another system, and not changed here. */
+export async function assertDeliverable(
+  session: Session,
+  inputs: readonly WebhookInput[],
+  body: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (neverContactOf(session) === null) return;
+  const ids = inputs.flatMap(({ key, type }) => (type === 'leadIds' ? [ownOf(body, key)] : [])).flat();
+  if (ids.length === 0) return await session.print.warn(`who comes into the run ${UNKNOWN}`);
+  await assertContactable(session, { ids: ids.map(Number).filter(Number.isSafeInteger) }, 'nothing was delivered');
+}
+
+/** Exit 3 where a workflow would by itself add someone to a campaign who must not be contacted. Runs that people start are checked then. */
+export async function assertPublishable(
+  session: Session,
+  read: () => Promise<Pick<Workflow, 'trigger' | 'plan'>>,
+): Promise<void> {
+  if (neverContactOf(session) === null) return;
+  const { trigger, plan } = await read();
+  const inputs = inputsOf(plan?.nodes);
+  const isByItself = trigger.type !== 'MANUAL' && trigger.type !== 'API';
+  if (!isByItself || !inputs.some(({ campaignId }) => idIn(campaignId) !== null)) return;
+  const audiences = trigger.type === 'SCHEDULE' ? inputs.flatMap((one) => audienceOf(one) ?? []) : [];
+  if (audiences.length === 0) await session.print.warn(`who comes into its runs ${UNKNOWN}`);
+  for (const audience of audiences)
+    await assertContactable(session, audience, 'nothing was published', withoutThem(audience));
 }
 
 /** The input of the run. Exit 3 where someone cannot be left out, or no one is left. */
@@ -30,7 +66,7 @@ export async function contactableInput(
   const fixed = own === null ? (await publishedInputs(session, workflowId)).inputs.map(audienceOf) : [];
   const audience = own ?? fixed.find((one) => one !== null) ?? null;
   if (audience === null) {
-    await session.print.warn('who comes into the run is not known before it starts: never-contact is not checked');
+    await session.print.warn(`who comes into the run ${UNKNOWN}`);
     return input;
   }
   const found = await screened(session, audience, { withinMs });
@@ -38,9 +74,7 @@ export async function contactableInput(
   const { leftOut, allowed } = found;
   const isListed = own !== null && Array.isArray(input?.['leadIds']);
   if (!isListed || allowed.length === 0) {
-    const how =
-      'listId' in audience ? `take them off the list: reach list remove ${audience.listId} --contacts IDS` : undefined;
-    throw refusal(leftOut, 'nothing was started', how);
+    throw refusal(leftOut, 'nothing was started', withoutThem(audience).how);
   }
   await noteLeftOut(session, leftOut);
   const kept = new Set(allowed);

@@ -14,8 +14,9 @@ import { withContactedWithin, withinOf } from '../../shared/never-contact/recent
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
-import { approveRun } from './approve-run.ts';
+import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
 import { contactableInput } from './run-audience.ts';
+import { noteBounds } from './run-bounds.ts';
 
 const declare = () =>
   withContactedWithin(
@@ -76,7 +77,11 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   await assertPublished(session, workflowId);
   const input = await contactableInput(session, workflowId, whole, withinMs);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
+  if (options.dryRun) {
+    await printDryRun(session, planned(routes.workflows.run, request));
+    const { inputs, credits } = await publishedInputs(session, workflowId);
+    return await noteBounds(session, inputs, { size: (await entryOf(session, input, inputs))?.size, credits });
+  }
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options, workflowId);
