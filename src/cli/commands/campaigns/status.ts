@@ -101,7 +101,7 @@ export const statusCommand = does(declare, async (session, text, word, { yes, dr
   }
   if (dryRun) {
     await printDryRun(session, planned(routes.campaigns.setStatus, request));
-    return status === 'ACTIVE' ? await noteMessages(session, campaignId) : undefined;
+    return status === 'ACTIVE' && session.showRequests !== true ? await noteMessages(session, campaignId) : undefined;
   }
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
   try {

@@ -63,6 +63,7 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
   const body = revision === undefined ? {} : { revision };
   if (options.dryRun) {
     await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
+    if (session.showRequests === true) return;
     const { plan, maxCreditsPerRun: credits } = live ?? (await workflows.get({ params: { workflowId: id } }));
     const inputs = inputsOf(plan?.nodes);
     return await noteBounds(session, inputs, { size: (await entryOf(session, undefined, inputs))?.size, credits });

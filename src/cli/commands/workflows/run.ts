@@ -79,6 +79,7 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
   if (options.dryRun) {
     await printDryRun(session, planned(routes.workflows.run, request));
+    if (session.showRequests === true) return;
     const { inputs, credits } = await publishedInputs(session, workflowId);
     return await noteBounds(session, inputs, { size: (await entryOf(session, input, inputs))?.size, credits });
   }

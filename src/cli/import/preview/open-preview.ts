@@ -7,7 +7,14 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../../files/rows/source-file.ts';
+import {
+  fileDigest,
+  fingerprint,
+  guessLine,
+  ignoredText,
+  openRows,
+  withSamples,
+} from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -107,7 +114,6 @@ export async function openPreview(
       save: async () => {
         if (target === undefined) return;
         const { savePlan } = await import('../../shared/effects/save-plan.ts');
-        const { fileDigest } = await import('../../session/plan/saved-plan.ts');
         await savePlan(session, target, effects.planned, {
           by: 'line',
           file: { path: file, sha256: await fileDigest(path) },

@@ -1,8 +1,6 @@
 // A plan in a file, as JSON lines: the command, then each record that it would touch with digests of its values, then their number.
 
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
@@ -77,13 +75,6 @@ export function plannedRecord(change: Change, line?: number): PlannedRecord {
 export function planText(header: PlanHeader, records: readonly PlannedRecord[]): string {
   const lines = [header, ...records, { records: records.length }];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
-
-/** Of the bytes of a file. */
-export async function fileDigest(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return hash.digest('hex');
 }
 
 export const planHeader = (header: Omit<PlanHeader, 'reachPlan'>): PlanHeader => ({ reachPlan: VERSION, ...header });

@@ -186,7 +186,7 @@ describe('what stands behind a plan', () => {
     expect((await run('contacts list -o id')).stdout).toBe('3\n');
   });
 
-  test('the plan tells nothing but what it needs, and only its user can read it', async () => {
+  test('a plan has digests in place of values, and only its user can read it', async () => {
     await run('contacts update 1 -f jobTitle=Secret --json --save-plan it.plan');
     const [header, record, end] = reach
       .read('it.plan')

@@ -93,7 +93,7 @@ test('a saved plan refuses when the world has moved, and is carried out when it 
   await elsewhere('Two', 'Theirs');
   const moved = await reach.run('run-plan plan.json --yes');
   expect(moved.code).toBe(6);
-  expect(moved.stderr).toContain('the world has moved since the plan was made: campaign/Welcome; nothing was sent');
+  expect(moved.stderr).toContain('the plan is out of date: campaign/Welcome; nothing was sent');
   await elsewhere('Two', 'Two');
   expect((await reach.run('run-plan plan.json --yes')).code).toBe(0);
   expect((await live()).steps[0].content).toBe('Ours');
