@@ -82,7 +82,7 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The status of a contact in a campaign: ACTIVE, or how its sequence ended; SKIPPED: it got nothing (undocumented). */
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended; SKIPPED: it got nothing, or was refused when it was added (undocumented). */
 export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'SKIPPED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
 export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 

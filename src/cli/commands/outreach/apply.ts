@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { Planned } from '../../../rules/outreach/plan.ts';
+import { isDirectory } from '../../files/is-file.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
@@ -17,9 +18,9 @@ import type { SavePlan, Session } from '../../session/session.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { planOptionsOf, withSelection } from './options.ts';
+import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
   withYes(
@@ -47,8 +48,10 @@ const declare = () =>
             ['reach apply --save-plan q3.plan && reach run-plan q3.plan', 'look at the plan, then apply exactly it'],
             ['reach apply --prune --dry-run --json', 'only print the plan'],
           ],
-          completes: { '--folder': 'folder' },
-        }).option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
+          completes: { folder: 'folder', '--folder': 'folder' },
+        })
+          .argument(...FOLDER)
+          .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
       ),
     ),
   );
@@ -127,8 +130,14 @@ async function applyFolder(
   return exit;
 }
 
-async function apply(session: Session, options: OptionsOf<typeof declare>): Promise<ExitName> {
-  const folder = await openFolder(session.io, whichFolder(session.io, options.folder));
+async function apply(
+  session: Session,
+  named: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
+  if (named !== undefined && !isDirectory(session.io, named))
+    throw new UsageError(`${named} is not a folder`, { hint: 'reach run-plan FILE carries out a saved plan' });
+  const folder = await openFolder(session.io, whichFolder(session.io, options.folder ?? named));
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, session.savePlan, options);
     return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));

@@ -1,8 +1,9 @@
+import { sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
 /** Settings of the whole store, by name; values are JSON text. */
 export async function setting(tx: Tx, name: string): Promise<string | undefined> {
-  const row = await tx.one<{ value: string }>('select value from settings where name = ?', name);
+  const row = await tx.one<{ value: string }>(sql`select value from settings where name = ${name}`);
   return row?.value;
 }
 
@@ -12,15 +13,12 @@ export async function allSettings(tx: Tx): Promise<ReadonlyMap<string, string>> 
 }
 
 export async function setSetting(tx: Tx, name: string, value: string): Promise<void> {
-  await tx.run(
-    'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    name,
-    value,
-  );
+  await tx.run(sql`insert into settings (name, value)
+    values (${name}, ${value}) on conflict (name) do update set value = excluded.value`);
 }
 
 export async function clearSetting(tx: Tx, name: string): Promise<void> {
-  await tx.run('delete from settings where name = ?', name);
+  await tx.run(sql`delete from settings where name = ${name}`);
 }
 
 const INITIALIZED = 'begun';

@@ -1,17 +1,27 @@
-// The lines of a picture of a workflow: curves between boxes, what is written on them, and slots that lead nowhere.
+// The lines of a picture: curves between boxes, what is written on them, and ways that lead nowhere.
 
+import { groupBy } from '../../contract/group-by.ts';
 import type { LayerEdge, LayeredGraph, LayerItem } from './layers.ts';
-import type { Point } from './layout.ts';
 import { textWidth, wrapped } from './measure.ts';
 import { LINE, n, textAt } from './svg-parts.ts';
-import type { WorkflowNodeFace } from './workflow-model.ts';
 
-const LABEL_MOST = 128;
+type Point = readonly [x: number, y: number];
+
+export interface PictureEdge {
+  /** Places of nodes; null for where nothing follows. */
+  readonly from: number;
+  readonly to: number | null;
+  readonly label: string | null;
+  /** Whether it closes a cycle. */
+  readonly isBack: boolean;
+}
+
+const LABEL_MOST = 180;
 const WAY_SIZE = 11;
-const WARNING = '#dc2626';
+const BACK = '#dc2626';
 
-/** Slots of one node that lead to the same one are one line, with what is written on each of them. */
-export interface Line extends LayerEdge {
+/** Ways of one node that lead to the same one are one line, with what is written on each of them. */
+interface Line extends LayerEdge {
   readonly label: string;
   readonly isOpen: boolean;
 }
@@ -23,26 +33,27 @@ function labelOf(texts: readonly (string | null)[]): string {
 
 const pillWidth = (label: string): number => (label === '' ? 0 : textWidth(label, WAY_SIZE) + 18);
 
-/** Lines between boxes; open slots lead to a place of their own, behind all nodes. */
-export function linesOf(nodes: readonly WorkflowNodeFace[]): {
-  readonly lines: readonly Line[];
-  readonly open: number;
-} {
+/** Lines between boxes; ways that lead nowhere have a place of their own, behind all nodes. */
+export function linesOf(count: number, edges: readonly PictureEdge[]) {
   const lines: Line[] = [];
-  let open = 0;
-  for (const [from, { ways }] of nodes.entries()) {
-    const targets = [...new Set(ways.flatMap(({ to, isBack }) => (to === null || isBack ? [] : [to])))];
-    for (const to of targets) {
-      const label = labelOf(ways.filter((way) => way.to === to && !way.isBack).map((way) => way.label));
-      lines.push({ from, to, label, width: pillWidth(label), isOpen: false });
-    }
-    for (const { label: text } of ways.filter(({ to }) => to === null)) {
-      const label = labelOf([text]);
-      lines.push({ from, to: nodes.length + open, label, width: pillWidth(label), isOpen: true });
-      open += 1;
-    }
+  const add = (from: number, to: number, labels: readonly (string | null)[], isOpen: boolean): void => {
+    const label = labelOf(labels);
+    lines.push({ from, to, label, width: pillWidth(label), isOpen });
+  };
+  const forward = edges.filter(({ isBack }) => !isBack);
+  for (const same of groupBy(forward, ({ from, to }) => `${from} ${to}`).values()) {
+    const [{ from, to } = { from: 0, to: null }] = same;
+    if (to !== null)
+      add(
+        from,
+        to,
+        same.map(({ label }) => label),
+        false,
+      );
   }
-  return { lines, open };
+  const ends = forward.filter(({ to }) => to === null);
+  for (const [index, { from, label }] of ends.entries()) add(from, count + index, [label], true);
+  return { lines, open: ends.length };
 }
 
 /** A curve that leaves and arrives upright. */
@@ -140,6 +151,7 @@ export class WireSheet {
 export function wiresText(
   sheet: WireSheet,
   lines: readonly Line[],
+  openColour: string,
 ): { wires: readonly string[]; labels: readonly string[] } {
   const aims = lines.map(({ to }, index) => sheet.bends(index)[0]?.at[0] ?? sheet.top(to)[0]);
   const exits = exitsOf(lines, aims, sheet.items);
@@ -159,7 +171,7 @@ export function wiresText(
     if (first === undefined) pills.add(start, sheet.top(to), label);
     else pills.add(first.at, [first.at[0], first.at[1] + first.height], label);
     const style = isOpen ? ` stroke-dasharray="4 4"` : ` marker-end="url(#arrow)"`;
-    return `<path d="${d}" fill="none" stroke="${isOpen ? WARNING : LINE}" stroke-width="1.6"${style}/>`;
+    return `<path d="${d}" fill="none" stroke="${isOpen ? openColour : LINE}" stroke-width="1.6"${style}/>`;
   });
   return { wires, labels: pills.texts };
 }
@@ -169,13 +181,13 @@ export function backText(sheet: WireSheet, from: number, to: number): string {
   const [start, end] = [sheet.side(from), sheet.side(to)];
   const x = Math.max(start[0], end[0]) + 36;
   const d = `M${n(start[0])} ${n(start[1])}C${n(x)} ${n(start[1])} ${n(x)} ${n(end[1])} ${n(end[0])} ${n(end[1])}`;
-  return `<path d="${d}" fill="none" stroke="${WARNING}" stroke-width="1.6" stroke-dasharray="5 4" marker-end="url(#arrow)"/>`;
+  return `<path d="${d}" fill="none" stroke="${BACK}" stroke-width="1.6" stroke-dasharray="5 4" marker-end="url(#arrow)"/>`;
 }
 
 const OPEN_SIZE = 14;
-/** What an open slot leads to. */
+/** What a way that leads nowhere ends in. */
 export const OPEN_END: LayerItem = { width: OPEN_SIZE * 3, height: OPEN_SIZE };
 
-export function openText([x, y]: Point): string {
-  return `<circle cx="${n(x)}" cy="${n(y + OPEN_SIZE / 2)}" r="${OPEN_SIZE / 2}" fill="#ffffff" stroke="${WARNING}" stroke-width="1.4" stroke-dasharray="3 3"><title>open</title></circle>`;
+export function openText([x, y]: Point, colour: string, title: string): string {
+  return `<circle cx="${n(x)}" cy="${n(y + OPEN_SIZE / 2)}" r="${OPEN_SIZE / 2}" fill="#ffffff" stroke="${colour}" stroke-width="1.4" stroke-dasharray="3 3"><title>${title}</title></circle>`;
 }
