@@ -32,6 +32,17 @@ export async function markInitialized(tx: Tx, now: number): Promise<void> {
   await setSetting(tx, INITIALIZED, String(now));
 }
 
+const KEYS_OUTDATED = 'keys.outdated';
+
+/** Whether a migration changed the rules of the keys that records are found by. */
+export async function areKeysOutdated(tx: Tx): Promise<boolean> {
+  return (await setting(tx, KEYS_OUTDATED)) !== undefined;
+}
+
+export async function markKeysCurrent(tx: Tx): Promise<void> {
+  await clearSetting(tx, KEYS_OUTDATED);
+}
+
 const WEBHOOKS_SEED = 'webhooks.seed';
 
 /** Webhook addresses and secrets are derived from it: it discloses all of them. */
