@@ -5,7 +5,6 @@ import { own as ownOf } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
-import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { type Audience, assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
@@ -38,13 +37,15 @@ export async function assertDeliverable(
   await assertContactable(session, { ids: ids.map(Number).filter(Number.isSafeInteger) }, 'nothing was delivered');
 }
 
+interface DraftOrInput {
+  readonly trigger?: { readonly type: string } | undefined;
+  readonly plan?: { readonly nodes: readonly unknown[] } | undefined;
+}
+
 /** Exit 3 where a workflow would by itself add someone to a campaign who must not be contacted. Runs that people start are checked then. */
-export async function assertPublishable(
-  session: Session,
-  read: () => Promise<Pick<Workflow, 'trigger' | 'plan'>>,
-): Promise<void> {
+export async function assertPublishable(session: Session, read: () => Promise<DraftOrInput>): Promise<void> {
   if (neverContactOf(session) === null) return;
-  const { trigger, plan } = await read();
+  const { trigger = { type: 'MANUAL' }, plan } = await read();
   const inputs = inputsOf(plan?.nodes);
   const isByItself = trigger.type !== 'MANUAL' && trigger.type !== 'API';
   if (!isByItself || !inputs.some(({ campaignId }) => idIn(campaignId) !== null)) return;
