@@ -91,6 +91,10 @@ async function planFolder(
   if (target !== undefined)
     await saveFolder(session, target, { folder, lock: options.lock, options: selection, planned: compared });
   await print.note(planned.length === 0 && options.drift === true ? 'no drift' : summaryOf(planned));
+  const { planLine } = await import('../../outreach/forecast/forecasts.ts');
+  const lock = options.lock ?? session.profile().name;
+  const line = options.drift === true ? null : await planLine(session, planned, { folder, lock, options: selection });
+  if (line !== null) await print.note(line);
   const isBad = options.drift === true ? planned.length > 0 : options.exitCode === true && planned.some(isToDo);
   return !opened.workspace.isWhole || isBad ? 'bad' : 'done';
 }

@@ -129,7 +129,10 @@ const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
  * The `input` of the run call; undefined for none. Fields override the file of `--input`. Exit 2 for text that is not an
  * input, 5 for a list that does not exist.
  */
-async function runInputOf(session: Session, options: RunInputOptions): Promise<Record<string, unknown> | undefined> {
+export async function runInputOf(
+  session: Session,
+  options: RunInputOptions,
+): Promise<Record<string, unknown> | undefined> {
   const { input = [], inputFile } = options;
   const field = [...input.filter(isField), ...(options.field ?? [])];
   const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];
