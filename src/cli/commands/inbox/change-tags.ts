@@ -6,7 +6,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
-import { localFolder, waitReason, waitText } from '../../session/connect.ts';
+import { storeFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
@@ -58,7 +58,7 @@ function runTagging(session: Session, wanted: TaggingRequest, rate: Rate | null)
     failed: () => failed,
     rows: (async function* () {
       const client = await session.client({ ...(rate && { rate }) });
-      const service = session.profile().baseUrl?.value ?? `local ${localFolder(session.paths)}`;
+      const service = session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`;
       const { fresh, ...same } = wanted;
       const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
       let isOver = false;

@@ -17,9 +17,9 @@ import {
 } from '../../outreach/planning/plan-text.ts';
 import { saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import type { SavePlan, Session } from '../../session/session.ts';
+import { openSession, type SavePlan, type Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
@@ -44,10 +44,12 @@ const declare = () =>
         ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
         ['reach plan --save-plan q3.plan && reach run-plan q3.plan', 'apply exactly the reviewed plan'],
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
+        ['reach plan --against twin', 'compare with a twin of the workspace, made by reach local clone'],
       ],
-      completes: { folder: 'folder', '--save-plan': 'file' },
+      completes: { folder: 'folder', '--save-plan': 'file', '--against': 'profiles' },
     })
       .argument(...FOLDER)
+      .option('--against <profile>', 'compare with the workspace of another profile, such as a twin')
       .addOption(
         new Option('--format <format>', 'what blocks apply as a report for CI').choices(['gitlab', 'junit'] as const),
       )
@@ -67,10 +69,10 @@ async function planFolder(
   session: Session,
   folder: OutreachFolder,
   options: OptionsOf<typeof declare>,
-  target: SavePlan | undefined,
+  { target, isOfSource = false }: { readonly target?: SavePlan | undefined; readonly isOfSource?: boolean } = {},
 ): Promise<ExitName> {
   const { print, settings } = session;
-  const opened = await openOutreach(session, folder, options.lock);
+  const opened = await openOutreach(session, folder, options.lock, isOfSource);
   const selection = planOptionsOf(options, opened.folder);
   const compared = await session.progress('Comparing the folder with the workspace', () =>
     makePlan(session, opened, selection).catch((error: unknown) => {
@@ -105,7 +107,20 @@ async function plan(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
-  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options, session.savePlan));
+  const { savePlan: target } = session;
+  if (options.against === undefined)
+    return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options, { target }));
+  if (target !== undefined) throw new UsageError('--save-plan and --against exclude each other');
+  const usual = await withFolderProfile(session, folder, async (own) => own.profile().name);
+  const other = await openSession(session.host, { ...session.flags, profile: options.against });
+  try {
+    // A twin has the ids of its source, and so that one's lock is its own.
+    const isTwin = other.profile().twin !== null;
+    const asked = isTwin ? { ...options, lock: options.lock ?? usual } : options;
+    return await planFolder(other, folder, asked, { isOfSource: isTwin });
+  } finally {
+    await other.close();
+  }
 }
 
 export const planCommand = does(declare, plan);
