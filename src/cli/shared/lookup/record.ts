@@ -3,6 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -90,7 +91,7 @@ async function foundByFields(session: Session, kind: NamedKind, word: string): P
  * are several, or the word is empty.
  */
 export async function recordIdOf(session: Session, kind: NamedKind, text: string): Promise<number> {
-  const word = text.trim();
+  const word = withoutInvisibleEdges(text);
   if (isIdText(word)) return Number(word);
   // An empty variable of a script must never match the record that has no name.
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
