@@ -13,7 +13,7 @@ import type { Surrogates } from '../../files/surrogates.ts';
 import { parseWorkflow } from '../../files/workflow-file.ts';
 import { readYaml, type YamlText } from '../../files/yaml/read.ts';
 import { parseAiFile } from '../../shared/ai/file.ts';
-import type { Filled } from './variables.ts';
+import type { FilledText } from './variables.ts';
 
 /** Its body has ids that stand for names; places of the body lead to the names in the text. */
 export interface ResourceFile extends CheckedFile {
@@ -28,7 +28,7 @@ export interface ResourceFile extends CheckedFile {
   readonly resource: string;
 }
 
-export type FillIn = (text: string) => Promise<Filled | null>;
+export type FillIn = (text: string) => Promise<FilledText | null>;
 
 async function parseList(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');

@@ -86,7 +86,7 @@ function within(style: Scalar['type'], value: string): string {
   return style === 'QUOTE_SINGLE' ? value.replaceAll("'", "''") : value;
 }
 
-export interface Filled {
+export interface FilledText {
   readonly text: string;
   /** Variables that the workspace does not have. */
   readonly problems: readonly YamlProblem[];
@@ -95,7 +95,7 @@ export interface Filled {
 }
 
 /** The text of a file with the values of a workspace in place of its variables. Null where it has none. */
-export async function filledIn(text: string, variables: Variables, workspace: string): Promise<Filled | null> {
+export async function filledIn(text: string, variables: Variables, workspace: string): Promise<FilledText | null> {
   if (!text.includes('${var.')) return null;
   const lib = await import('yaml');
   const document = unheard(() => lib.parseDocument(text, { version: '1.2' }));
