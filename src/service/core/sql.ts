@@ -72,12 +72,7 @@ export async function countOf(tx: Tx, from: Fragment): Promise<number> {
 }
 
 /** A page of the rows of a query, and how many there are in all. */
-export async function pageOf<Row>(
-  tx: Tx,
-  query: Fragment,
-  orderBy: string,
-  { limit, offset }: PageWindow,
-): Promise<{ rows: Row[]; total: number }> {
+export async function pageOf<Row>(tx: Tx, query: Fragment, orderBy: string, { limit, offset }: PageWindow) {
   const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
   return { rows, total: await countOf(tx, sql`from (${query}) as counted`) };
 }

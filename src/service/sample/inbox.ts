@@ -29,11 +29,7 @@ type SampleConversation = (typeof SAMPLE.conversations)[number];
 const HOUR_MS = 3_600_000;
 
 /** After contacts and identities, whose ids are in the order of the samples. */
-export async function loadInbox(
-  context: Context,
-  contactIds: readonly number[],
-  identityIds: readonly number[],
-): Promise<void> {
+export async function loadInbox(context: Context, contactIds: readonly number[], identityIds: readonly number[]) {
   await loadProfiles(context, identityIds);
   await loadMailboxes(context, identityIds);
   const tags = new Map<string, number>();

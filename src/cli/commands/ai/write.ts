@@ -22,12 +22,7 @@ import { AiNames } from './names.ts';
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
 /** Problems with a position go to stderr with their lines; the rest into the error (exit 3). With JSON all are in the error. */
-async function refused(
-  session: Session,
-  kind: AiResource,
-  input: InputEntity,
-  problems: readonly Problem[],
-): Promise<CliError> {
+async function refused(session: Session, kind: AiResource, input: InputEntity, problems: readonly Problem[]) {
   const { located, others, sources } = placed(input, problems);
   const what = input.file === null ? `the ${kind.noun}` : displayedName(input.file);
   const count = problems.length;

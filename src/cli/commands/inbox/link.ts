@@ -83,10 +83,7 @@ function momentOf(option: string, text: string): string {
   });
 }
 
-async function each<I extends AnyId>(
-  words: FilterWords | undefined,
-  idOfWord: (word: string) => Promise<I>,
-): Promise<I[]> {
+async function each<I extends AnyId>(words: FilterWords | undefined, idOfWord: (word: string) => Promise<I>) {
   const ids: I[] = [];
   for (const word of words ?? []) ids.push(await idOfWord(word));
   return ids;

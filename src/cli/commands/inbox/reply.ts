@@ -113,11 +113,7 @@ const noText = () =>
   new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
 
 /** From the argument, --file or a pipe; null to open the editor. */
-async function inputText(
-  { io }: Session,
-  text: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<string | null> {
+async function inputText({ io }: Session, text: string | undefined, options: OptionsOf<typeof declare>) {
   if (text !== undefined && options.file !== undefined) throw new UsageError('give TEXT or --file, not both');
   if (text !== undefined && text !== '-') return text;
   if (options.file !== undefined || text === '-') return (await readText(io, options.file ?? '-')).trimEnd();
@@ -177,12 +173,7 @@ async function approved(session: Session, { contactId, senderIdentityId, message
 }
 
 /** Whether the message was sent. */
-async function send(
-  session: Session,
-  contactId: number,
-  text: string,
-  options: OptionsOf<typeof declare>,
-): Promise<boolean> {
+async function send(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   const { print } = session;
   const body = await bodyOf(session, contactId, text, options);
   if (options.dryRun === true) {
@@ -198,12 +189,7 @@ async function send(
   return true;
 }
 
-async function reply(
-  session: Session,
-  contact: string,
-  words: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function reply(session: Session, contact: string, words: string | undefined, options: OptionsOf<typeof declare>) {
   const contactId = await recordIdOf(session, 'contact', contact);
   await assertContactable(session, { ids: [contactId] }, 'nothing was sent');
   const text = await inputText(session, words, options);

@@ -42,11 +42,7 @@ interface ApprovalStep {
 }
 
 /** The first `most` that wait there, of those that are named. */
-async function listed(
-  session: Session,
-  { runId, stepId, ids }: ApprovalStep,
-  most: number,
-): Promise<WaitingRecord[] | null> {
+async function listed(session: Session, { runId, stepId, ids }: ApprovalStep, most: number) {
   const { call } = await session.client();
   const wanted = ids && new Set(ids.map(String));
   const query = { status: 'WAITING' as const, stepId };

@@ -32,11 +32,7 @@ async function show(session: Session, files: readonly ResourceFile[], problems: 
 }
 
 /** Warnings on stderr, for a person; a program gets errors only. */
-export async function showFolderWarnings(
-  session: Session,
-  { files }: ReadFolder,
-  problems: readonly FileProblem[],
-): Promise<void> {
+export async function showFolderWarnings(session: Session, { files }: ReadFolder, problems: readonly FileProblem[]) {
   if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
 }
 

@@ -72,11 +72,7 @@ function blockInputs(nodes: readonly unknown[], id: string): BlockInputs | null 
 }
 
 /** Null for a preview that is gone, and that `known` has no inputs of. */
-async function resolvedSource(
-  session: Session,
-  { nodeId, source }: ImportSource,
-  known: BlockInputs | null,
-): Promise<BlockInputs | null> {
+async function resolvedSource(session: Session, { nodeId, source }: ImportSource, known: BlockInputs | null) {
   const api = await session.api();
   try {
     const { blockId, inputs, warnings = [] } = await api.workflows.importInputs({ query: source });

@@ -21,21 +21,12 @@ async function show(session: Session, file: CheckedFile, problems: readonly File
 const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
 /** Warnings, for a person; a program gets errors only. */
-export async function showWarnings(
-  session: Session,
-  file: CheckedFile,
-  problems: readonly FileProblem[],
-): Promise<void> {
+export async function showWarnings(session: Session, file: CheckedFile, problems: readonly FileProblem[]) {
   if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, file, problems);
 }
 
 /** What is wrong with a text that stays in a file, for a person; a program gets it in the error. */
-export async function showRefused(
-  session: Session,
-  name: string,
-  text: string,
-  problems: readonly FileProblem[],
-): Promise<void> {
+export async function showRefused(session: Session, name: string, text: string, problems: readonly FileProblem[]) {
   if (isJson(session)) return;
   await session.io.stderr.write(
     await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr, session.io.stderr),
@@ -64,11 +55,7 @@ export function isRefused({ checks }: Session, { yaml }: CheckedFile, problems: 
 }
 
 /** Throws the refusal of a file with errors (exit 3); shows the warnings of another. */
-export async function assertSound(
-  session: Session,
-  file: CheckedFile,
-  problems: readonly FileProblem[],
-): Promise<void> {
+export async function assertSound(session: Session, file: CheckedFile, problems: readonly FileProblem[]) {
   if (isRefused(session, file, problems)) throw await refusedFile(session, file, problems);
   const warnings = problems.map((one): FileProblem => ({ ...one, severity: 'warning' }));
   await showWarnings(session, file, warnings);

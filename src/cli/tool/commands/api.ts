@@ -167,12 +167,7 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
-async function api(
-  session: Session,
-  first: string,
-  second: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function api(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
   const request = await requestFrom(session.io, first, second, options);
   if (options.dryRun === true) {
     const { method, path, query, body } = request;

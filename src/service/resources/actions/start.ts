@@ -43,12 +43,7 @@ async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> 
   return { input, target, ids };
 }
 
-async function assertKnown(
-  context: Context,
-  input: ActionsInput,
-  target: RunTarget,
-  ids: readonly number[],
-): Promise<void> {
+async function assertKnown(context: Context, input: ActionsInput, target: RunTarget, ids: readonly number[]) {
   const found = [...(await targetIssues(context, target, ids)), ...(await optionIssues(context, input))];
   const [first] = found;
   if (first === undefined) return;

@@ -122,12 +122,7 @@ export interface OutcomeRow {
   readonly credits: number;
 }
 
-export async function insertOutcomes(
-  tx: Tx,
-  runId: number,
-  actionIndex: number,
-  outcomes: readonly OutcomeRow[],
-): Promise<void> {
+export async function insertOutcomes(tx: Tx, runId: number, actionIndex: number, outcomes: readonly OutcomeRow[]) {
   if (outcomes.length === 0) return;
   await tx.run(sql`insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
     select ${runId}, cast(value ->> 0 as bigint), ${actionIndex}, value ->> 1, value ->> 2,
@@ -136,11 +131,7 @@ export async function insertOutcomes(
 }
 
 /** Ids of runs, newest first, and how many there are. */
-export async function actionRunPage(
-  tx: Tx,
-  workspaceId: number,
-  page: PageWindow,
-): Promise<{ ids: number[]; total: number }> {
+export async function actionRunPage(tx: Tx, workspaceId: number, page: PageWindow) {
   const { rows, total } = await pageOf<{ id: number }>(
     tx,
     sql`select id from action_runs where workspace_id = ${workspaceId}`,

@@ -37,12 +37,7 @@ export async function folderTrees(tx: Tx, workspaceId: number): Promise<Readonly
 }
 
 /** A page of a tree's folders, oldest first, and the total. */
-export async function folderPage(
-  tx: Tx,
-  workspaceId: number,
-  tree: FolderTree,
-  page: PageWindow,
-): Promise<{ rows: FolderRow[]; total: number }> {
+export async function folderPage(tx: Tx, workspaceId: number, tree: FolderTree, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and tree = ${tree}`;
   return pageOf<FolderRow>(tx, found, 'id', page);
 }

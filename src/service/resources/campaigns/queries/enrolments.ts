@@ -192,11 +192,7 @@ export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonl
 }
 
 /** Completes the conversations of those contacts that are active in no other campaign. */
-export async function completeThreadsOf(
-  tx: Tx,
-  workspaceId: number,
-  { campaignId, after, last }: CampaignSlice,
-): Promise<void> {
+export async function completeThreadsOf(tx: Tx, workspaceId: number, { campaignId, after, last }: CampaignSlice) {
   await tx.run(sql`update threads set status = 'COMPLETED'
     where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
     (select contact_id from campaign_contacts

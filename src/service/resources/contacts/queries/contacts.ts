@@ -141,12 +141,7 @@ export async function contactIdsAt(
 }
 
 /** A page of the contacts at a company, by name, and how many there are. */
-export async function contactPageAt(
-  tx: Tx,
-  workspaceId: number,
-  companyId: number,
-  page: PageWindow,
-): Promise<{ ids: number[]; total: number }> {
+export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageWindow) {
   const found = sql`select id from contacts where workspace_id = ${workspaceId} and company_id = ${companyId}`;
   const { rows, total } = await pageOf<{ id: number }>(tx, found, 'last_name, first_name, id', page);
   return { ids: rows.map(({ id }) => id), total };

@@ -194,12 +194,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
 }
 
 /** A page of matching threads, newest message first, and their total number. */
-export async function threadPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: ThreadFilter,
-  page: PageWindow,
-): Promise<{ rows: ThreadRow[]; total: number }> {
+export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
   const where = whereSql(workspaceId, filter);
   const { rows, total } = await pageOf<FlatThread>(
     tx,

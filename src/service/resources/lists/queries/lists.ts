@@ -43,12 +43,7 @@ export interface ListFilter {
 }
 
 /** A page of lists, oldest first, and their total number. */
-export async function listPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: ListFilter,
-  page: PageWindow,
-): Promise<{ rows: ListRow[]; total: number }> {
+export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.entity === null ? [] : [sql`entity = ${filter.entity}`]),
@@ -96,12 +91,7 @@ export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly 
 }
 
 /** Removes a record from every list of its kind. */
-export async function deleteMembership(
-  tx: Tx,
-  workspaceId: number,
-  entity: ListEntity,
-  memberId: number,
-): Promise<void> {
+export async function deleteMembership(tx: Tx, workspaceId: number, entity: ListEntity, memberId: number) {
   await tx.run(sql`delete from list_members where member_id = ${memberId}
     and list_id in (select id from lists where workspace_id = ${workspaceId} and entity = ${entity})`);
 }

@@ -55,12 +55,7 @@ function whereOf(workspaceId: number, filter: PostFilter): Fragment {
 }
 
 /** A page of posts, newest first, and how many there are in all. */
-export async function postPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: PostFilter,
-  page: PageWindow,
-): Promise<{ rows: PostRow[]; total: number }> {
+export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
   const { rows, total } = await pageOf<FlatPost>(
     tx,

@@ -43,12 +43,7 @@ interface RunFilter {
 }
 
 /** A page of a workflow's runs, newest first, and how many there are in all. */
-export async function runPage(
-  tx: Tx,
-  workflowId: number,
-  { status, triggerType }: RunFilter,
-  page: PageWindow,
-): Promise<{ rows: RunRow[]; total: number }> {
+export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageWindow) {
   const where = allOf([
     sql`workflow_id = ${workflowId}`,
     ...(status === null ? [] : [sql`status = ${status}`]),
