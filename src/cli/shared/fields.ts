@@ -2,6 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../contract/dictionary.ts';
+import { isJson } from '../../contract/json.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
 import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
@@ -47,15 +48,6 @@ export function fieldsFrom(supplied: Omit<FieldOptions, 'input'>): Record<string
     }
   }
   return record;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */

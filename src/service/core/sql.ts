@@ -66,6 +66,11 @@ export interface PageWindow {
   readonly offset: number;
 }
 
+/** The ids in the column `id`, in the order of the query. */
+export async function idsOf(tx: Tx, query: Fragment): Promise<number[]> {
+  return (await tx.all<{ id: number }>(query)).map(({ id }) => id);
+}
+
 /** How many rows there are: countOf(tx, sql`from lists where …`). */
 export async function countOf(tx: Tx, from: Fragment): Promise<number> {
   return (await tx.one<{ n: number }>(sql`select count(*) as n ${from}`))?.n ?? 0;

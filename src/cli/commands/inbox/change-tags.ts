@@ -102,16 +102,14 @@ async function resume(session: Session, client: Client, journal: TaggingJournal,
   await session.print.note(`continuing: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`);
 }
 
-interface Running {
-  readonly client: Client;
-  readonly journal: TaggingJournal;
-  readonly progress: Progress;
-}
-
 /** Why the contact failed, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: Running,
+  {
+    client,
+    journal,
+    progress,
+  }: { readonly client: Client; readonly journal: TaggingJournal; readonly progress: Progress },
   wanted: TaggingRequest,
   contactId: number,
 ): Promise<string | null> {

@@ -8,6 +8,7 @@ import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { oneLine } from '../../../presentation/text.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -86,12 +87,10 @@ async function senderOf(session: Session, contactId: number, from: string | unde
 
 const QUOTED_LINES = 40;
 
-interface WrittenText {
-  readonly text: string;
-  readonly file: EditFile;
-}
-
-async function edited(session: Session, contactId: number): Promise<WrittenText> {
+async function edited(
+  session: Session,
+  contactId: number,
+): Promise<{ readonly text: string; readonly file: EditFile }> {
   const threads = await latestThreads(session, contactId);
   const last = threads[0]?.lastMessage;
   const quoted =
@@ -211,8 +210,6 @@ export const replyCommand = does(declare, reply);
 
 /** Enough for the names of a contact and its senders. */
 const LATEST = 20;
-
-const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 /** The newest conversations of the contact, newest first, whether or not the service filters by contact. */
 async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {

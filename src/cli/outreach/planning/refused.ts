@@ -2,6 +2,7 @@
 
 import type { Session } from '../../session/session.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { printsJson } from '../../shared/lint/refused-file.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
@@ -10,8 +11,6 @@ import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { UnknownName } from '../workspace/write.ts';
 
-const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
-
 /** Problems on stderr, as lint shows them, and the error that ends the command with exit 3. */
 async function refusal(
   session: Session,
@@ -19,7 +18,7 @@ async function refusal(
   problems: readonly FileProblem[],
   message: string,
 ): Promise<CliError> {
-  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  if (printsJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   await show(session, files, problems);
   return new CliError('refused', 'invalid_file', message);
 }
@@ -33,7 +32,7 @@ async function show(session: Session, files: readonly ResourceFile[], problems: 
 
 /** Warnings on stderr, for a person; a program gets errors only. */
 export async function showFolderWarnings(session: Session, { files }: ReadFolder, problems: readonly FileProblem[]) {
-  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
+  if (problems.length > 0 && !printsJson(session) && !session.settings.quiet) await show(session, files, problems);
 }
 
 export async function refusedFolder(

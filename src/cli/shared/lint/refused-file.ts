@@ -18,16 +18,16 @@ async function show(session: Session, file: CheckedFile, problems: readonly File
   await print.annotate(problems);
 }
 
-const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
+export const printsJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
 /** Warnings, for a person; a program gets errors only. */
 export async function showWarnings(session: Session, file: CheckedFile, problems: readonly FileProblem[]) {
-  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, file, problems);
+  if (problems.length > 0 && !printsJson(session) && !session.settings.quiet) await show(session, file, problems);
 }
 
 /** What is wrong with a text that stays in a file, for a person; a program gets it in the error. */
 export async function showRefused(session: Session, name: string, text: string, problems: readonly FileProblem[]) {
-  if (isJson(session)) return;
+  if (printsJson(session)) return;
   await session.io.stderr.write(
     await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr, session.io.stderr),
   );
@@ -41,7 +41,7 @@ export async function refusedFile(
 ): Promise<CliError> {
   const count = problems.filter(({ severity }) => severity === 'error').length;
   const message = `${displayedName(file)} has ${counted(count, 'error')}; nothing was written`;
-  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  if (printsJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   await show(session, file, problems);
   return new CliError('refused', 'invalid_file', message);
 }

@@ -86,13 +86,9 @@ const IMPORT_RECORDS = 100;
 
 const REFUSED: OutcomeRow = { recordId: 0, status: 'FAILED', reason: 'REFUSED', credits: 0 };
 
-interface StoredImport {
-  readonly search: unknown;
-  readonly listId: number;
-  readonly maxCount: number;
-}
-
-function isStoredImport(value: unknown): value is StoredImport {
+function isStoredImport(
+  value: unknown,
+): value is { readonly search: unknown; readonly listId: number; readonly maxCount: number } {
   return (
     isObject(value) && 'search' in value && typeof value['listId'] === 'number' && typeof value['maxCount'] === 'number'
   );

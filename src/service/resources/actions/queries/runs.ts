@@ -56,12 +56,13 @@ export async function insertActionRun(
   workspaceId: number,
   run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
+  return (
+    await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
     created_at)
     values (${workspaceId}, ${run.entity}, ${JSON.stringify(run.actions)},
     ${run.importSource === null ? null : JSON.stringify(run.importSource)}, ${JSON.stringify(run.tally)},
-    ${run.createdAt})`);
-  return lastId;
+    ${run.createdAt})`)
+  ).lastId;
 }
 
 export async function updateActionRun(
@@ -84,23 +85,20 @@ export async function addRunRecords(
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+  return (
+    await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select ${runId}, ${entity}, cast(value as bigint), ${role} from json_each(${jsonList(ids)}) where true
-    on conflict do nothing`);
-  return changes;
+    on conflict do nothing`)
+  ).changes;
 }
 
 /** Adds the members of lists; returns their number. */
-export async function addRunLists(
-  tx: Tx,
-  runId: number,
-  entity: ListEntity,
-  listIds: readonly number[],
-): Promise<number> {
-  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+export async function addRunLists(tx: Tx, runId: number, entity: ListEntity, listIds: readonly number[]) {
+  return (
+    await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
-    where list_id ${inList(listIds)} on conflict do nothing`);
-  return changes;
+    where list_id ${inList(listIds)} on conflict do nothing`)
+  ).changes;
 }
 
 /** The next records to work on, by id. */

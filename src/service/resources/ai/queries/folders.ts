@@ -93,10 +93,11 @@ export async function insertFolder(
   tx: Tx,
   folder: { workspaceId: number; tree: FolderTree; name: string; parentId: number | null; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
+  return (
+    await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
     updated_at)
-    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`);
-  return lastId;
+    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`)
+  ).lastId;
 }
 
 export async function updateFolder(
@@ -109,10 +110,7 @@ export async function updateFolder(
 }
 
 /** Deletes a folder and moves everything in it to its parent, including deleted and archived items. */
-export async function deleteFolder(
-  tx: Tx,
-  { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,
-): Promise<{ movedItems: number; movedFolders: number }> {
+export async function deleteFolder(tx: Tx, { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>) {
   const { table, isItem } = ITEMS[tree];
   const movedItems = await countOf(tx, sql`from ${raw(table)}     where folder_id = ${id} and ${raw(isItem)}`);
   await tx.run(sql`update ${raw(table)} set folder_id = ${parentId} where folder_id = ${id}`);

@@ -150,10 +150,11 @@ export async function insertVariableField(
   tx: Tx,
   field: { workspaceId: number; entity: VariableEntity; name: string; dataType: DataType; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
+  return (
+    await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
     created_at)
-    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`);
-  return lastId;
+    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`)
+  ).lastId;
 }
 
 export async function updateVariableField(

@@ -2,7 +2,18 @@
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import type { ContactChannel } from '../../../../rules/campaigns/channels.ts';
-import { allOf, anyOf, type Fragment, inList, noneOf, type PageWindow, raw, sql, TRUE } from '../../../core/sql.ts';
+import {
+  allOf,
+  anyOf,
+  type Fragment,
+  idsOf,
+  inList,
+  noneOf,
+  type PageWindow,
+  raw,
+  sql,
+  TRUE,
+} from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { unindexed } from '../../../db/rowset.ts';
 
@@ -85,14 +96,15 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  const { changes } = await tx.run(sql`
+  return (
+    await tx.run(sql`
     insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
     select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
     from contacts as c where ${from} and ${isEligible}
     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
-      where campaign_contacts.status <> 'ACTIVE'`);
-  return changes;
+      where campaign_contacts.status <> 'ACTIVE'`)
+  ).changes;
 }
 
 interface SkippedCandidate {
@@ -119,9 +131,13 @@ export async function skippedCandidates(
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(sql`select contact_id as id from campaign_contacts
-    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await idsOf(
+      tx,
+      sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`,
+    ),
+  );
 }
 
 /** Those of the contacts that are blocklisted or opted out. */

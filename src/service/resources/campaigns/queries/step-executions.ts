@@ -26,13 +26,14 @@ export interface NewStepExecution {
 /** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
-  const { lastId } = await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
+  return (
+    await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
     step_id, type, outcome, reason,
     message_id, at, expected, next_at)
     values (${execution.workspaceId}, ${execution.campaignId}, ${execution.contactId}, ${execution.entry},
     ${execution.stepId}, ${execution.type}, ${execution.outcome}, ${execution.reason}, ${execution.messageId},
-    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`);
-  return lastId;
+    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`)
+  ).lastId;
 }
 
 /** An executed step with expected events. */
@@ -104,10 +105,7 @@ export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise
 }
 
 /** Sent messages of a campaign, and how many were opened, clicked, viewed. */
-export async function messageCounts(
-  tx: Tx,
-  campaignId: number,
-): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
+export async function messageCounts(tx: Tx, campaignId: number) {
   // Tasks are stored as messages but do not count as sent ones.
   const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
     `select count(*) - (select count(*) from campaign_actions

@@ -20,12 +20,7 @@ export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<numbe
     where workspace_id = ${workspaceId} and id ${inList(ids)} order by id`);
 }
 
-export async function listByName(
-  tx: Tx,
-  workspaceId: number,
-  entity: ListEntity,
-  name: string,
-): Promise<ListRow | undefined> {
+export async function listByName(tx: Tx, workspaceId: number, entity: ListEntity, name: string) {
   return tx.one<ListRow>(sql`${SELECT} from lists
     where workspace_id = ${workspaceId} and entity = ${entity} and name = ${name}`);
 }
@@ -52,13 +47,11 @@ export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, 
   return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
-export async function insertList(
-  tx: Tx,
-  list: { workspaceId: number; name: string; entity: ListEntity; now: number },
-): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
-    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
-  return lastId;
+export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: ListEntity; now: number }) {
+  return (
+    await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
+    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`)
+  ).lastId;
 }
 
 /** Number of members by list id; empty lists are left out. */
@@ -76,18 +69,20 @@ export interface Membership {
 /** Returns how many were added. */
 export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
   if (members.length === 0) return 0;
-  const { changes } = await tx.run(sql`insert into list_members (list_id, member_id)
+  return (
+    await tx.run(sql`insert into list_members (list_id, member_id)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint)
     from json_each(${JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId]))}) where true
-    on conflict do nothing`);
-  return changes;
+    on conflict do nothing`)
+  ).changes;
 }
 
 /** Returns how many were removed. */
 export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
-  const { changes } = await tx.run(sql`delete from list_members
-    where list_id = ${listId} and member_id ${inList(memberIds)}`);
-  return changes;
+  return (
+    await tx.run(sql`delete from list_members
+    where list_id = ${listId} and member_id ${inList(memberIds)}`)
+  ).changes;
 }
 
 /** Removes a record from every list of its kind. */

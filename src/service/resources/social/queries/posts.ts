@@ -89,11 +89,12 @@ interface NewPost {
 }
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
+  return (
+    await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
     target_roles, posted_at)
     values (${workspaceId}, ${post.identityId}, ${post.text}, ${post.isRepost ? 1 : 0},
-    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`);
-  return lastId;
+    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`)
+  ).lastId;
 }
 
 /** Whether the workspace tracks any post. */
@@ -189,11 +190,7 @@ export async function postCounts(
   return counts;
 }
 
-export function scheduleById(
-  tx: Tx,
-  workspaceId: number,
-  id: number,
-): Promise<{ postId: number; createdAt: number } | undefined> {
+export function scheduleById(tx: Tx, workspaceId: number, id: number) {
   return tx.one<{ postId: number; createdAt: number }>(sql`select post_id as postId, created_at as createdAt
     from social_schedules where workspace_id = ${workspaceId} and id = ${id}`);
 }
