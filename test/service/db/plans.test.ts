@@ -6,11 +6,8 @@ import type { Query, SqlValue } from '../../../src/service/core/store.ts';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
-import {
-  completeThreadsOf,
-  contactCounts,
-  enrolmentCounts,
-} from '../../../src/service/resources/campaigns/queries/enrolments.ts';
+import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/enrolment-status.ts';
+import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';

@@ -16,7 +16,7 @@ import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type Audience, type LeftOut, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
-import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
+import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -35,7 +35,7 @@ async function targetsOf(session: Session, options: TargetOptions, entity: ListE
     throw new UsageError('give one of --list, --contacts, --companies');
   }
   if (list !== undefined) return bodyWith({}, await listsOf(session, list, entity));
-  return (await recordIdsOf(session.io, options)) ?? {};
+  return (await namedRecords(session, options)) ?? {};
 }
 
 interface TargetRecord {

@@ -33,7 +33,7 @@ function audienceOf(input: JsonObject): Audience | null {
 }
 
 /** The input of the run. Exit 3 where someone cannot be left out, or no one is left. */
-async function contactableInput(
+export async function contactableInput(
   session: Session,
   workflowId: AnyId,
   input: JsonObject | undefined,
@@ -176,7 +176,10 @@ const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
  * The `input` of the run call; undefined for none. Fields override the file of `--input`. Exit 2 for text that is not an
  * input, 5 for a list that does not exist.
  */
-async function runInputOf(session: Session, options: RunInputOptions): Promise<Record<string, unknown> | undefined> {
+export async function runInputOf(
+  session: Session,
+  options: RunInputOptions,
+): Promise<Record<string, unknown> | undefined> {
   const { input = [], inputFile } = options;
   const field = [...input.filter(isField), ...(options.field ?? [])];
   const [file, ...more] = [...input.filter((text) => !isField(text)), ...(inputFile === undefined ? [] : [inputFile])];

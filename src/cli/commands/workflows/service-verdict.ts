@@ -48,7 +48,7 @@ export async function showDraftVerdict(session: Session, file: WorkflowFile, wor
     const problems = placedIssues(file, issues, 'warning');
     await showWarnings(
       session,
-      file,
+      [file],
       problems.map((one) => ({ ...one, message: `the service, on publishing: ${one.message}` })),
     );
   } catch (error) {

@@ -1,17 +1,19 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
 import { pipeline, Readable } from 'node:stream';
+import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import { guardCell, keepApostrophe } from '../../terminal/formats/csv-guard.ts';
 import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
+import { idsOf } from '../lookup/ids.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
 import { EXPORT_FORMATS, type RecordExportOptions } from './export-options.ts';
 import type { RecordType } from './kind.ts';
@@ -187,14 +189,48 @@ async function columnsOf(session: Session, entity: RecordType, options: RecordEx
   return { columns, extra: extraOf(columns.filter((column) => known.some(({ id }) => id === column))) };
 }
 
+const NARROWING = ['list', 'where', 'include', 'exclude', 'search', 'filters'] as const;
+
+/** The records with these ids, in that order; those that are not there are noted in `missing`. */
+async function* recordsById(
+  session: Session,
+  entity: RecordType,
+  { ids: text = '', ...options }: RecordExportOptions,
+  missing: number[],
+) {
+  const narrowed = NARROWING.filter((name) => [Reflect.get(options, name)].flat().some((value) => value !== undefined));
+  if (narrowed.length > 0)
+    throw new UsageError(`--ids names the ${entity.plural}: leave out --${narrowed.join(', --')}`);
+  const api = await session.api();
+  const limit = limitOf(options, 0) ?? Number.POSITIVE_INFINITY;
+  for (const id of (await idsOf(session.io, text, entity.noun)).slice(0, limit)) {
+    try {
+      yield await entity.get(api, id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      missing.push(id);
+    }
+  }
+}
+
 /** Writes the records of an entity. A file appears when it is whole. */
-export async function writeRecords(session: Session, entity: RecordType, options: RecordExportOptions): Promise<void> {
+export async function writeRecords(
+  session: Session,
+  entity: RecordType,
+  options: RecordExportOptions,
+): Promise<ExitName> {
   const { file, guard } = options;
   const format = exportFormat(options.format, file);
   const client = await session.client();
   const { columns, extra } = await columnsOf(session, entity, options);
-  const open = await selectRecords(session, client.call, entity, options, extra);
-  const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });
+  const missing: number[] = [];
+  const listing =
+    options.ids === undefined
+      ? (await selectRecords(session, client.call, entity, options, extra))({
+          limit: limitOf(options, 0),
+          signal: session.io.interrupt,
+        })
+      : Object.assign(recordsById(session, entity, options, missing), { notes: [] });
   const target = await openTarget(session, file);
   // A reader that went away wants no more rows, and no summary.
   const isUnread = () => file === undefined && session.io.stdout.closed;
@@ -223,7 +259,9 @@ export async function writeRecords(session: Session, entity: RecordType, options
     throw unknownField(entity.plural)(error);
   }
   for (const note of listing.notes ?? []) await session.print.note(note);
-  if (isUnread()) return;
+  if (isUnread()) return 'done';
   const where = file === undefined ? '' : ` to ${file}`;
   await session.print.note(`${counted(count, entity.noun, entity.plural)} exported${where}`);
+  if (missing.length > 0) await session.print.warn(`there is no ${entity.noun} ${missing.join(', ')}`);
+  return missing.length > 0 ? 'bad' : 'done';
 }

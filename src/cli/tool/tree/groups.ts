@@ -61,6 +61,12 @@ export const GROUPS: readonly GroupEntry[] = [
       load: async () => (await import('../../commands/workflows/index.ts')).workflow,
     },
     {
+      name: 'approvals',
+      aliases: ['approval'],
+      summary: 'What waits for a decision: the runs, the steps, and who',
+      load: async () => (await import('../../commands/workflows/approvals.ts')).approvalsCommand,
+    },
+    {
       name: 'ai',
       summary: 'AI variables, messages, snippets, templates and their folders',
       load: async () => (await import('../../commands/ai/index.ts')).ai,

@@ -49,10 +49,9 @@ interface NewKey {
 }
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
-  return (
-    await tx.run(sql`insert into keys (workspace_id, user_id, name, hash, scopes, created_at)
-    values (${key.workspaceId}, ${key.userId}, ${key.name}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.now})`)
-  ).lastId;
+  const { lastId } = await tx.run(sql`insert into keys (workspace_id, user_id, name, hash, scopes, created_at)
+    values (${key.workspaceId}, ${key.userId}, ${key.name}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.now})`);
+  return lastId;
 }
 
 /** The time of the first revocation is kept. */

@@ -56,13 +56,12 @@ export async function insertActionRun(
   workspaceId: number,
   run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
 ): Promise<number> {
-  return (
-    await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
+  const { lastId } = await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
     created_at)
     values (${workspaceId}, ${run.entity}, ${JSON.stringify(run.actions)},
     ${run.importSource === null ? null : JSON.stringify(run.importSource)}, ${JSON.stringify(run.tally)},
-    ${run.createdAt})`)
-  ).lastId;
+    ${run.createdAt})`);
+  return lastId;
 }
 
 export async function updateActionRun(
@@ -85,20 +84,18 @@ export async function addRunRecords(
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  return (
-    await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select ${runId}, ${entity}, cast(value as bigint), ${role} from json_each(${jsonList(ids)}) where true
-    on conflict do nothing`)
-  ).changes;
+    on conflict do nothing`);
+  return changes;
 }
 
 /** Adds the members of lists; returns their number. */
 export async function addRunLists(tx: Tx, runId: number, entity: ListEntity, listIds: readonly number[]) {
-  return (
-    await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
-    where list_id ${inList(listIds)} on conflict do nothing`)
-  ).changes;
+    where list_id ${inList(listIds)} on conflict do nothing`);
+  return changes;
 }
 
 /** The next records to work on, by id. */

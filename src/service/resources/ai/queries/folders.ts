@@ -93,11 +93,10 @@ export async function insertFolder(
   tx: Tx,
   folder: { workspaceId: number; tree: FolderTree; name: string; parentId: number | null; now: number },
 ): Promise<number> {
-  return (
-    await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
+  const { lastId } = await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
     updated_at)
-    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`)
-  ).lastId;
+    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`);
+  return lastId;
 }
 
 export async function updateFolder(

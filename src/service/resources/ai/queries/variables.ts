@@ -150,11 +150,10 @@ export async function insertVariableField(
   tx: Tx,
   field: { workspaceId: number; entity: VariableEntity; name: string; dataType: DataType; now: number },
 ): Promise<number> {
-  return (
-    await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
+  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
     created_at)
-    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`)
-  ).lastId;
+    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`);
+  return lastId;
 }
 
 export async function updateVariableField(

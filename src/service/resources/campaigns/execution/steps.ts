@@ -12,7 +12,12 @@ import { aiSources } from '../../ai/sources.ts';
 import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
-import { type ExecutionOutcome, type ExpectedEvents, insertStepExecution } from '../queries/step-executions.ts';
+import {
+  ALREADY_CONNECTED,
+  type ExecutionOutcome,
+  type ExpectedEvents,
+  insertStepExecution,
+} from '../queries/step-executions.ts';
 import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
 import { type CampaignRun, isConnected, placeholderValues, type Recipient } from './recipients.ts';
 
@@ -130,7 +135,7 @@ function expectedOf(
 ): ExpectedEvents {
   if (!run.hasEngagement) return [];
   const { trackOpens, trackClicks } = run.campaign;
-  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed })
+  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed, rates: run.rates })
     .filter(([event]) => (event !== 'open' || trackOpens) && (event !== 'click' || trackClicks))
     .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
 }
@@ -235,7 +240,7 @@ async function invite(
 ): Promise<StepEffect> {
   const { run, recipient } = context;
   if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-  if (await isConnected(run, recipient)) return { ...skipped('already connected'), isConnected: true };
+  if (await isConnected(run, recipient)) return { ...skipped(ALREADY_CONNECTED), isConnected: true };
   const sent = { channel: 'INVITATION', hasLink: false } as const;
   if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
   const note = await send(context, step, 'NETWORK', step);

@@ -100,12 +100,11 @@ export async function campaignLinks(tx: Tx, workspaceId: number): Promise<Readon
 
 /** Adds an empty campaign, to be filled in the same transaction. Returns its id. */
 export async function insertCampaign(tx: Tx, workspaceId: number, now: number): Promise<number> {
-  return (
-    await tx.run(sql`insert into campaigns (workspace_id, name, status, track_opens, track_clicks,
+  const { lastId } = await tx.run(sql`insert into campaigns (workspace_id, name, status, track_opens, track_clicks,
     steps, step_count, leads_to,
     created_at, updated_at)
-    values (${workspaceId}, '', 'DRAFT', 0, 0, '[]', 0, '[]', ${now}, ${now})`)
-  ).lastId;
+    values (${workspaceId}, '', 'DRAFT', 0, 0, '[]', 0, '[]', ${now}, ${now})`);
+  return lastId;
 }
 
 /** `count`: steps with those of all branches; `leadsTo`: the campaigns they add contacts to. */

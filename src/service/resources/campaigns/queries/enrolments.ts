@@ -1,21 +1,10 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
-import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
-import type { ContactChannel } from '../../../../rules/campaigns/channels.ts';
-import {
-  allOf,
-  anyOf,
-  type Fragment,
-  idsOf,
-  inList,
-  noneOf,
-  type PageWindow,
-  raw,
-  sql,
-  TRUE,
-} from '../../../core/sql.ts';
+import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
+import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { unindexed } from '../../../db/rowset.ts';
+import { hasEntered } from './enrolment-status.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {
@@ -41,6 +30,10 @@ const HAS: Readonly<Record<ContactChannel, string>> = {
 };
 
 const IS_ALLOWED: Fragment = sql`c.suppressed = 0`;
+
+/** Why contact `c` is skipped. */
+const reasonOf = (channels: readonly ContactChannel[] | null): Fragment =>
+  sql`case when c.suppressed = 1 then 'blocklisted or opted out' else ${lacking(channels ?? [])} end`;
 
 function isReachable(channels: readonly ContactChannel[] | null): Fragment {
   return channels === null ? TRUE : anyOf(channels.map((channel) => raw(HAS[channel])));
@@ -75,8 +68,8 @@ export async function countCandidates(
   const isSkipped = noneOf(isEligible);
   const counted = await tx.one<EnrolmentCounts>(sql`
     select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
-      count(*) filter (where e.status is null and ${isEligible}) as added,
-      count(*) filter (where e.status = 'COMPLETED' and ${isEligible}) as reactivated,
+      count(*) filter (where (e.status is null or not ${raw(hasEntered('e'))}) and ${isEligible}) as added,
+      count(*) filter (where e.status = 'COMPLETED' and e.outcome is not null and ${isEligible}) as reactivated,
       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped}) as skipped
     from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
     where ${from}`);
@@ -86,7 +79,8 @@ export async function countCandidates(
 
 /**
  * Adds contacts that are new to the campaign or whose sequence has ended; returns how many. Suppressed contacts and those
- * without any of the channels (null: no restriction) are skipped; active ones stay as they are.
+ * without any of the channels (null: no restriction) are skipped, and the reason kept unless they were in the sequence before;
+ * active ones stay as they are.
  */
 export async function enrol(
   tx: Tx,
@@ -96,25 +90,31 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  return (
-    await tx.run(sql`
+  await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, entry, reason)
+    select ${workspaceId}, ${campaignId}, c.id, 'COMPLETED', ${now}, ${now}, 0, ${reasonOf(channels)}
+    from contacts as c where ${from} and ${noneOf(isEligible)}
+    on conflict (campaign_id, contact_id) do update set changed_at = excluded.changed_at, reason = excluded.reason
+      where not ${raw(hasEntered('campaign_contacts'))}`);
+  const { changes } = await tx.run(sql`
     insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
     select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
     from contacts as c where ${from} and ${isEligible}
     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+      added_at = case campaign_contacts.entry when 0 then excluded.added_at else campaign_contacts.added_at end,
       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
-      where campaign_contacts.status <> 'ACTIVE'`)
-  ).changes;
+      where campaign_contacts.status <> 'ACTIVE'`);
+  return changes;
 }
 
 interface SkippedCandidate {
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly isSuppressed: number;
+  readonly reason: string;
 }
 
-/** The first of those that `enrol` skips, by id. */
+/** The first of those that `enrol` skips, by id, and why. */
 export async function skippedCandidates(
   tx: Tx,
   { workspaceId, campaignId, channels }: EnrolmentTarget,
@@ -124,7 +124,7 @@ export async function skippedCandidates(
   const from = contactsSql(workspaceId, candidates);
   const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
   return await tx.all<SkippedCandidate>(sql`select c.id as contactId, c.first_name as firstName,
-    c.last_name as lastName, c.suppressed as isSuppressed
+    c.last_name as lastName, ${reasonOf(channels)} as reason
     from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
     where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);
 }
@@ -199,86 +199,16 @@ export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[
   return left;
 }
 
-/** The number of contacts by status. */
-export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
-  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(sql`select coalesce(outcome, status) as status,
-    sum(n) as n from (select status, outcome, count(*) as n
-    from campaign_contacts where campaign_id = ${campaignId} group by status, outcome) as counted group by 1`);
-  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
-}
-
 /** Completes the conversations of those contacts that are active in no other campaign. */
-export async function completeThreadsOf(tx: Tx, workspaceId: number, { campaignId, after, last }: CampaignSlice) {
+export async function completeThreadsOf(
+  tx: Tx,
+  workspaceId: number,
+  { campaignId, after, last }: CampaignSlice,
+): Promise<void> {
   await tx.run(sql`update threads set status = 'COMPLETED'
     where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
-    (select contact_id from campaign_contacts
-    where campaign_id = ${campaignId} and contact_id > ${after} and contact_id <= ${last})
+    (select contact_id from campaign_contacts as e
+    where campaign_id = ${campaignId} and contact_id > ${after} and contact_id <= ${last} and ${raw(hasEntered('e'))})
     and not exists (select 1 from campaign_contacts as e
     where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`);
-}
-
-export interface EnrolmentRow {
-  readonly contactId: number;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly status: EnrolmentStatus;
-  readonly reason: string | null;
-  readonly lastStep: StepType | null;
-  readonly lastAt: number | null;
-  readonly place: number | null;
-  readonly waitsFor: EngagementEvent | null;
-  readonly dueAt: number | null;
-}
-
-/** The status of an enrolment `e`. Who completed the sequence has a reason only where nothing reached them. */
-export const ENROLMENT_STATUS = `case when e.outcome = 'COMPLETED' and e.reason is not null then 'SKIPPED'
-  else coalesce(e.outcome, e.status) end`;
-
-/** A page by contact id, and the total, which is counted unless it is known; `status` null: any. */
-export async function enrolmentPage(
-  tx: Tx,
-  campaignId: number,
-  status: EnrolmentStatus | null,
-  page: PageWindow,
-  known?: number,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
-  const rows = await tx.all<EnrolmentRow>(
-    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${ENROLMENT_STATUS} as status,
-       e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
-       e.awaits as waitsFor, e.due_at as dueAt
-     from (select * from campaign_contacts as e where ${where} order by e.contact_id limit ?3 offset ?4) as e
-       join contacts as c on c.id = e.contact_id
-       left join campaign_actions as a on a.id = (select max(id) from campaign_actions
-         where contact_id = e.contact_id and campaign_id = e.campaign_id and entry = e.entry)
-     order by e.contact_id`,
-    campaignId,
-    status,
-    page.limit,
-    page.offset,
-  );
-  if (known !== undefined) return { rows, total: known };
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from campaign_contacts as e where ${where}`,
-    campaignId,
-    status,
-  );
-  return { rows, total: counted?.n ?? 0 };
-}
-
-interface EnrolmentCountRow {
-  readonly status: EnrolmentStatus;
-  /** Whether a step comes next. */
-  readonly isUnderWay: number;
-  /** The connection of that step; null: the first. */
-  readonly place: number | null;
-  readonly n: number;
-}
-
-/** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
-export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
-  return tx.all<EnrolmentCountRow>(sql`select coalesce(outcome, status) as status,
-    case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
-    from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ${campaignId}
-    group by status, outcome, place) as counted`);
 }

@@ -1,13 +1,16 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
-import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+
+/** Why a request to connect was skipped where it was not needed. */
+export const ALREADY_CONNECTED = 'already connected';
 
 export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
-export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
+export type ExpectedEvents = readonly (readonly [ContactReaction, number])[];
 
 export interface NewStepExecution {
   readonly workspaceId: number;
@@ -26,19 +29,19 @@ export interface NewStepExecution {
 /** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
-  return (
-    await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
+  const { lastId } = await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
     step_id, type, outcome, reason,
     message_id, at, expected, next_at)
     values (${execution.workspaceId}, ${execution.campaignId}, ${execution.contactId}, ${execution.entry},
     ${execution.stepId}, ${execution.type}, ${execution.outcome}, ${execution.reason}, ${execution.messageId},
-    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`)
-  ).lastId;
+    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`);
+  return lastId;
 }
 
 /** An executed step with expected events. */
 export interface PendingExecution {
   readonly id: number;
+  readonly type: StepType;
   readonly contactId: number;
   readonly stepId: number;
   readonly messageId: number | null;
@@ -52,7 +55,7 @@ export async function duePendingExecutions(
   until: number,
   limit: number,
 ): Promise<PendingExecution[]> {
-  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id,
+  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id, type,
     contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
     where campaign_id = ${campaignId} and next_at is not null and next_at <= ${until}
     order by next_at, id limit ${limit}`);

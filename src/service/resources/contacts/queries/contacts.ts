@@ -8,7 +8,7 @@ import type { Person, PersonHit } from '../../../../rules/records/upsert/known-r
 import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolments.ts';
+import { ENROLMENT_STATUS, hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -163,5 +163,6 @@ interface CampaignMembership {
 export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Promise<CampaignMembership[]> {
   return tx.all<CampaignMembership>(sql`select c.id, c.name, ${raw(ENROLMENT_STATUS)} as status, e.reason
     from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
-    where e.contact_id = ${contactId} and c.workspace_id = ${workspaceId} order by c.id limit 200`);
+    where e.contact_id = ${contactId} and c.workspace_id = ${workspaceId} and ${raw(hasEntered('e'))}
+    order by c.id limit 200`);
 }

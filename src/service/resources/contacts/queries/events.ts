@@ -17,12 +17,11 @@ export interface ContactEvent {
 }
 
 export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<number> {
-  return (
-    await tx.run(sql`insert into contact_events (workspace_id, contact_id, identity_id, kind,
+  const { lastId } = await tx.run(sql`insert into contact_events (workspace_id, contact_id, identity_id, kind,
     message_id, campaign_id, step_id, at)
     values (${event.workspaceId}, ${event.contactId}, ${event.identityId}, ${event.kind}, ${event.messageId},
-    ${event.campaignId}, ${event.stepId}, ${event.at})`)
-  ).lastId;
+    ${event.campaignId}, ${event.stepId}, ${event.at})`);
+  return lastId;
 }
 
 /** Blocklisted or opted out. */

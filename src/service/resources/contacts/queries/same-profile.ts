@@ -1,7 +1,8 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
-import { inTexts, sql } from '../../../core/sql.ts';
+import { inTexts, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
@@ -23,6 +24,8 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
     select l.id, cast(${to} as bigint) from lists as l where l.workspace_id = ${workspaceId} and l.entity = 'CONTACT'
     and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ${from})
     on conflict do nothing`);
+  await tx.run(sql`delete from campaign_contacts as e where contact_id = ${to} and not ${raw(hasEntered('e'))}
+    and campaign_id in (select campaign_id from campaign_contacts where contact_id = ${from})`);
   await tx.run(
     `update campaign_contacts set contact_id = ?1 where contact_id = ?2 and not exists
        (select 1 from campaign_contacts as o where o.campaign_id = campaign_contacts.campaign_id and o.contact_id = ?1)`,

@@ -98,11 +98,10 @@ export async function deletePreviews(
   workspaceId: number,
   { until, limit }: { readonly until: number; readonly limit: number },
 ): Promise<number> {
-  return (
-    await tx.run(sql`delete from finder_previews where id in (
+  const { changes } = await tx.run(sql`delete from finder_previews where id in (
     select id from finder_previews where workspace_id = ${workspaceId} and created_at <= ${until}
-    order by created_at limit ${limit})`)
-  ).changes;
+    order by created_at limit ${limit})`);
+  return changes;
 }
 
 /** When the oldest preview was created; null if there is none. */

@@ -121,12 +121,11 @@ export interface NewMailbox {
 export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
   const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = mailbox;
   if (isPrimary) await tx.run(sql`update mailboxes set is_primary = 0 where identity_id = ${identityId}`);
-  return (
-    await tx.run(sql`insert into mailboxes (workspace_id, identity_id, email, email_key, provider,
+  const { lastId } = await tx.run(sql`insert into mailboxes (workspace_id, identity_id, email, email_key, provider,
     is_primary, servers,
     sealed_password, warmup_enabled, warmup_mailbox_id, created_at)
     values (${workspaceId}, ${identityId}, ${email}, ${emailKey(email)}, ${provider}, ${isPrimary ? 1 : 0},
     ${servers === null ? null : JSON.stringify(servers)}, ${encryptedPassword}, ${warmup === undefined ? 0 : 1},
-    ${warmup?.mailboxId ?? null}, ${now})`)
-  ).lastId;
+    ${warmup?.mailboxId ?? null}, ${now})`);
+  return lastId;
 }

@@ -35,10 +35,9 @@ export async function ensureIdentity(tx: Tx, workspaceId: number, { name, email 
   const known = await tx.one<{ id: number }>(sql`select id from identities
     where workspace_id = ${workspaceId} and name = ${name}`);
   if (known !== undefined) return known.id;
-  return (
-    await tx.run(sql`insert into identities (workspace_id, name, email, created_at)
-    values (${workspaceId}, ${name}, ${email}, ${now})`)
-  ).lastId;
+  const { lastId } = await tx.run(sql`insert into identities (workspace_id, name, email, created_at)
+    values (${workspaceId}, ${name}, ${email}, ${now})`);
+  return lastId;
 }
 
 export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {

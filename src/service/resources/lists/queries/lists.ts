@@ -48,10 +48,9 @@ export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, 
 }
 
 export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: ListEntity; now: number }) {
-  return (
-    await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
-    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`)
-  ).lastId;
+  const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
+    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
+  return lastId;
 }
 
 /** Number of members by list id; empty lists are left out. */
@@ -69,20 +68,18 @@ export interface Membership {
 /** Returns how many were added. */
 export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
   if (members.length === 0) return 0;
-  return (
-    await tx.run(sql`insert into list_members (list_id, member_id)
+  const { changes } = await tx.run(sql`insert into list_members (list_id, member_id)
     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint)
     from json_each(${JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId]))}) where true
-    on conflict do nothing`)
-  ).changes;
+    on conflict do nothing`);
+  return changes;
 }
 
 /** Returns how many were removed. */
 export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
-  return (
-    await tx.run(sql`delete from list_members
-    where list_id = ${listId} and member_id ${inList(memberIds)}`)
-  ).changes;
+  const { changes } = await tx.run(sql`delete from list_members
+    where list_id = ${listId} and member_id ${inList(memberIds)}`);
+  return changes;
 }
 
 /** Removes a record from every list of its kind. */

@@ -4,6 +4,7 @@ import type { RecordEntity, RecordField } from '../../../../rules/records/fields
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
 import { realOf } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
@@ -118,8 +119,8 @@ function idsSql(
   const members = (of: RecordEntity) => sql`select member_id from list_members where list_id in
     (select id from lists where workspace_id = ${workspaceId} and entity = ${of} and id ${inList(ids)})`;
   // Current and former enrolments, including finished sequences.
-  const enrolled = sql`select contact_id from campaign_contacts where campaign_id in
-    (select id from campaigns where workspace_id = ${workspaceId} and id ${inList(ids)})`;
+  const enrolled = sql`select e.contact_id from campaign_contacts as e where e.campaign_id in
+    (select id from campaigns where workspace_id = ${workspaceId} and id ${inList(ids)}) and ${raw(hasEntered('e'))}`;
   const isAmong = (column: string, found: Fragment) => sql`${raw(alias)}.${raw(column)} in (${found})`;
   const hasContacts = (contacts: Fragment) =>
     entity === 'CONTACT'

@@ -135,6 +135,26 @@ export async function writeRecords(
   ]);
 }
 
+const KEYS_AT_ONCE = 1_000;
+
+/** Makes the keys of all records by the rules of this version. */
+export async function remakeKeys(tx: Tx, shape: RecordShape): Promise<void> {
+  const { table, keyColumns } = shape;
+  const update = updateSql(table, keyColumns);
+  const select = `select ${['id', ...shape.columns.values(), ...keyColumns].join(', ')} from ${table}`;
+  for (let after = 0; ; ) {
+    const rows = await tx.all<RecordRow>(`${select} where id > ? order by id limit ${KEYS_AT_ONCE}`, after);
+    const changed = rows.flatMap((row) => {
+      const keys = shape.keysOf(storedOf(shape, row).standard);
+      const isCurrent = keyColumns.every((column, at) => own(row, column) === keys[at]);
+      return isCurrent ? [] : [[...keys, Number(row['id'])]];
+    });
+    await tx.runRows(update, changed);
+    if (rows.length < KEYS_AT_ONCE) return;
+    after = Number(rows.at(-1)?.['id']);
+  }
+}
+
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
   const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];

@@ -89,12 +89,11 @@ interface NewPost {
 }
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
-  return (
-    await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
+  const { lastId } = await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
     target_roles, posted_at)
     values (${workspaceId}, ${post.identityId}, ${post.text}, ${post.isRepost ? 1 : 0},
-    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`)
-  ).lastId;
+    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`);
+  return lastId;
 }
 
 /** Whether the workspace tracks any post. */

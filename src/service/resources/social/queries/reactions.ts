@@ -6,10 +6,9 @@ import type { Tx } from '../../../db/connection.ts';
 
 /** One request for reactions. Returns its id. */
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
-  return (
-    await tx.run(sql`insert into social_schedules (workspace_id, post_id, created_at)
-    values (${workspaceId}, ${postId}, ${now})`)
-  ).lastId;
+  const { lastId } = await tx.run(sql`insert into social_schedules (workspace_id, post_id, created_at)
+    values (${workspaceId}, ${postId}, ${now})`);
+  return lastId;
 }
 
 export interface PlannedReaction {

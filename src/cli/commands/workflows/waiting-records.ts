@@ -1,0 +1,95 @@
+// Who waits for a decision at a step of a run: how many, and their names where the service tells them.
+
+import { listByCursor } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
+import type { Run } from '../../../contract/workflows/records.ts';
+import type { Session } from '../../session/session.ts';
+import { helpful } from '../../shared/messaging.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+
+/** Names in a sentence. */
+const NAMED_MAX = 5;
+
+/** Records that a program is told; run-records tells all of them. */
+const LISTED_MAX = 1_000;
+
+interface WaitingRecord {
+  readonly id: AnyId;
+  readonly name: string | null;
+}
+
+interface Waiting {
+  /** Those that a decision concerns; undefined where the service does not say. */
+  readonly count: number | undefined;
+  /** The first of them; null where the service does not tell which they are. */
+  readonly records: readonly WaitingRecord[] | null;
+}
+
+interface ApprovalStep {
+  readonly runId: AnyId;
+  readonly stepId: string;
+  /** The records that are named, or all. */
+  readonly ids: readonly AnyId[] | undefined;
+}
+
+/** The first `most` that wait there, of those that are named. */
+async function listed(
+  session: Session,
+  { runId, stepId, ids }: ApprovalStep,
+  most: number,
+): Promise<WaitingRecord[] | null> {
+  const { call } = await session.client();
+  const wanted = ids && new Set(ids.map(String));
+  const query = { status: 'WAITING' as const, stepId };
+  const options = { limit: null, filtersItself: true, signal: session.io.interrupt };
+  const all = listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query }, options);
+  const found: WaitingRecord[] = [];
+  let seen = 0;
+  try {
+    for await (const { id, name, status, stepId: at } of all) {
+      seen += 1;
+      const isMeant = id !== undefined && status === 'WAITING' && at === stepId && wanted?.has(String(id)) !== false;
+      if (isMeant) found.push({ id, name: name ?? null });
+      if (found.length === Math.min(most, wanted?.size ?? most) || seen === LISTED_MAX) break;
+    }
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+  return found;
+}
+
+/** Asks who waits: the first few for a person, more for a program; `known` is the run, where it was read already. */
+export async function waitingAt(
+  session: Session,
+  place: ApprovalStep,
+  reader: 'person' | 'program',
+  known: Pick<Run, 'steps'> | null = null,
+): Promise<Waiting> {
+  const { runId, stepId, ids } = place;
+  const run = known ?? (await helpful((await session.api()).workflows.getRun({ params: { runId } })));
+  const step = run?.steps.find((one) => one.stepId === stepId);
+  const most = reader === 'person' ? NAMED_MAX : LISTED_MAX;
+  return {
+    count: ids?.length ?? (step === undefined ? undefined : (own(step.statusCounts, 'WAITING') ?? 0)),
+    records: await listed(session, place, most),
+  };
+}
+
+/** `Ada Lovelace, Alan Turing and 2 more`; empty where no one is known. */
+export function namesText({ count, records }: Waiting): string {
+  const first = (records ?? []).slice(0, NAMED_MAX).map(({ id, name }) => harmless(name ?? `record ${id}`));
+  const more = (count ?? first.length) - first.length;
+  return first.length === 0 ? '' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** `4 records that wait at step review of run 31: Ada Lovelace, …` */
+export function waitingText(waiting: Waiting, { runId, stepId }: ApprovalStep): string {
+  const whom = waiting.count === undefined ? 'the records' : counted(waiting.count, 'record');
+  const verb = waiting.count === 1 ? 'waits' : 'wait';
+  const names = namesText(waiting);
+  return `${whom} that ${verb} at step ${stepId} of run ${runId}${names === '' ? '' : `: ${names}`}`;
+}
