@@ -8,6 +8,11 @@ import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 
+interface ApprovedRecords {
+  readonly text: string;
+  readonly size: number | undefined;
+}
+
 const LISTS = ['contactListId', 'leadsGroupId', 'companyListId', 'companyGroupId'];
 const IDS = { leadIds: 'contact', companyIds: 'company', leadId: 'contact', companyId: 'company' } as const;
 
@@ -17,10 +22,7 @@ export function idIn(value: unknown): AnyId | null {
 }
 
 /** The records an input names, of a run or of the entry step; null where it names none. */
-async function recordsOf(
-  session: Session,
-  input: Readonly<Record<string, unknown>>,
-): Promise<{ readonly text: string; readonly size: number | undefined } | null> {
+async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<ApprovedRecords | null> {
   const supplied = new Map(Object.entries(input));
   for (const [key, noun] of Object.entries(IDS)) {
     const value = supplied.get(key);
