@@ -140,11 +140,7 @@ export function newestOf<T extends { readonly id: AnyId | null }>(some: readonly
 }
 
 /** New name → the one it had: a file at the same place, whose old name is nowhere else. */
-function renamesOf(
-  wanted: readonly WantedResource[],
-  lock: OutreachLock,
-  inFiles: ReadonlySet<string>,
-): Map<string, string> {
+function renamesOf(wanted: readonly WantedResource[], lock: OutreachLock, inFiles: ReadonlySet<string>) {
   const renamed = new Map<string, string>();
   for (const { kind, name, file } of wanted) {
     const key = keyOf(kind, name);
