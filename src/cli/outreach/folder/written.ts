@@ -82,13 +82,7 @@ function patchNode(lib: Lib, document: YamlDocument, node: unknown, old: unknown
   return false;
 }
 
-function patchList(
-  lib: Lib,
-  document: YamlDocument,
-  list: YAMLSeq,
-  old: readonly unknown[],
-  made: readonly unknown[],
-): void {
+function patchList(lib: Lib, document: YamlDocument, list: YAMLSeq, old: readonly unknown[], made: readonly unknown[]) {
   const least = Math.min(old.length, made.length);
   let head = 0;
   while (head < least && isSame(old[head], made[head])) head += 1;

@@ -79,11 +79,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
 }
 
 /** Every name of what is written must lead somewhere, now or by then. */
-async function unknownNameProblems(
-  session: Session,
-  { read, workspace, wanted }: Opened,
-  planned: readonly Planned[],
-): Promise<FileProblem[]> {
+async function unknownNameProblems(session: Session, { read, workspace, wanted }: Opened, planned: readonly Planned[]) {
   const made = new Set(
     planned.filter(({ action }) => action === 'create' || action === 'update').map(({ key }) => key),
   );

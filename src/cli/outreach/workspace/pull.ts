@@ -47,11 +47,7 @@ export interface PullPlan {
 }
 
 /** One of each name: the one that is followed, else the newest. */
-function distinct(
-  live: readonly LiveResource[],
-  resources: ReadonlyMap<string, LockEntry>,
-  warnings: string[],
-): Map<string, LiveResource> {
+function distinct(live: readonly LiveResource[], resources: ReadonlyMap<string, LockEntry>, warnings: string[]) {
   const byKey = new Map<string, LiveResource[]>();
   for (const one of live) {
     const key = keyOf(one.kind, one.name);
