@@ -89,6 +89,9 @@ export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 /** Events that campaigns wait for, as `/_local/emit` names them. */
 export const ENGAGEMENT_EVENTS = ['open', 'click', 'view', 'accept', 'complete'] as const;
 export type EngagementEvent = (typeof ENGAGEMENT_EVENTS)[number];
+/** What people do after a step. A reply ends the sequence: nothing waits for it. */
+export const CONTACT_REACTIONS = [...ENGAGEMENT_EVENTS, 'reply'] as const;
+export type ContactReaction = (typeof CONTACT_REACTIONS)[number];
 
 /** The event each timed condition waits for. */
 export const EVENT_OF_CONDITION = {

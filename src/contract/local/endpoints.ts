@@ -7,30 +7,11 @@ import { DateTime, Id, IdText, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
-import { localEmit } from './emit.ts';
+import { localEmit, localSetup } from './emit.ts';
+import { localReport } from './report.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
-
-const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
-
-const localSetup = endpoints({
-  setup: {
-    ...POST,
-    path: '/_local/setup',
-    summary: 'Set the senders and task owners of the workspace, and the seed of its random choices',
-    body: z.lazy(() =>
-      z.strictObject({
-        /** Those of a new name are added; the first takes over the place of the first that is there. */
-        identities: z.array(Person).min(1).max(100).optional(),
-        owners: z.array(Person).max(100).optional(),
-        /** Decides random splits and what stand-ins for people do. */
-        seed: z.string().max(100).optional(),
-      }),
-    ),
-    data: z.lazy(() => z.object({ identities: z.int(), owners: z.int(), seed: z.string().nullable() })),
-    command: { none: 'reach test sets up the workspace of a scenario with it' },
-  },
-});
+import { localTwin } from './twin.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 
@@ -295,6 +276,8 @@ export const local = endpoints({
   ...localEmit,
   ...localCampaign,
   ...localTimeline,
+  ...localReport,
+  ...localTwin,
   ...localSetup,
   ...localStore,
 });

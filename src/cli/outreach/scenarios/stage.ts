@@ -1,14 +1,18 @@
 // The world of one scenario: a service in memory, a clock of its own, and the tool on both.
 
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Connection } from '../../../client/transport/transport.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Program } from '../../session/command.ts';
+import { twinFolder } from '../../session/connect.ts';
 import type { Host, MemoryClock } from '../../session/host.ts';
+import { checkProfileName } from '../../session/profiles/profiles.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { capture, inputOf, wordsOf } from '../../terminal/command-line.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import { openFolder } from '../folder/folder.ts';
 import { type ReadFolder, readFolder } from '../folder/read.ts';
@@ -30,7 +34,12 @@ export class Folders {
 
   of(path: string): Promise<ReadFolder> {
     const displayed = relative(this.#io.cwd, path) || '.';
-    const known = this.#read.get(path) ?? openFolder(this.#io, displayed).then(readFolder);
+    const read = async () => {
+      const folder = await openFolder(this.#io, displayed);
+      // Variables are those of the folder's own profile.
+      return await readFolder(folder, folder.profile ?? 'local');
+    };
+    const known = this.#read.get(path) ?? read();
     this.#read.set(path, known);
     return known;
   }
@@ -48,6 +57,8 @@ export interface Stage {
   /** The folder that paths of the scenario start from. */
   readonly folder: string;
   readonly folders: Folders;
+  /** Writes a snapshot of a twin of this machine. Gives the file. */
+  snapshotOf(twin: string): Promise<string>;
   /** Runs a command of the tool, without the word `reach`. */
   run(command: string | readonly string[]): Promise<RanCommand>;
   close(): Promise<void>;
@@ -101,18 +112,38 @@ function ioOf({ io }: Host, clock: MemoryClock, home: string, folder: string): O
 /** Every command opens it again, and none closes it. */
 const shared = ({ transport }: Connection): Connection => ({ transport, close: async () => {} });
 
-interface StageOptions {
+interface MemoryOptions {
+  /** Paths of commands start from it. */
   readonly folder: string;
+  /** Epoch ms. */
   readonly startedAt: number;
   readonly withSample: boolean;
-  readonly folders: Folders;
 }
 
-export async function openStage(
+async function snapshotInto(file: string, session: Session, twin: string): Promise<string> {
+  const folder = twinFolder(session.paths, checkProfileName(twin));
+  if (!existsSync(folder)) {
+    throw new UsageError(`there is no twin "${twin}"`, { hint: `reach local clone --from PROFILE --as ${twin}` });
+  }
+  await (await session.client({ folder })).api.local.snapshot({ body: { path: file } });
+  return file;
+}
+
+/** A service in memory, and a session on it. */
+export interface MemoryService {
+  readonly session: Session;
+  readonly api: Api;
+  /** A folder that is gone once it is closed. */
+  readonly home: string;
+  /** Of commands that run on it. */
+  hostWith(out: string[], err: string[]): Host;
+  close(): Promise<void>;
+}
+
+export async function openMemory(
   { host }: Session,
-  run: Program['run'],
-  { folder, startedAt, withSample, folders }: StageOptions,
-): Promise<Stage> {
+  { folder, startedAt, withSample }: MemoryOptions,
+): Promise<MemoryService> {
   const clock = clockAt(startedAt, host.io.interrupt);
   const connection = await host.openInMemory(clock, { empty: !withSample });
   const home = await mkdtemp(join(tmpdir(), 'reach-scenario-'));
@@ -124,20 +155,30 @@ export async function openStage(
     return { ...host, io, openLocal: async () => shared(connection) };
   };
   const session = await openSession(hostWith([], []), { profile: 'local', input: false });
+  const close = async () => {
+    await session.close();
+    await connection.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { session, api: await session.api(), home, hostWith, close };
+}
+
+export async function openStage(
+  session: Session,
+  run: Program['run'],
+  { folders, ...options }: MemoryOptions & { readonly folders: Folders },
+): Promise<Stage> {
+  const { hostWith, ...memory } = await openMemory(session, options);
+  const { startedAt, folder } = options;
   return {
-    session,
-    api: await session.api(),
+    ...memory,
     ...{ startedAt, folder, folders },
+    snapshotOf: (twin) => snapshotInto(join(memory.home, 'twin.db'), session, twin),
     run: async (command) => {
       const [out, err]: [string[], string[]] = [[], []];
       const argv = typeof command === 'string' ? wordsOf(command) : command;
       const exit = await run([...argv, '--profile', 'local', '--no-input'], hostWith(out, err));
       return { exit, stdout: out.join(''), stderr: err.join('') };
-    },
-    close: async () => {
-      await session.close();
-      await connection.close();
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

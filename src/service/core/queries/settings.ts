@@ -1,3 +1,4 @@
+import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
 import { sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
@@ -77,6 +78,19 @@ export async function choiceSeed(tx: Tx): Promise<string | null> {
 
 export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, CHOICE_SEED, seed);
+}
+
+export type ReactionRates = Readonly<Partial<Record<ContactReaction, number>>>;
+
+const REACTION_RATES = 'reactions.rates';
+
+/** The share of people who react, where it was set. */
+export async function reactionRates(tx: Tx): Promise<ReactionRates> {
+  return JSON.parse((await setting(tx, REACTION_RATES)) ?? '{}');
+}
+
+export async function setReactionRates(tx: Tx, rates: ReactionRates): Promise<void> {
+  await setSetting(tx, REACTION_RATES, JSON.stringify({ ...(await reactionRates(tx)), ...rates }));
 }
 
 /** A text that is another one once something was written. */

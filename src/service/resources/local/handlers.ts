@@ -60,11 +60,19 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return timeline(await firstContext(tx, now), query);
     }),
 
+  report: ({ query }, { store, now }) =>
+    store.read(async (tx) => {
+      const { reportCampaigns } = await import('../campaigns/report.ts');
+      return reportCampaigns(await firstContext(tx, now), query);
+    }),
+
   setup: ({ body }, { store, now }) =>
     store.write(async (tx) => {
       const { setUp } = await import('./setup.ts');
       return setUp(await firstContext(tx, now), body);
     }),
+
+  twin: async ({ body }, context) => (await import('./twin/write.ts')).writeTwin(context, body),
 
   seed: async (_, context) => (await import('./contents.ts')).seed(context),
   snapshot: async ({ body }, context) => (await import('./snapshots.ts')).takeSnapshot(context, body.path),

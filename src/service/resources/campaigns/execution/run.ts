@@ -81,21 +81,22 @@ async function perform(state: PathState, step: StepRecord): Promise<StepOutcome>
       state.previous = execution;
       if (execution.outcome === 'FAILED') return { outcome: 'FAILED', reason: execution.reason };
       return step.type === 'network_connection'
-        ? afterInvitation(state, step, execution)
+        ? await afterInvitation(state, step, execution)
         : { to: step.nextConnectionId };
     }
   }
 }
 
 /** Waits for acceptance if the step says so; a contact that is already connected counts as accepted. */
-function afterInvitation(
-  { run }: PathState,
+async function afterInvitation(
+  state: PathState,
   step: Extract<StepRecord, { type: 'network_connection' }>,
   execution: StepExecution,
-): StepOutcome {
+): Promise<StepOutcome> {
+  const { run } = state;
   const { waitForAcceptance } = step;
   if (waitForAcceptance === undefined) return { to: step.nextConnectionId };
-  if (execution.outcome === 'SKIPPED') return { to: run.route.branch(step, execution.isConnected) };
+  if (execution.outcome === 'SKIPPED') return decide(state, step, execution.isConnected);
   return waitFor(step, 'accept', null, run.time + durationMs(waitForAcceptance));
 }
 
@@ -127,23 +128,21 @@ async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'con
   return waitFor(step, event, aboutId, dueAt);
 }
 
-/** Takes a branch; the decision of a condition is recorded. */
+/** Takes a branch; the decision is recorded. */
 async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
-  if (step.type === 'condition') {
-    await insertStepExecution(run.context.tx, {
-      workspaceId: run.context.principal.workspaceId,
-      campaignId: run.campaign.id,
-      contactId: recipient.contact.id,
-      entry,
-      stepId: step.stepId,
-      type: step.type,
-      outcome: happened ? 'TRUE' : 'FALSE',
-      reason: null,
-      messageId: null,
-      at: run.context.now,
-      expected: [],
-    });
-  }
+  await insertStepExecution(run.context.tx, {
+    workspaceId: run.context.principal.workspaceId,
+    campaignId: run.campaign.id,
+    contactId: recipient.contact.id,
+    entry,
+    stepId: step.stepId,
+    type: step.type,
+    outcome: happened ? 'TRUE' : 'FALSE',
+    reason: null,
+    messageId: null,
+    at: run.context.now,
+    expected: [],
+  });
   return { to: run.route.branch(step, happened) };
 }
 

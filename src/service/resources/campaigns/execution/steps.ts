@@ -12,17 +12,17 @@ import { aiSources } from '../../ai/sources.ts';
 import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
-import { type ExecutionOutcome, type ExpectedEvents, insertStepExecution } from '../queries/step-executions.ts';
+import {
+  ALREADY_CONNECTED,
+  type ExecutionOutcome,
+  type ExpectedEvents,
+  insertStepExecution,
+} from '../queries/step-executions.ts';
 import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
 import { type CampaignRun, isConnected, placeholderValues, type Recipient } from './recipients.ts';
 
-interface MessageText {
-  readonly subject: string | null;
-  readonly content: string;
-}
-
 /** `problem`: placeholders without a value, or an AI message that no longer exists. */
-type MessageTextResult = MessageText | { readonly problem: string };
+type MessageTextResult = { readonly subject: string | null; readonly content: string } | { readonly problem: string };
 
 function filled(
   run: CampaignRun,
@@ -135,7 +135,7 @@ function expectedOf(
 ): ExpectedEvents {
   if (!run.hasEngagement) return [];
   const { trackOpens, trackClicks } = run.campaign;
-  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed })
+  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed, rates: run.rates })
     .filter(([event]) => (event !== 'open' || trackOpens) && (event !== 'click' || trackClicks))
     .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
 }
@@ -177,8 +177,6 @@ async function effectOf(context: StepContext, step: StepRecord): Promise<StepEff
   }
 }
 
-type MessageSource = Parameters<typeof messageText>[2] & AttachmentInput;
-
 /** A voice synthesized from the text; a recorded one is an ordinary attachment. */
 function synthesized(step: Extract<StepRecord, { type: 'network_voice_message' }>): Attachment[] {
   if (step.attachment !== undefined) return [];
@@ -203,7 +201,7 @@ async function send(
   context: StepContext,
   step: StepRecord,
   channel: Channel,
-  source: MessageSource,
+  source: Parameters<typeof messageText>[2] & AttachmentInput,
   attachments: readonly Attachment[] = [],
 ): Promise<StepEffect> {
   const { run, recipient } = context;
@@ -242,7 +240,7 @@ async function invite(
 ): Promise<StepEffect> {
   const { run, recipient } = context;
   if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-  if (await isConnected(run, recipient)) return { ...skipped('already connected'), isConnected: true };
+  if (await isConnected(run, recipient)) return { ...skipped(ALREADY_CONNECTED), isConnected: true };
   const sent = { channel: 'INVITATION', hasLink: false } as const;
   if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
   const note = await send(context, step, 'NETWORK', step);

@@ -1,13 +1,16 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
-import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+
+/** Why a request to connect was skipped where it was not needed. */
+export const ALREADY_CONNECTED = 'already connected';
 
 export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
-export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
+export type ExpectedEvents = readonly (readonly [ContactReaction, number])[];
 
 export interface NewStepExecution {
   readonly workspaceId: number;
@@ -38,6 +41,7 @@ export async function insertStepExecution(tx: Tx, execution: NewStepExecution): 
 /** An executed step with expected events. */
 export interface PendingExecution {
   readonly id: number;
+  readonly type: StepType;
   readonly contactId: number;
   readonly stepId: number;
   readonly messageId: number | null;
@@ -51,7 +55,7 @@ export async function duePendingExecutions(
   until: number,
   limit: number,
 ): Promise<PendingExecution[]> {
-  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id,
+  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id, type,
     contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
     where campaign_id = ${campaignId} and next_at is not null and next_at <= ${until}
     order by next_at, id limit ${limit}`);
@@ -104,10 +108,7 @@ export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise
 }
 
 /** Sent messages of a campaign, and how many were opened, clicked, viewed. */
-export async function messageCounts(
-  tx: Tx,
-  campaignId: number,
-): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
+export async function messageCounts(tx: Tx, campaignId: number) {
   // Tasks are stored as messages but do not count as sent ones.
   const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
     `select count(*) - (select count(*) from campaign_actions
