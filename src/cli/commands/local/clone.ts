@@ -185,7 +185,7 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     options.from === undefined ? session : await openSession(session.host, { ...session.flags, profile: options.from });
   const { service } = targetOf(source);
   const name = createHash('sha256')
-    .update(JSON.stringify([service, from, await keyMark(source, source.profile()), plan]))
+    .update(JSON.stringify([service, from, await keyMark(source, source.profile(), null), plan]))
     .digest('hex')
     .slice(0, 20);
   const folder = twinFolder(paths, `.${name}`);
