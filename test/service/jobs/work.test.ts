@@ -1,18 +1,15 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Store, Tx } from '../../../src/service/db/connection.ts';
 import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
-import { EPOCH, openWorld, type World, withFolder } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
+import { EPOCH, openWorld, withFolder } from '../world.ts';
 import { pendingJobs } from './pending.ts';
 import { note, noted, queue, SAYER } from './performing.ts';
 
-let world: World;
-beforeEach(async () => {
-  world = await openWorld({ performers: SAYER });
-});
-afterEach(() => world.close());
+const world = worldForEachTest({ performers: SAYER });
 
 const pending = async () =>
   (await world.service.store.read((tx) => pendingJobs(tx, 'say'))).map(({ payload, dueAt, attempts }) => [
