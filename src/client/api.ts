@@ -11,7 +11,6 @@ import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { compatibleCall, type SendRequest } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
-import { renamed } from './compatibility/renamed.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './masked.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type PlannedRequest,
   plannedRequest,
   type RequestInput,
+  renamed,
   wireRequest,
 } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';

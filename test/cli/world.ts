@@ -11,7 +11,7 @@ import { connectionLost } from '../../src/client/transport/transport.ts';
 import type { WireRequest } from '../../src/contract/wire.ts';
 import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
-import { openWorld, type World } from '../service/world.ts';
+import { never, openWorld, type World } from '../service/world.ts';
 import { testHost, testIo } from './host.ts';
 
 interface Ran {
@@ -102,7 +102,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     };
     const openLocal: Host['openLocal'] = async (folder, note) => {
       if (input.openLocal !== undefined) return input.openLocal(io, folder, note);
-      const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
+      // Background work takes real time: to wait for it must not move the clock of the test.
+      const local = inProcess(world.service, { interrupt: io.interrupt, sleep: never, note });
       return { transport: transportOver(local, input), close: local.settle };
     };
     const host = testHost(io, openLocal, opened);

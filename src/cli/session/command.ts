@@ -7,7 +7,7 @@ import { addGlobalFlags } from '../terminal/settings.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
-import { wrapWords } from './help-width.ts';
+import { flowing, helpLine } from './help-width.ts';
 import type { Host } from './host.ts';
 import { checkOpenWords } from './open-words.ts';
 import type { Session } from './session.ts';
@@ -103,18 +103,6 @@ function helpBlock(about: About): string {
   return helpSections(about)
     .map(({ title, text }) => `\n${title}:\n${text.split('\n').flatMap(helpLine).join('\n')}`)
     .join('\n');
-}
-
-/** An example is a line to copy, and stays whole; a text goes on below its beginning. */
-function helpLine(line: string): string[] {
-  if (line.startsWith('$ ')) return [`  ${line}`];
-  const [, code = '', rest = line] = /^([0-9]+ +)(\S.*)$/.exec(line) ?? [];
-  return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
-}
-
-/** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
-function flowing(text: string): string {
-  return text.includes('\n') ? text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ') : text;
 }
 
 interface DeclaredCommand extends About {
@@ -236,6 +224,10 @@ export const does =
   ({ run }) => {
     const command = declare();
     const effect = aboutOf(command)?.effect;
+    // A script may say --yes to every command that writes, whether or not it would ask.
+    if (effect === 'writes' && !command.options.some(({ long }) => long === '--yes')) {
+      command.addOption(new Option('-y, --yes', 'accepted everywhere; nothing is asked').hideHelp());
+    }
     addGlobalFlags(command, effect === 'writes' || effect === 'destroys').action(() =>
       run(command, async (session) => {
         checkArguments(command);

@@ -17,6 +17,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
   row('campaign init', 'new.yaml', writes('new.yaml', 'steps:')),
   row('campaign lint', 'autumn.yaml', notes(''), { files: { 'autumn.yaml': FILE } }),
   row('campaign lint', 'autumn.yaml --online', notes(''), { files: { 'autumn.yaml': FILE } }),
+  row('campaign report', '{campaign} --json', prints('"campaign":"Q3 launch"')),
   row('campaign contacts', '{campaign}', notes('the API does not tell how far they are')),
   row('campaign graph', '{campaign}', prints('Email', 'Visit profile')),
   row('campaign graph', '"Q3 launch"', prints('Email', 'Visit profile')),

@@ -65,5 +65,7 @@ export const OUTREACH_ROWS: readonly Row[] = [
   ),
   row('init outreach', 'fresh', writes('fresh/playbook.yaml', '')),
   row('lint', 'fresh', notes(''), { before: ['init outreach fresh'] }),
+  row('campaign forecast', '"Newsletter welcome" --list Newsletter --json', prints('"messages"'), { local: true }),
+  row('workflow forecast', '"Newsletter, verified" --json', prints('"runs":1'), { local: true }),
   row('test', 'fresh --json', prints('"status"'), { before: ['init outreach fresh'], local: true }),
 ];

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { Planned } from '../../../rules/outreach/plan.ts';
+import { isDirectory } from '../../files/is-file.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
@@ -48,7 +49,7 @@ const declare = () =>
         ],
         completes: { file: 'file', '--folder': 'folder' },
       })
-        .argument('[file]', 'a saved plan')
+        .argument('[file]', 'a saved plan, or the outreach folder')
         .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)')
         .option(...EXPECT),
     ),
@@ -130,11 +131,12 @@ async function apply(
   file: string | undefined,
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
-  const saved = file === undefined ? null : await readSaved(session.io, file);
+  const isFolder = file !== undefined && options.folder === undefined && isDirectory(session.io, file);
+  const saved = file === undefined || isFolder ? null : await readSaved(session.io, file);
   const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
   if (saved !== null && isChanged)
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
-  const displayed = whichFolder(session.io, options.folder ?? saved?.folder);
+  const displayed = whichFolder(session.io, isFolder ? file : (options.folder ?? saved?.folder));
   const folder = await openFolder(session.io, displayed);
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, saved, options);

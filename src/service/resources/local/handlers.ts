@@ -60,6 +60,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return timeline(await firstContext(tx, now), query);
     }),
 
+  report: ({ query }, { store, now }) =>
+    store.read(async (tx) => {
+      const { reportCampaigns } = await import('../campaigns/report.ts');
+      return reportCampaigns(await firstContext(tx, now), query);
+    }),
+
   setup: ({ body }, { store, now }) =>
     store.write(async (tx) => {
       const { setUp } = await import('./setup.ts');

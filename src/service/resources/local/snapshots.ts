@@ -4,6 +4,7 @@ import type { OperatorContext } from '../../core/operator.ts';
 import { markRestored } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SnapshotExists, StoreRefused } from '../../core/store.ts';
+import { updateOutdatedKeys } from '../records/outdated-keys.ts';
 import { ensureAdminKey } from './secrets.ts';
 
 /** Throws Refusal `invalid` for a path that cannot be written, `conflict` for one that exists. */
@@ -31,6 +32,7 @@ export async function restore(context: OperatorContext, path: string): Promise<{
   if (resolve(path) === storePath) throw new Refusal('invalid', `${path} is the store itself`);
   try {
     await store.restore(path, async (tx) => {
+      await updateOutdatedKeys(tx);
       const key = await secrets.read('admin.key');
       if (key !== null) await ensureAdminKey(tx, key, now);
       await markRestored(tx, Buffer.from(await randomBytes(8)).toString('hex'));

@@ -200,10 +200,15 @@ test('contacts are added one by one and as a list, by name, and counted', async 
   await reach.run('list add Fair --contacts 3');
   const skipped = await reach.run('campaign add-list Q3 Fair');
   expect(skipped.stderr).toBe('1 skipped, no email address: Alan Turing (3)\n');
-  expect((await reach.run('campaign contacts Q3')).stderr).toBe('');
+  const refused = await reach.run('campaign contacts Q3 --status skipped --json --fields contactId,status,reason');
+  expect([refused.stdout, refused.stderr]).toEqual([
+    '[{"contactId":3,"status":"SKIPPED","reason":"no email address"}]\n',
+    '0 messages to 0 contacts, 1 got none: no email address\n',
+  ]);
   await reach.run('campaign status Q3 active --yes');
   await reach.run('local clock --advance 9d');
-  const none = '0 messages to 0 contacts, 2 got none: no value for {companyName}\n';
+  const reasons = 'no value for {companyName} (2), no email address (1)';
+  const none = `0 messages to 0 contacts, 3 got none: ${reasons}\n`;
   expect((await reach.run('campaign contacts Q3')).stderr).toBe(none);
 });
 

@@ -129,7 +129,7 @@ describe('what is wrong is reported after the rows before it, split at every byt
       Buffer.concat([Buffer.from('näme\n"ä\n"\nbö'), Buffer.from([0xff]), Buffer.from('x\nc\n')]),
       {},
       ['1: näme', '2: ä\n'],
-      '4:null refused bad_encoding the byte 0xFF is not valid UTF-8 here (byte 15 of the file)',
+      '4:3 refused bad_encoding the byte 0xFF is not valid UTF-8 here (byte 15 of the file)',
     ],
     [
       'an unclosed quote',
@@ -156,14 +156,14 @@ describe('what is wrong is reported after the rows before it, split at every byt
     ]);
   });
 
-  test('a bad byte far behind the head is reported with its line', async () => {
+  test('a bad byte far behind the head is reported with its line and column', async () => {
     const good = 'Müller,1\n'.repeat(50_000);
     const [rows, input] = await failureOf(
       pieces(Buffer.concat([Buffer.from(`n,v\n${good}x`), Buffer.from([0xe4, 0x0a])])),
     );
     expect([rows.length, input]).toEqual([
       50_001,
-      '50002:null refused bad_encoding the byte 0xE4 is not valid UTF-8 here (byte 500005 of the file)',
+      '50002:2 refused bad_encoding the byte 0xE4 is not valid UTF-8 here (byte 500005 of the file)',
     ]);
   });
 });
