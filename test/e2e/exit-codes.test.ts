@@ -39,10 +39,7 @@ test.each([
 
 test.each([
   [0, 'auth status', /^$/],
-  [0, '--version', /^$/],
   [0, '--version --json', /^$/],
-  [0, 'contacts --help', /^$/],
-  [0, 'help exit-codes', /^$/],
   [2, 'contacts list --nonsense', /^error: unknown option '--nonsense'\n/],
   [3, 'contacts create -f firstName=A -f lastName=B -f professionalEmail=nonsense', /professionalEmail/],
   [3, 'contacts import empty.csv', /empty\.csv/],
