@@ -34,6 +34,7 @@ const ELSEWHERE = [
   'history of',
   'history prune',
   'undo',
+  'run-plan',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

@@ -24,6 +24,7 @@ import {
 import { missingHolders } from './merge-group.ts';
 import { findGroups, proposal } from './propose.ts';
 import { ContactReader, type WantedHolders } from './read-contacts.ts';
+import { byPlan } from './save-groups.ts';
 
 export interface ResolveRequest {
   readonly by: readonly string[];
@@ -72,7 +73,7 @@ export async function openProposals(session: Session, client: Client, request: R
   if (request.applyPlan !== null) {
     const plan = await readPlan(session, request.applyPlan, fields);
     const groups = (async function* () {
-      yield* await plannedGroups(plan, reader, fields);
+      for (const one of await plannedGroups(plan, reader, fields)) yield byPlan(session, one);
     })();
     return { groups, fields, options: optionsOf(request, plan.sha256), notes: () => [] };
   }
@@ -93,7 +94,7 @@ export async function openProposals(session: Session, client: Client, request: R
       isStopped = next === 'stop';
       if (next === 'stop') return;
       if (next === 'skip') continue;
-      yield next;
+      yield byPlan(session, next);
       group += 1;
     }
   })();

@@ -58,6 +58,10 @@ export async function printDryRun(
   await print.note('dry run: nothing is sent');
   await noteUndo(session, all);
   const plain = [calls].flat().filter(isPlain);
+  if (session.savePlan !== undefined) {
+    const { saveCalls } = await import('./effects/save-plan.ts');
+    await saveCalls(session, session.savePlan, plain);
+  }
   if (session.showRequests !== true && plain.length === [calls].flat().length) {
     const { effectsOf } = await import('./effects/effects.ts');
     const effects = await effectsOf(session, plain);

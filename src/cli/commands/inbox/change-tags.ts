@@ -6,10 +6,10 @@ import { ApiError } from '../../../client/errors.ts';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
-import { localFolder, waitReason, waitText } from '../../session/connect.ts';
+import { storeFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, EXPECT, type ExpectOptions } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -47,7 +47,7 @@ function bodyOf({ tagIds, senderIdentityId }: Pick<TaggingRequest, 'tagIds' | 's
 
 /** A failure of this contact only; null for failures that stop the command. */
 function reasonOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 404) return null;
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return null;
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
@@ -58,7 +58,7 @@ function runTagging(session: Session, wanted: TaggingRequest, rate: Rate | null)
     failed: () => failed,
     rows: (async function* () {
       const client = await session.client({ ...(rate && { rate }) });
-      const service = session.profile().baseUrl?.value ?? `local ${localFolder(session.paths)}`;
+      const service = session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`;
       const { fresh, ...same } = wanted;
       const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
       let isOver = false;
@@ -228,12 +228,11 @@ export const TAGGING =
 
 export const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
   completing(
-    command
+    withSafeguards(command)
       .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
       .option('--tag <name|id>', 'the tag; repeatable', collect)
       .option('--from <identity>', 'only conversations with this sender: name, email or id')
       .option('--new', 'start over instead of continuing an interrupted command')
-      .option('--rate <n/time>', 'another rate, such as 30/60s')
-      .option(...EXPECT),
+      .option('--rate <n/time>', 'another rate, such as 30/60s'),
     { '--tag': 'tags', '--from': 'identities' },
   );

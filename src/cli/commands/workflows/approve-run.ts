@@ -49,19 +49,37 @@ async function campaignsText(session: Session, campaignIds: readonly AnyId[]): P
   return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
 }
 
+/** The inputs of each node. */
+export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
+  nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
+
 /** The name of a workflow, and the inputs of each node of its published version. */
 export async function publishedInputs(
   session: Session,
   workflowId: AnyId,
-): Promise<{ readonly name: string; readonly inputs: readonly JsonObject[] }> {
+): Promise<{
+  readonly name: string;
+  readonly inputs: readonly JsonObject[];
+  readonly credits: number | null | undefined;
+}> {
   const { workflows } = await session.api();
   const draft = await workflows.get({ params: { workflowId } });
   const version = draft.published?.version;
   const read =
     version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
-  const nodes: readonly unknown[] = (read ?? draft).plan?.nodes ?? [];
-  const inputs = nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
-  return { name: orDash(draft.name), inputs };
+  const { plan, maxCreditsPerRun: credits } = read ?? draft;
+  return { name: orDash(draft.name), inputs: inputsOf(plan?.nodes), credits };
+}
+
+/** What a run is started on: what its input names, or else its entry; null where that is not known before. */
+export async function entryOf(
+  session: Session,
+  input: Readonly<Record<string, unknown>> | undefined,
+  inputs: readonly JsonObject[],
+): Promise<ApprovedRecords | null> {
+  let records = input === undefined ? null : await recordsOf(session, input);
+  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
+  return records;
 }
 
 async function described(
@@ -70,8 +88,7 @@ async function described(
   input: Readonly<Record<string, unknown>> | undefined,
 ): Promise<{ readonly text: string; readonly size: number | undefined }> {
   const { name, inputs } = await publishedInputs(session, workflowId);
-  let records = input === undefined ? null : await recordsOf(session, input);
-  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
+  const records = await entryOf(session, input, inputs);
   const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
   const whom = records === null ? '' : ` on ${records.text}`;
   const text = `Run "${name}"${whom}${await campaignsText(session, [...campaignIds])}`;

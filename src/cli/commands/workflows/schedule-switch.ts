@@ -16,6 +16,7 @@ import { approveAt } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish-draft.ts';
+import { assertPublishable } from './run-audience.ts';
 
 export type Found = Workflow & { readonly id: AnyId };
 
@@ -98,6 +99,7 @@ export async function switchTrigger(
   const { id, revision } = live;
   const params = { workflowId: id };
   await assertNothingElse(session, live, to.trigger);
+  await assertPublishable(session, async () => ({ trigger: to.trigger, plan: live.plan }));
   const edit = await workflowEdit(session, live, withTrigger(live, to.trigger), { keepsUnknown: true });
   const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
   if (options.dryRun) {
