@@ -35,6 +35,8 @@ const ELSEWHERE = [
   'history prune',
   'undo',
   'run-plan',
+  'approvals',
+  'local clone',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

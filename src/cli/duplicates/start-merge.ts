@@ -187,11 +187,7 @@ async function decide(session: Session, id: string, groups: Proposals['groups'])
   return { counts: counts satisfies MergeCounts, skipped };
 }
 
-async function approve(
-  session: Session,
-  { merges, deletions, updates, starts }: MergeCounts,
-  isDeleting: boolean,
-): Promise<void> {
+async function approve(session: Session, { merges, deletions, updates, starts }: MergeCounts, isDeleting: boolean) {
   const updated = `of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`;
   const act = [
     ...(isDeleting

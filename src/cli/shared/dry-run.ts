@@ -47,10 +47,7 @@ const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
  * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
  * also for one, so that its output keeps one shape.
  */
-export async function printDryRun(
-  session: Session,
-  calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
-): Promise<void> {
+export async function printDryRun(session: Session, calls: PlannedCall | PlannedRequest | readonly PlannedCall[]) {
   const { print, settings, io } = session;
   const all: PlannedRequest[] = [];
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
@@ -90,10 +87,7 @@ function assertAllThere({ missing, changes, present }: WriteEffects): void {
 }
 
 /** Says whether undo would take it back. */
-async function noteUndo(
-  { print, history }: Pick<Session, 'print' | 'history'>,
-  requests: readonly PlannedRequest[],
-): Promise<void> {
+async function noteUndo({ print, history }: Pick<Session, 'print' | 'history'>, requests: readonly PlannedRequest[]) {
   const text = await history.undoText(requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, ''))));
   if (text !== null) await print.note(text);
 }

@@ -94,12 +94,7 @@ function progressOf({ io, settings }: Session): Progress {
   return openProgress({ io, quiet, words });
 }
 
-async function resume(
-  session: Session,
-  client: Client,
-  journal: TaggingJournal,
-  wanted: TaggingRequest,
-): Promise<void> {
+async function resume(session: Session, client: Client, journal: TaggingJournal, wanted: TaggingRequest) {
   const used = journal.used();
   if (used === null) return;
   client.resumePace(rowOf(wanted), used);
@@ -107,16 +102,14 @@ async function resume(
   await session.print.note(`continuing: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`);
 }
 
-interface Running {
-  readonly client: Client;
-  readonly journal: TaggingJournal;
-  readonly progress: Progress;
-}
-
 /** Why the contact failed, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: Running,
+  {
+    client,
+    journal,
+    progress,
+  }: { readonly client: Client; readonly journal: TaggingJournal; readonly progress: Progress },
   wanted: TaggingRequest,
   contactId: number,
 ): Promise<string | null> {
@@ -143,11 +136,7 @@ async function change(
   return error;
 }
 
-async function reportRest(
-  { print, io }: Session,
-  { contactIds }: TaggingRequest,
-  journal: TaggingJournal,
-): Promise<void> {
+async function reportRest({ print, io }: Session, { contactIds }: TaggingRequest, journal: TaggingJournal) {
   if (io.stdout.closed || contactIds.length === 1) return;
   await print.note(`${journal.doneCount} of ${contactIds.length} contacts are done; run the same command to continue`);
 }
@@ -171,11 +160,7 @@ function rateOf(text: string | undefined): Rate | null {
 }
 
 /** The requests, starting with those that create tags, whose ids are not known yet. */
-async function printRequests(
-  session: Session,
-  wanted: Omit<TaggingRequest, 'tagIds'>,
-  options: TaggingOptions,
-): Promise<void> {
+async function printRequests(session: Session, wanted: Omit<TaggingRequest, 'tagIds'>, options: TaggingOptions) {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const missing = options.create === true ? await unknownTags(session, words) : [];

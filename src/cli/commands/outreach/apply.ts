@@ -73,12 +73,7 @@ const doneView: View = {
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 
 /** A folder that lost its files, by a wrong checkout or path, must not delete a workspace because of --yes. */
-async function checkTouched(
-  { prompt }: Session,
-  { read }: Opened,
-  writes: readonly Planned[],
-  options: ExpectOptions,
-): Promise<void> {
+async function checkTouched({ prompt }: Session, { read }: Opened, writes: readonly Planned[], options: ExpectOptions) {
   const expected = expectedOf(options);
   if (expected !== null) return assertTouched(expected, writes.length, 'resource');
   const count = writes.filter(({ action }) => action === 'delete').length;

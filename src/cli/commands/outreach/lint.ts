@@ -17,12 +17,13 @@ import { FOLDER } from './options.ts';
 
 async function lint(
   session: Session,
-  named: string | undefined,
+  path: string | undefined,
   options: LintOptions & { readonly online?: true | undefined },
 ): Promise<ExitName> {
-  const folder = await openFolder(session.io, whichFolder(session.io, named));
+  const folder = await openFolder(session.io, whichFolder(session.io, path));
   if (options.online === true) return await lintOnline(session, folder, options);
-  const read = await readFolder(folder);
+  const named = session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
+  const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
   const scenarios = await folderScenarios(session.io, folder);
   const problems = [

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
@@ -49,6 +50,24 @@ async function campaignsText(session: Session, campaignIds: readonly AnyId[]): P
   return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
 }
 
+/** As much of a plan as says whom a run reaches, and what it costs. */
+export interface PublishedNodes {
+  readonly inputs: readonly JsonObject[];
+  readonly blocks: readonly string[];
+  readonly credits: number | null | undefined;
+}
+
+export function nodesOf({
+  plan,
+  maxCreditsPerRun: credits,
+}: Pick<Workflow, 'plan' | 'maxCreditsPerRun'>): PublishedNodes {
+  const nodes: readonly unknown[] = plan?.nodes ?? [];
+  const blocks = nodes.flatMap((node) =>
+    isObject(node) && typeof node['blockId'] === 'string' ? node['blockId'] : [],
+  );
+  return { inputs: inputsOf(nodes), blocks, credits };
+}
+
 /** The inputs of each node. */
 export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
   nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
@@ -57,18 +76,13 @@ export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
 export async function publishedInputs(
   session: Session,
   workflowId: AnyId,
-): Promise<{
-  readonly name: string;
-  readonly inputs: readonly JsonObject[];
-  readonly credits: number | null | undefined;
-}> {
+): Promise<PublishedNodes & { readonly name: string }> {
   const { workflows } = await session.api();
   const draft = await workflows.get({ params: { workflowId } });
   const version = draft.published?.version;
   const read =
     version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
-  const { plan, maxCreditsPerRun: credits } = read ?? draft;
-  return { name: orDash(draft.name), inputs: inputsOf(plan?.nodes), credits };
+  return { name: orDash(draft.name), ...nodesOf(read ?? draft) };
 }
 
 /** What a run is started on: what its input names, or else its entry; null where that is not known before. */

@@ -8,7 +8,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { publishedView } from '../../shared/views/workflows.ts';
-import { entryOf, inputsOf } from './approve-run.ts';
+import { entryOf, nodesOf } from './approve-run.ts';
 import { publishDraft } from './publish-draft.ts';
 import { assertPublishable } from './run-audience.ts';
 import { noteBounds } from './run-bounds.ts';
@@ -64,9 +64,8 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
   if (options.dryRun) {
     await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
     if (session.showRequests === true) return;
-    const { plan, maxCreditsPerRun: credits } = live ?? (await workflows.get({ params: { workflowId: id } }));
-    const inputs = inputsOf(plan?.nodes);
-    return await noteBounds(session, inputs, { size: (await entryOf(session, undefined, inputs))?.size, credits });
+    const nodes = nodesOf(live ?? (await workflows.get({ params: { workflowId: id } })));
+    return await noteBounds(session, nodes, (await entryOf(session, undefined, nodes.inputs))?.size);
   }
   await assertSecretFile(session, options);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), options);

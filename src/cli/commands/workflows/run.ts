@@ -80,8 +80,8 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   if (options.dryRun) {
     await printDryRun(session, planned(routes.workflows.run, request));
     if (session.showRequests === true) return;
-    const { inputs, credits } = await publishedInputs(session, workflowId);
-    return await noteBounds(session, inputs, { size: (await entryOf(session, input, inputs))?.size, credits });
+    const published = await publishedInputs(session, workflowId);
+    return await noteBounds(session, published, (await entryOf(session, input, published.inputs))?.size);
   }
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);

@@ -90,12 +90,7 @@ function withoutName(workflow: Found, trigger?: Trigger) {
 }
 
 /** Changes the trigger of the draft and publishes it, guarded by the revision that was read. */
-export async function switchTrigger(
-  session: Session,
-  live: Found,
-  to: Switch,
-  options: ScheduleSwitchOptions,
-): Promise<void> {
+export async function switchTrigger(session: Session, live: Found, to: Switch, options: ScheduleSwitchOptions) {
   const { id, revision } = live;
   const params = { workflowId: id };
   await assertNothingElse(session, live, to.trigger);

@@ -79,13 +79,11 @@ async function payloadOf(session: Session, options: OptionsOf<typeof declare>, i
   return { ...file, ...Object.fromEntries(supplied), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
 }
 
-interface Webhook {
-  readonly webhookId: string;
-  readonly inputs: readonly WebhookInput[];
-}
-
 /** The webhook of the published version. Exit 3 for a workflow that has none, or none yet. */
-async function webhookOf(session: Session, text: string): Promise<Webhook> {
+async function webhookOf(
+  session: Session,
+  text: string,
+): Promise<{ readonly webhookId: string; readonly inputs: readonly WebhookInput[] }> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
   const { ask } = await session.client();

@@ -147,12 +147,7 @@ async function editIt(
   await print.record(editView, { ...displayed, ...version, outcome });
 }
 
-async function update(
-  session: Session,
-  first: string,
-  second: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function update(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const check = () => problemsOf(file, offlineKnowledge(session));

@@ -67,9 +67,9 @@ export async function openOutreach(
   lockName: string | undefined,
   isOfSource = false,
 ): Promise<Opened> {
-  const plain = await readFolder(folder);
-  await warnOfStrays(session.print, plain);
   const profile = session.profile().name;
+  const plain = await readFolder(folder, lockName ?? profile);
+  await warnOfStrays(session.print, plain);
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), isOfSource ? null : known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };

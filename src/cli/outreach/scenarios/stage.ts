@@ -34,7 +34,12 @@ export class Folders {
 
   of(path: string): Promise<ReadFolder> {
     const displayed = relative(this.#io.cwd, path) || '.';
-    const known = this.#read.get(path) ?? openFolder(this.#io, displayed).then(readFolder);
+    const read = async () => {
+      const folder = await openFolder(this.#io, displayed);
+      // Variables are those of the folder's own profile.
+      return await readFolder(folder, folder.profile ?? 'local');
+    };
+    const known = this.#read.get(path) ?? read();
     this.#read.set(path, known);
     return known;
   }

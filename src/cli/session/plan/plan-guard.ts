@@ -43,6 +43,8 @@ export class PlanGuard {
 
   /** Why these are not the changes of the plan; null where they are. */
   refuse(changes: readonly Change[], line?: number): string | null {
+    const unread = changes.find((change) => change.unread !== undefined && change.members === undefined);
+    if (unread !== undefined) return this.note(unread, unread.unread ?? '');
     return this.refuseRecords(changes.map((change) => plannedRecord(change, line)));
   }
 

@@ -141,6 +141,14 @@ describe('workflow run', () => {
     ];
     for (const verb of ['run', 'publish'])
       expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stderr.split('\n').slice(-3)).toEqual(lines);
+    const nodes = [
+      node('who', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, ['verify']),
+      node('verify', 'VERIFY_LEAD_EMAIL', {}, []),
+    ];
+    const other = await post('/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
+    expect((await reach.run(`workflow run ${other.id} --dry-run`)).stderr).toMatch(
+      /each run: up to \d+ credits?; maxCreditsPerRun sets no limit\n$/,
+    );
   });
 
   const SCHEDULE = {
