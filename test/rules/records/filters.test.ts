@@ -59,9 +59,7 @@ describe('a value of the wrong shape is named with its path', () => {
     [{ leadsGroup: ['x'] }, 'include.leadsGroup takes an array of ids'],
     [{ id: [0] }, 'include.id takes an array of ids'],
     [{ id: [''] }, 'include.id takes an array of ids'],
-  ])('%j', (filters: Filters, message) => {
-    expect(include(filters)).toEqual([expect.stringContaining(message)]);
-  });
+  ])('%j', (filters: Filters, message) => expect(include(filters)).toEqual([expect.stringContaining(message)]));
 });
 
 describe('unknown keys', () => {
