@@ -25,7 +25,7 @@ const COMPANY = knownFields('COMPANY', []);
 function short(predicate: RecordPredicate): unknown {
   if (predicate.is === 'not') return { not: short(predicate.of) };
   if (predicate.is === 'all' || predicate.is === 'any') return { [predicate.is]: predicate.of.map(short) };
-  if (predicate.is === 'ids') return predicate;
+  if (predicate.is === 'ids' || predicate.is === 'keys') return predicate;
   const { field, ...rest } = predicate;
   return { ...rest, field: `${field.of}.${field.key}` };
 }
@@ -80,6 +80,7 @@ describe('each kind of field takes its own shape', () => {
     ],
     [{ lastActivityAtCRM: [''] }, { is: 'empty', field: 'CONTACT.lastActivityAtCRM' }],
     [{ id: [1, '2'] }, { is: 'ids', kind: 'record', ids: [1, 2] }],
+    [{ matchKeys: ['acme.example'] }, { is: 'keys', keys: ['acme.example'] }],
     [{ leadsGroup: [7] }, { is: 'ids', kind: 'contactList', ids: [7] }],
     [{ companyGroup: [7] }, { is: 'ids', kind: 'companyList', ids: [7] }],
     [{ campaigns: [7] }, { is: 'ids', kind: 'campaign', ids: [7] }],

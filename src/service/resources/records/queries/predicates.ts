@@ -3,7 +3,7 @@
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, noneOf } from '../../../db/fragment.ts';
-import { IN_LIST, IN_TEXTS, jsonList, realOf } from '../../../db/rowset.ts';
+import { IN_LIST, IN_TEXTS, jsonList, realOf, unindexed } from '../../../db/rowset.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
@@ -30,6 +30,13 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
       return noneOf(predicateSql(scope, predicate.of));
     case 'ids':
       return idsSql(scope, predicate);
+    case 'keys':
+      return anyOf(
+        RECORD_SHAPES[scope.entity].matchColumns.map((column) => ({
+          sql: `${scope.alias}.${column} ${IN_TEXTS}`,
+          values: [jsonList(predicate.keys)],
+        })),
+      );
     default:
       return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
   }
@@ -90,18 +97,20 @@ function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fr
 
 /** An indexed key of the field narrows the rows before the exact values are compared. */
 function oneOfSql(
-  { manyValued, lookups }: RecordShape,
+  shape: RecordShape,
   alias: string,
   value: string,
   { field, values }: Extract<RecordPredicate, { readonly is: 'oneOf' }>,
 ): Fragment {
+  const { manyValued, lookups } = shape;
   if (manyValued.has(field.key)) {
     return {
       sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_TEXTS})`,
       values: [jsonList(values)],
     };
   }
-  const exact = { sql: `${value} ${IN_TEXTS}`, values: [jsonList(values)] };
+  const compared = shape.indexedWithCompany.has(field.key) ? unindexed(value) : value;
+  const exact = { sql: `${compared} ${IN_TEXTS}`, values: [jsonList(values)] };
   const lookup = lookups.get(field.key);
   const keys = lookup ? values.map(lookup.keyOf) : [];
   if (!lookup || keys.includes(null)) return exact;
