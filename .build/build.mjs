@@ -1,5 +1,6 @@
 // npm run build: dist/ from src/. One entry, one chunk per command group, and the texts the launcher answers from.
 
+import { spawnSync } from 'node:child_process';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -10,6 +11,9 @@ import { chunkGroups } from './chunks.mjs';
 import { noticesFor } from './notices.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Of the checkout that is built; empty outside of Git. */
+const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const folder = join(root, `dist.${process.pid}`);
 const final = join(root, 'dist');
 
@@ -50,6 +54,7 @@ await cp(join(root, 'src/service/pages/assets'), join(folder, 'pages'), { recurs
 const { renderTexts, renderManual, renderDefinitions } = createRequire(import.meta.url)(join(folder, 'reach.js'));
 await mkdir(join(folder, 'text'));
 for (const [name, text] of await renderTexts(root)) await writeFile(join(folder, 'text', `${name}.txt`), text);
+await writeFile(join(folder, 'text', 'commit.txt'), commit.status === 0 ? commit.stdout : '');
 await writeFile(join(folder, 'text', 'definitions.json'), await renderDefinitions());
 await mkdir(join(folder, 'man'));
 for (const [name, text] of await renderManual(root)) await writeFile(join(folder, 'man', name), text);

@@ -14,7 +14,10 @@ const root = join(__dirname, '..');
 function prepared(words) {
   const last = words[words.length - 1];
   if (words.length > 4 || last === undefined) return null;
-  if (words.length === 1 && (last === '--version' || last === '-V')) return textOf('version');
+  if (words[0] === '--version' || words[0] === '-V') {
+    if (words.length === 1) return textOf('version');
+    if (words.length === 2 && last === '--json') return versionDetails();
+  }
   if (last === '--help' || last === '-h') return textOf(['help', ...words.slice(0, -1)].join(' '));
   if (words[0] === 'completion') return textOf(words.join(' '));
   // A topic goes before a command of the same name, whose own help is `reach COMMAND --help`.
@@ -29,6 +32,15 @@ function prepared(words) {
  */
 function isForPager(text) {
   return text.toString('latin1').split('\n').length > 24 && require('node:tty').isatty(1);
+}
+
+/** What a bug report needs; the commit is null in a build that was not made from Git. */
+function versionDetails() {
+  const [version, commit] = [textOf('version'), textOf('commit')].map((text) => text?.toString().trim() || null);
+  const node = process.versions.node;
+  // As in service/db/sqlite.ts.
+  const engine = Number.parseInt(node, 10) >= 24 ? 'node:sqlite' : '@photostructure/sqlite';
+  return Buffer.from(`${JSON.stringify({ version, commit, node, engine })}\n`);
 }
 
 /** @param {string} name */

@@ -11,7 +11,6 @@ import { expectedOf } from './answers/fit.ts';
 import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answers/reply.ts';
 import { compatibleCall, type SendRequest } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
-import { renamed } from './compatibility/renamed.ts';
 import { ReplyError, SetupError } from './errors.ts';
 import { masking, maskOf } from './masked.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type PlannedRequest,
   plannedRequest,
   type RequestInput,
+  renamed,
   wireRequest,
 } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
@@ -49,7 +49,7 @@ export interface ClientOptions extends SenderOptions {
   readonly onUnread?: (error: ReplyError) => void;
   /** Told of each list that the service does not page. */
   readonly onUnpaged?: (route: Route) => void;
-  /** Sees every request of the `api`, `call` and `ask` before it is sent, and its answer. */
+  /** Sees every request before it is sent, and its answer; of `raw`, every write. */
   readonly intercept?: (call: Call) => Call;
   /** Told of each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
@@ -132,12 +132,26 @@ export function createClient(options: ClientOptions): Client {
   const call = options.intercept?.(fitted.call) ?? fitted.call;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
-    const { route, wire } = rawRequest(request, credentials);
-    const open = (answer: WireResponse) => {
-      checkStatus(lineOf(wire), answer, clock.now());
-      return answer;
+    const { route, wire, input } = rawRequest(request, credentials);
+    let answer: WireResponse | null = null;
+    const open = (opened: WireResponse) => {
+      checkStatus(lineOf(wire), opened, clock.now());
+      answer = opened;
+      return opened;
     };
-    return send(route, wire, open, sendOptions);
+    if (route.effect === 'read' || options.intercept === undefined) return await send(route, wire, open, sendOptions);
+    const sendRaw: Call = async (of, asked, supplied = {}) => {
+      if (of !== route) return await fitted.call(of, asked, supplied);
+      const opened = await send(route, wire, open, supplied);
+      try {
+        return readReply(lineOf(wire), opened, clock.now(), null);
+      } catch (error) {
+        if (!isDone(route, error)) throw error;
+        return unreadReply(error);
+      }
+    };
+    await options.intercept(sendRaw)(route, input, sendOptions);
+    return trusted(answer);
   };
 
   const ask: Client['ask'] = async (group, name, input, sendOptions) =>
@@ -180,9 +194,24 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
   const [bare = path, asked] = path.split(/\?(.*)/s, 2);
   const route = routeFor(method, bare);
   const wire = wireRequest({ ...route, path: bare }, { query, body }, credentials);
-  if (asked === undefined) return { route, wire };
+  const input = { params: paramsIn(route, bare), query: { ...queryIn(asked ?? ''), ...query }, body };
+  if (asked === undefined) return { route, wire, input };
   const whole = `${wire.path}${wire.path.includes('?') ? '&' : '?'}${asked}`;
-  return { route, wire: { ...wire, body: wire.body, path: whole } };
+  return { route, wire: { ...wire, body: wire.body, path: whole }, input };
+}
+
+/** The values of a path's parameters. */
+function paramsIn({ path }: Route, bare: string): Record<string, string> {
+  const parts = bare.split('/');
+  return Object.fromEntries(
+    path.split('/').flatMap((part, at) => (part.startsWith('{') ? [[part.slice(1, -1), parts[at] ?? '']] : [])),
+  );
+}
+
+/** The values of a query; a parameter that is repeated, or separated by commas, has several. */
+function queryIn(text: string): Record<string, string[]> {
+  const asked = new URLSearchParams(text);
+  return Object.fromEntries([...new Set(asked.keys())].map((key) => [key, asked.getAll(key).join(',').split(',')]));
 }
 
 /** The interface as one typed object over `call`: a function for each row. */

@@ -91,6 +91,11 @@ function textsOf(input: string | readonly string[]): string[] {
 /** A list in a query: comma-separated, repeated, or both. */
 export const TextList = z.union([z.string(), z.array(z.string())]).transform(textsOf);
 
+/** Ids in a query: comma-separated, repeated, or both. */
+export const IdList = TextList.refine((input) => input.every(isIdText), 'must be ids').transform((input) =>
+  input.map(Number),
+);
+
 /** Paging of a list (undocumented: default 25, at most 100). */
 export const PageQuery = z.object({
   page: wholeNumber(1, 1_000_000).default(1),

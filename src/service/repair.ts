@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type Processes, processState } from '../contract/processes.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import { markRestored } from './core/queries/settings.ts';
 import { Refusal } from './core/refusals.ts';
 import { StoreRefused } from './core/store.ts';
 import { readHolder } from './db/holder.ts';
@@ -12,6 +13,7 @@ import { secretsIn } from './db/secrets.ts';
 import { failure, success } from './http/respond.ts';
 import { ensureAdminKey } from './resources/local/secrets.ts';
 import { backupsView, checkView } from './resources/local/upkeep.ts';
+import { updateOutdatedKeys } from './resources/records/outdated-keys.ts';
 import { upkeepOf } from './upkeep.ts';
 
 interface DamagedStore {
@@ -55,7 +57,9 @@ async function restoreInto({ data, nodeMajor, now, processes }: DamagedStore, st
   const key = await secretsIn(data, String(processes.pid)).read('admin.key');
   const unique = randomBytes(6).toString('hex');
   const movedTo = await replaceStore(storePath, snapshot, nodeMajor, unique, async (tx) => {
+    await updateOutdatedKeys(tx);
     if (key !== null) await ensureAdminKey(tx, key, now());
+    await markRestored(tx, unique);
   });
   return { path: snapshot, movedTo };
 }

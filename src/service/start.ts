@@ -3,7 +3,7 @@
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { EncryptSecret } from './core/context.ts';
 import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
-import { isInitialized } from './core/queries/settings.ts';
+import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import { stopping } from './core/refusals.ts';
 import type { Servers } from './core/servers.ts';
 import type { Upkeep } from './core/upkeep.ts';
@@ -111,7 +111,7 @@ export async function startService(start: StartOptions): Promise<Service> {
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
   const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
-  await initializeIfNew(operator, options);
+  await prepareStore(operator, options);
   const figures = figuresOf(store, options.now);
   return {
     handle: (request, arrival) => dispatch(parts, request, arrival),
@@ -155,8 +155,14 @@ function timeOf({ isTimeShared, now }: StartOptions, servers: Servers | null): S
   return isTimeShared && servers !== null ? () => now() + servers.aheadMs() : now;
 }
 
-async function initializeIfNew(operator: Operator, { now, empty }: StartOptions): Promise<void> {
-  if (await operator.store.read(isInitialized)) return;
+/** Gives a new store its contents, and one of an earlier version the keys of this one. */
+async function prepareStore(operator: Operator, { now, empty }: StartOptions): Promise<void> {
+  const { store } = operator;
+  if (await store.read(areKeysOutdated)) {
+    const { updateOutdatedKeys } = await import('./resources/records/outdated-keys.ts');
+    await store.write(updateOutdatedKeys);
+  }
+  if (await store.read(isInitialized)) return;
   const { initializeStore } = await import('./resources/local/contents.ts');
   await initializeStore(operator, now(), { withSample: !empty });
 }

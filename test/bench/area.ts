@@ -9,11 +9,9 @@ export interface Sizes {
   readonly csvRows: number;
   /** Rows of an import into the local service. */
   readonly importRows: number;
-  /** Contacts in the store when it counts as full. */
-  readonly contacts: number;
   /** Contacts of a campaign that is carried out. */
   readonly campaignContacts: number;
-  /** Contacts when pages are measured, those of the interface on one PostgreSQL; a tenth of them for rates. */
+  /** Contacts in the store when pages are measured. */
   readonly scaleContacts: number;
 }
 

@@ -45,8 +45,6 @@ export async function fillStore(store: Store, range: Range): Promise<void> {
       return first;
     }, workspaceId);
   for (let start = from; start < to; start += ROWS_AT_ONCE) {
-    // SQLite answers at once: another store that is filled meanwhile would hear nothing.
-    await new Promise((resolve) => setImmediate(resolve));
     const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, to - start) }, (_, at) => start + at);
     const missing = [...new Set(numbers.map(companyOf))].filter((number) => !companies.has(number));
     const first = await write(

@@ -102,9 +102,6 @@ export async function spentBy(command: Command, folder: string): Promise<Spent> 
 export interface Companion {
   /** The first line it said, parsed. */
   readonly ready: Readonly<Record<string, unknown>>;
-  readonly pid: number;
-  /** Its standard error so far. */
-  readonly said: () => string;
   /** Asks it to stop and waits until it has. */
   stop(): Promise<void>;
 }
@@ -120,8 +117,6 @@ export async function companion({ program, args, env }: Command): Promise<Compan
   if (!Array.isArray(first)) throw new Error(`${program} ${args.join(' ')} ended at once: ${message}`);
   return {
     ready: JSON.parse(first[0]),
-    pid: child.pid ?? 0,
-    said: () => message,
     stop: async () => {
       child.kill('SIGTERM');
       await child;

@@ -1,158 +1,183 @@
-// The service over sockets, on SQLite and on a PostgreSQL that several servers share, next to it and some network away: what
-// goes in, what is carried out, and how long a read takes in the meantime.
+// Very many contacts, and servers under load, over sockets: first pages of a large store, a page deep in a search, what goes in,
+// and how long a read takes beside it. On SQLite, and on PostgreSQL where REACH_TEST_POSTGRES names a server.
 
 import { join } from 'node:path';
+import type { StartOptions } from '../../src/service/start.ts';
+import { startOn } from '../service/start-on.ts';
 import type { Area, Place } from './area.ts';
 import { atLeast, atMost, atShare, type Figure, milliseconds, perSecond, shortNumber } from './figures.ts';
-import { type LargeStore, large } from './large.ts';
-import { type Database, databaseOf, delayed } from './postgres.ts';
+import { fillStore } from './fill.ts';
+import { onDatabase } from './postgres.ts';
 import { contactItem } from './rows.ts';
-import { ask, type Server, send, withServers } from './servers.ts';
+import { ask, type Server, send, withServer } from './servers.ts';
 
 const ITEMS = 100;
 /** Bulks under way at a time: as many as importers. */
 const IMPORTERS = 4;
 const READ_EVERY_MS = 20;
-const NETWORK_MS = 2;
-
+const READ_MS = 25;
 const CONTACTS_PER_SECOND = 1_200;
-const GAIN_OF_TWO = 1.7;
-const READ_MS = 15;
 /** Contacts that rates are measured with. */
 const RATE_CONTACTS = 4_000;
+/** How often each question is asked: in turns, so that none is asked twice in a row. */
+const ROUNDS = 20;
+const DEEP_MS = 2_000;
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
-
-const personOf = (n: number) => contactItem(n + 1);
-
-interface Loaded {
-  readonly perSecond: number;
-  /** Of the reads made meanwhile, sorted, milliseconds. */
-  readonly reads: readonly number[];
+interface Engine {
+  readonly name: string;
+  readonly pageMs: number;
+  /** Of a server on the store. */
+  readonly flags: readonly string[];
+  readonly options: Pick<StartOptions, 'data' | 'database'>;
+  /** What the engine would do by itself a while after a fill. */
+  readonly settle: string;
 }
 
-/** Sends bulks to all servers in turn, for each key, and reads a contact now and then. */
-async function load(servers: readonly Server[], keys: readonly string[], from: number, to: number): Promise<Loaded> {
+type Question = readonly [what: string, path: string, body?: (round: number) => object];
+
+const among =
+  (...words: readonly string[]) =>
+  (round: number): string =>
+    words[round % words.length] ?? '';
+const manyHave = among('Lovelace', 'Hopper', 'Knuth', 'Turing', 'Wirth');
+const ofCompanies = among('Software', 'Logistics', 'Retail', 'Finance');
+const allHave = among('example', 'company', 'helping', 'linkedin', 'person');
+
+function search(what: string, words: (round: number) => string, page = 1): Question {
+  const body = (round: number) => ({ search: words(round), pageSize: 100, page });
+  return [`search, ${what}`, '/v1/contacts/search', body];
+}
+
+function filter(what: string, include: (round: number) => object): Question {
+  return [`filter, ${what}`, '/v1/contacts/search', (round) => ({ include: include(round), pageSize: 100 })];
+}
+
+const duplicates = (what: string, fields: string): Question => [
+  `duplicates by ${what}`,
+  `/v1/contacts/duplicates?fields=${fields}`,
+];
+
+const questionsOf = (contacts: number): readonly Question[] => [
+  ['list, first page', '/v1/contacts?pageSize=100'],
+  ['list, last page', `/v1/contacts?pageSize=100&page=${Math.floor(contacts / 100)}`],
+  search('a word that few have', (round) => `Lovelace7${round}`),
+  search('a word that a tenth have', manyHave),
+  search('a word of their companies', ofCompanies),
+  search('a word that half of their companies have', () => 'States'),
+  search('a word that all have', allHave),
+  search('two words', (round) => `Ada${round} Germany`),
+  search('two words that most have', () => 'United remotely'),
+  filter('a rare company', (round) => ({ companyName: [`Company ${round}`] })),
+  filter('a common job title', (round) => ({ jobTitle: [round % 2 === 0 ? 'CTO' : 'Buyer'] })),
+  duplicates('name', 'fullName'),
+  duplicates('email', 'professionalEmail'),
+  duplicates('name and email', 'fullName,professionalEmail'),
+  search('a page in the middle', allHave, Math.floor(contacts / 200)),
+];
+
+/** The first time counts like any other: nothing is in any cache then. */
+async function* pages(server: Server, { name, pageMs }: Engine, contacts: number): AsyncGenerator<Figure> {
+  const questions = questionsOf(contacts);
+  const times = questions.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, [, path, body]] of questions.entries()) {
+      const began = performance.now();
+      await ask(server, path, body?.(round));
+      times[at]?.push(performance.now() - began);
+    }
+  }
+  for (const [at, [what]] of questions.entries()) {
+    const sorted = times[at]?.toSorted((a, b) => a - b) ?? [];
+    const slowest = sorted.at(-1) ?? Number.NaN;
+    yield {
+      what: `${name}, ${contacts.toLocaleString('en-US')} contacts: ${what}, p50 and slowest`,
+      figure: [atShare(sorted, 0.5), slowest].map(milliseconds).join(', '),
+      budget: atMost(what.includes('in the middle') ? DEEP_MS : pageMs, 'ms', slowest),
+    };
+  }
+}
+
+/** Sends bulks of these contacts and reads a contact now and then: contacts a second, and the time of each read. */
+async function load(server: Server, from: number, to: number): Promise<{ rate: number; reads: readonly number[] }> {
   // The processors are for what is measured: bodies are made before, and answers are not read.
   const bodies = Array.from({ length: Math.ceil((to - from) / ITEMS) }, (_, n) =>
-    JSON.stringify({ contacts: Array.from({ length: ITEMS }, (_, at) => personOf(from + n * ITEMS + at)) }),
+    JSON.stringify({ contacts: Array.from({ length: ITEMS }, (_, at) => contactItem(from + n * ITEMS + at + 1)) }),
   );
-  const queue = bodies.entries();
+  const queue = bodies.values();
   const began = performance.now();
   const reads: number[] = [];
   let isOver = false;
   const reader = (async () => {
-    for (let n = 0; !isOver; n += 1) {
+    while (!isOver) {
       const sent = performance.now();
-      await ask(servers[n % servers.length] as Server, '/v1/contacts?pageSize=1', undefined, keys[0]);
+      await ask(server, '/v1/contacts?pageSize=1');
       reads.push(performance.now() - sent);
-      await pause(READ_EVERY_MS);
+      await new Promise((done) => setTimeout(done, READ_EVERY_MS));
     }
   })();
-  const importers = Array.from({ length: IMPORTERS }, async (_, importer) => {
-    for (const [n, body] of queue) {
-      const server = servers[(importer + n) % servers.length] as Server;
-      await send(server, '/v1/contacts/bulk', body, keys[importer % keys.length]);
-    }
-  });
-  await Promise.all(importers);
+  const importer = async () => {
+    for (const body of queue) await send(server, '/v1/contacts/bulk', body);
+  };
+  await Promise.all(Array.from({ length: IMPORTERS }, importer));
   const rate = perSecond(to - from, performance.now() - began);
   isOver = true;
   await reader;
-  return { perSecond: rate, reads: reads.sort((a, b) => a - b) };
+  return { rate, reads: reads.sort((a, b) => a - b) };
 }
 
-/** Effects a second of an enrichment of all these contacts, in runs of 100. */
-async function effects(servers: readonly Server[], contacts: number): Promise<number> {
-  const [server] = servers as [Server];
-  const page = await ask(server, '/v1/contacts?pageSize=100');
-  const contactIds = page.contacts.map(({ id }: { id: number }) => id);
-  const began = performance.now();
-  const runs: string[] = [];
-  for (let n = 0; n < contacts; n += ITEMS) {
-    const run = { contactIds, actions: [{ type: 'ENRICH_WITH_EMAIL' }] };
-    runs.push((await ask(servers[(n / ITEMS) % servers.length] as Server, '/v1/actions', run)).actionsId);
-  }
-  for (const id of runs) {
-    while (!/COMPLETED|PARTIAL|FAILED/.test((await ask(server, `/v1/actions/${id}/status`)).overallStatus))
-      await pause(50);
-  }
-  return perSecond(contacts, performance.now() - began);
-}
-
-async function* rates(servers: Server[], contacts: number, name: string, budget: boolean): AsyncGenerator<Figure> {
-  const [first] = servers as [Server];
-  await load(servers, [first.key], 0, 4 * ITEMS);
-  const one = await load(servers, [first.key], 4 * ITEMS, contacts);
-  const displayed = (value: number) => `${shortNumber(value)} contacts/s`;
+async function* rates(server: Server, name: string, contacts: number): AsyncGenerator<Figure> {
+  await load(server, 0, 4 * ITEMS);
+  const { rate, reads } = await load(server, 4 * ITEMS, contacts);
+  const isShared = name === 'PostgreSQL';
   yield {
-    what: `${name}: into one workspace`,
-    figure: displayed(one.perSecond),
-    ...(budget && { budget: atLeast(CONTACTS_PER_SECOND, 'contacts/s', one.perSecond) }),
+    what: `${name}: ${IMPORTERS} importers, one server`,
+    figure: `${shortNumber(rate)} contacts/s`,
+    ...(isShared && { budget: atLeast(CONTACTS_PER_SECOND, 'contacts/s', rate) }),
   };
-  const p95 = atShare(one.reads, 0.95);
+  const p95 = atShare(reads, 0.95);
   yield {
-    what: `${name}: a read beside it, p50 and p95`,
-    figure: `${milliseconds(atShare(one.reads, 0.5))}, ${milliseconds(p95)}`,
-    ...(name === 'SQLite' && { budget: atMost(READ_MS, 'ms', p95) }),
+    what: `${name}: a read beside them, p50 and p95`,
+    figure: `${milliseconds(atShare(reads, 0.5))}, ${milliseconds(p95)}`,
+    ...(!isShared && { budget: atMost(READ_MS, 'ms', p95) }),
   };
-  const { key } = await ask(first, '/_local/keys', { scopes: ['ALL'], name: 'two', workspace: 'Two' });
-  await load(servers, [key], 0, 4 * ITEMS);
-  const two = await load(servers, [first.key, key], contacts, 2 * contacts);
-  yield {
-    what: `${name}: into two workspaces`,
-    ...{ figure: displayed(two.perSecond), baseline: displayed(one.perSecond), ratio: two.perSecond / one.perSecond },
-    ...(budget && { budget: atLeast(GAIN_OF_TWO, '×', two.perSecond / one.perSecond) }),
-  };
-  yield { what: `${name}: effects of actions`, figure: `${shortNumber(await effects(servers, contacts / 2))}/s` };
 }
 
-async function* measure(place: Place): AsyncGenerator<Figure> {
-  const { folder, sizes } = place;
-  const contacts = Math.max(2_000, Math.min(RATE_CONTACTS, Math.round(sizes.scaleContacts / 10 / ITEMS) * ITEMS));
-  const data = ['--data', join(folder, 'rates')];
-  yield* withServers(place, 1, data, (servers) => rates(servers, contacts, 'SQLite', false));
-  const database = databaseOf(folder);
-  if (database === null) place.say('WITHOUT POSTGRESQL: .ci/postgres starts one');
-  else
-    for (const ms of [0, NETWORK_MS]) {
-      for (const count of [1, 2, 3]) {
-        const name = `PostgreSQL${ms === 0 ? '' : ` ${ms} ms away`}, ${count} ${count === 1 ? 'server' : 'servers'}`;
-        yield* onDatabase(database, ms, (url) =>
-          withServers(place, count, ['--database', url], (servers) => rates(servers, contacts, name, ms === 0)),
-        );
-      }
-    }
-  yield* onBoth(place, database, 'large', (stores) => large(place, stores));
+/** Writes to the store, on which no server is at work. */
+async function fill({ options, settle }: Engine, contacts: number): Promise<void> {
+  const { data = '', ...more } = options;
+  const { store, close } = await startOn(data, more);
+  await fillStore(store, { workspaceId: 1, from: 1, to: contacts + 1 });
+  if (settle !== '') await store.exec(settle);
+  await close();
 }
 
-/** Works on new stores of each engine that there is. */
-async function* onBoth(
-  { folder }: Place,
-  database: Database | null,
-  name: string,
-  work: (stores: readonly LargeStore[]) => AsyncIterable<Figure>,
-): AsyncGenerator<Figure> {
-  const path = join(folder, name);
-  const sqlite = { engine: 'SQLite', folder: path, flags: ['--data', path], settle: '', options: { data: path } };
-  if (database === null) return yield* work([sqlite]);
-  yield* onDatabase(database, 0, (url) => {
-    const options = { data: ':memory:', database: { url } };
-    const postgres = { engine: 'PostgreSQL', flags: ['--database', url], settle: 'vacuum analyze', options };
-    // Where a server that is not told where keeps its data.
-    return work([sqlite, { ...postgres, folder: join(folder, 'home', 'data', 'local') }]);
+async function* measureOn(place: Place, engine: Engine): AsyncGenerator<Figure> {
+  const contacts = place.sizes.scaleContacts;
+  place.say(`${engine.name}, ${contacts.toLocaleString('en-US')} contacts`);
+  await fill(engine, contacts);
+  yield* withServer(place, engine.flags, async function* (server) {
+    yield* pages(server, engine, contacts);
+    const { key } = await ask(server, '/_local/keys', { scopes: ['ALL'], name: 'rates', workspace: 'Rates' });
+    yield* rates({ ...server, key }, engine.name, Math.min(RATE_CONTACTS, contacts));
   });
 }
 
-async function* onDatabase<T>(database: Database, ms: number, work: (url: string) => AsyncIterable<T>) {
-  const made = await database.make();
-  const away = ms === 0 ? null : await delayed(made.url, ms / 2);
-  try {
-    yield* work(away?.url ?? made.url);
-  } finally {
-    away?.close();
-    await made.drop();
-  }
+async function* measure(place: Place): AsyncGenerator<Figure> {
+  const data = join(place.folder, 'large');
+  yield* measureOn(place, { name: 'SQLite', pageMs: 300, flags: ['--data', data], options: { data }, settle: '' });
+  const isThere = yield* onDatabase(place.folder, (url) =>
+    measureOn(place, {
+      name: 'PostgreSQL',
+      pageMs: 500,
+      flags: ['--database', url],
+      options: { data: ':memory:', database: { url } },
+      settle: 'vacuum analyze',
+    }),
+  );
+  if (!isThere) place.say('WITHOUT POSTGRESQL: .ci/postgres starts one');
 }
 
-export const scale: Area = { title: 'Many machines: the service over sockets; reads beside four importers', measure };
+export const scale: Area = {
+  title: 'The service over sockets: pages of a large store, reads beside importers',
+  measure,
+};

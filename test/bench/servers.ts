@@ -1,10 +1,10 @@
-// Servers under measurement, and requests to them.
+// A server under measurement, and requests to it.
 
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import type { Place } from './area.ts';
-import { type Companion, companion, reach } from './processes.ts';
+import { companion, reach } from './processes.ts';
 
 export interface Server {
   readonly url: string;
@@ -44,25 +44,19 @@ async function textOf(answer: IncomingMessage | undefined): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Runs `work` with servers of their own, limits switched on but out of reach. */
-export async function* withServers<T>(
+/** Runs `work` with a server of its own, limits switched on but out of reach. */
+export async function* withServer<T>(
   { root, folder }: Place,
-  count: number,
   store: readonly string[],
-  work: (servers: Server[]) => AsyncIterable<T>,
+  work: (server: Server) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
   const env = { REACH_HOME: join(folder, 'home') };
   const flags = ['serve', '-o', 'json', '--admin', '--port', '0', '--empty', '--rate-limits', 'x100000', ...store];
-  const started: Companion[] = [];
+  const started = await companion(reach(root, flags, env));
+  const [url = '', key = '', adminToken = ''] = ['url', 'key', 'adminToken'].map((name) => String(started.ready[name]));
   try {
-    while (started.length < count) started.push(await companion(reach(root, flags, env)));
-    const servers = started.map(({ ready }) => ({
-      url: String(ready['url']),
-      key: String(ready['key']),
-      adminToken: String(ready['adminToken']),
-    }));
-    yield* work(servers);
+    yield* work({ url, key, adminToken });
   } finally {
-    for (const one of started) await one.stop();
+    await started.stop();
   }
 }

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reachForAllTests } from '../opened.ts';
+import { bringSenders } from './commands/outreach/folder.ts';
 import { type Served, served } from './commands/outreach/mistakes.ts';
 
 const reach = reachForAllTests();
@@ -12,6 +13,7 @@ beforeAll(async () => {
   reach.write('message.yaml', 'kind: ai-message\nname: A\nchannel: EMIAL\ntone: Direct\nprompt: Hi\n');
   reach.write('campaign.yaml', 'name: A\nsteps:\n  - type: emial\n    subject: Hi\n    content: Hi\n');
   reach.write('item.yaml', 'faqs:\n  - question: Why?\n    answer: Because\n    zebra: 1\n');
+  reach.write('company.yaml', 'company: { companyOvervew: Pumps }\n');
   reach.write('free.yaml', 'name: B\nx-owner: us\nsteps:\n  - type: end\n    zebra: 1\n    x-note: later\n');
 });
 afterAll(() => remote.close());
@@ -27,6 +29,7 @@ describe.each<[string, number, string]>([
   ['ai lint message.yaml', 1, 'EMAIL'],
   ['ai message list --channel EMIAL', 2, 'EMAIL'],
   ['playbook lint item.yaml', 1, 'a FAQ has no field "zebra"'],
+  ['playbook lint company.yaml', 1, 'companyOverview'],
   ['campaign lint campaign.yaml', 1, 'email'],
   ['campaign create campaign.yaml', 3, 'email'],
   ['campaign list --status DARFT', 2, 'DRAFT'],
@@ -65,7 +68,14 @@ test('a field of the workspace that resembles a standard one is no mistake', asy
   expect(created.code, created.stderr).toBe(0);
 });
 
-test('an owner that the workspace does not have is reported once', async () => {
+test('an owner that the workspace does not have is reported once, one that it has never', async () => {
+  await bringSenders(reach.world);
+  const has = '  - { type: task, taskType: CALL, title: Call, owner: Noor Haddad }\n';
+  reach.write('has.yaml', `name: H\nsteps:\n${has}`);
+  for (const command of ['campaign lint --online', 'campaign lint', 'campaign create --yes -o id']) {
+    const ran = await reach.run(`${command} has.yaml`, { env: remote.env });
+    expect([ran.code, ran.stdout + ran.stderr]).toEqual([0, expect.not.stringContaining('Noor')]);
+  }
   const step = '  - { type: task, taskType: CALL, title: Call, owner: Nobody }\n';
   reach.write('owner.yaml', `name: C\nsteps:\n${step}`);
   for (const command of ['campaign lint --online', 'campaign create --yes']) {

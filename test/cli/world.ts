@@ -11,7 +11,7 @@ import { connectionLost } from '../../src/client/transport/transport.ts';
 import type { WireRequest } from '../../src/contract/wire.ts';
 import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
-import { openWorld, type World } from '../service/world.ts';
+import { never, openWorld, type World } from '../service/world.ts';
 import { testHost, testIo } from './host.ts';
 
 interface Ran {
@@ -39,7 +39,9 @@ export interface RunOptions {
   /** In place of the service in memory: the store in REACH_HOME. */
   readonly openLocal?: (io: Io, ...input: Parameters<Host['openLocal']>) => ReturnType<Host['openLocal']>;
   /** Called before each request, counted from 1: what someone else does meanwhile. */
-  readonly meanwhile?: (request: string, count: number) => Promise<void>;
+  readonly meanwhile?: (request: string, count: number) => Promise<unknown>;
+  /** Another body in place of the service's. */
+  readonly rewrite?: (body: string, request: string) => string;
 }
 
 export interface Reach {
@@ -73,7 +75,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
   const opened: string[] = [];
 
   const transportOver = (local: InProcess, input: RunOptions) => async (request: WireRequest) => {
-    const { dies, meanwhile } = input;
+    const { dies, meanwhile, rewrite } = input;
     requests.push(`${request.method} ${request.path}`);
     await meanwhile?.(`${request.method} ${request.path}`, requests.length);
     const isDead = dies !== undefined && requests.length >= dies.at;
@@ -81,7 +83,7 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     if (isDead) throw connectionLost('the local service');
     const answer = await local.handle(request);
     if ('dropped' in answer) throw connectionLost('the local service');
-    return answer;
+    return rewrite ? { ...answer, body: rewrite(answer.body, `${request.method} ${request.path}`) } : answer;
   };
 
   const run: Reach['run'] = async (argv, input = {}) => {
@@ -100,7 +102,8 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     };
     const openLocal: Host['openLocal'] = async (folder, note) => {
       if (input.openLocal !== undefined) return input.openLocal(io, folder, note);
-      const local = inProcess(world.service, { interrupt: io.interrupt, sleep: io.sleep, note });
+      // Background work takes real time: to wait for it must not move the clock of the test.
+      const local = inProcess(world.service, { interrupt: io.interrupt, sleep: never, note });
       return { transport: transportOver(local, input), close: local.settle };
     };
     const host = testHost(io, openLocal, opened);
@@ -122,3 +125,10 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     },
   };
 }
+
+/** Someone else's request, right before the second one of a command: the read before its write. */
+export const beforeSecondRequest =
+  (reach: Pick<Reach, 'world'>) =>
+  (method: string, path: string, body: unknown): NonNullable<RunOptions['meanwhile']> =>
+  async (_, count) =>
+    count === 2 ? await reach.world.call(method, path, { body }) : null;

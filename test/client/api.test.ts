@@ -202,13 +202,6 @@ test('observers see each attempt, and neither the key nor a header no one listed
   expect(JSON.stringify([seen, ended])).not.toContain(KEY);
 });
 
-test('the local profile has no key and sends none', async () => {
-  const { client, clock, requests } = open(() => good, { key: null });
-  await clock.run(Promise.all([client.api.account.validate(), client.api.local.status()]));
-  const plain = ['accept', 'user-agent'];
-  expect(requests.map(({ request }) => Object.keys(request.headers))).toEqual([plain, plain]);
-});
-
 test('raw: any path with the same key, pace and retries; the answer as it came', async () => {
   const { client, clock, requests } = open(({ path }) =>
     path === '/definitions.json' ? { ...good, body: '{"openapi":"3.1.0"}' } : good,
@@ -241,12 +234,6 @@ test.each(['v1/contacts', '/v1/contacts and more', '/v1/ü', 'https://elsewhere.
     expect(requests).toEqual([]);
   },
 );
-
-test('a key that no header can carry is refused before anything is sent', () => {
-  expect(() => open(() => good, { key: 'gsk 1' })).toThrow(
-    'the API key is empty or contains characters that are not allowed',
-  );
-});
 
 test('closing closes the connection', async () => {
   const { client, closed } = open(() => good);

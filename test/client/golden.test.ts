@@ -99,15 +99,6 @@ test.each(rows)('as a later version answers: %s', async (_, golden) => {
   expect(data).toEqual(Object(extended(golden.response.body)).data);
 });
 
-test('all of them over the same connections', async () => {
-  const { client, server } = await start();
-  for (const golden of goldens) {
-    const { data } = await client.call(routeOf(golden.row), golden.given);
-    expect(data).toEqual(Object(golden.response.body).data);
-  }
-  expect(server.problems).toEqual([]);
-});
-
 test('calls typed by the contract', async () => {
   const { client, server } = await start();
   const { api } = client;

@@ -5,7 +5,7 @@ import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openHome, serve } from './binary.ts';
-import { postBulk } from './killed-serve.ts';
+import { heldUrls, postBulk } from './killed-serve.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -42,13 +42,7 @@ test.each([
   expect([0, 135]).toContain(code);
   if (stderr.includes('reach.db-shm')) expect(stderr).toContain('start it again');
   const again = await serve(home, flags);
-  const { stdout } = await home.here(['contacts', 'list', '--all', '-o', 'ndjson', '--fields', 'networkProfileUrl'], {
-    env: again.env,
-  });
-  const held = stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => String(JSON.parse(line).networkProfileUrl));
+  const held = await heldUrls(again);
   expect(new Set(held).size).toBe(held.length);
   expect(acknowledged.filter((url) => !held.includes(url))).toEqual([]);
   expect((await again.stop()).code).toBe(0);

@@ -40,6 +40,7 @@ test.each([
 const LINES = [
   [0, 'auth status', /^$/],
   [0, '--version', /^$/],
+  [0, '--version --json', /^$/],
   [0, 'contacts --help', /^$/],
   [0, 'help exit-codes', /^$/],
   [2, 'contacts list --nonsense', /^error: unknown option '--nonsense'\n/],

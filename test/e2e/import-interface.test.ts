@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { contacts } from '../golden/contacts.ts';
 import { GOLDEN_KEY, startGoldenServer } from '../golden/server.ts';
-import { openHome, serve } from './binary.ts';
+import { openHome } from './binary.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -63,45 +63,4 @@ describe.each(['plain', 'extended'] as const)('a service that answers as the int
       await server.close();
     }
   });
-});
-
-test('a bare error page is reported with status and path, and the import can continue', async () => {
-  const server = await startGoldenServer(contacts, 'plain');
-  try {
-    const env = { REACH_BASE_URL: server.url, REACH_API_KEY: GOLDEN_KEY };
-    const file = csvOf('page', 3);
-    server.answerNext({ status: 403, headers: { 'content-type': 'text/html' }, body: '<html>no</html>' });
-    const refused = await home.here(['contacts', 'import', file, '--yes'], { env });
-    expect([refused.code, refused.stderr.includes('403'), refused.stderr.includes(GOLDEN_KEY)]).toEqual([
-      4,
-      true,
-      false,
-    ]);
-    expect((await home.here(['contacts', 'import', file, '--yes'], { env })).code).toBe(0);
-  } finally {
-    await server.close();
-  }
-});
-
-test('two imports at once with one key: both finish, and no row fails', async () => {
-  const served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'x2']);
-  try {
-    const args = (file: string) => ['contacts', 'import', file, '--yes', '--json', '--rate', '1000/1s'];
-    // 44 bulks of the 60 that a minute allows, sent as fast as they go by two processes that do not know of each other.
-    const both = await Promise.all(
-      ['one', 'two'].map((name) =>
-        home.run(args(csvOf(name, 2_200, (at) => `${name}${at}@x.example`)), { env: served.env }),
-      ),
-    );
-    for (const { code, stdout } of both) {
-      expect([code, JSON.parse(stdout)]).toEqual([
-        0,
-        expect.objectContaining({ rows: 2_200, created: 2_200, failed: 0 }),
-      ]);
-    }
-    const input = await home.here(['local', 'status', '--json', '--fields', 'counts'], { env: served.env });
-    expect(JSON.parse(input.stdout).counts.contacts).toBe(4_400);
-  } finally {
-    await served.stop();
-  }
 });

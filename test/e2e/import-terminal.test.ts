@@ -81,6 +81,62 @@ test('a column is given a field by typing a part of its name, at 80 columns, and
   expect(JSON.parse(again.stdout)).toEqual({ columns: { Who: 'firstName', 'Since when': 'jobTitle' } });
 });
 
+type Answers = Parameters<typeof answerAll>[1];
+
+const fields = ({ firstName, lastName, jobTitle }: Record<string, unknown>) => `${firstName} ${lastName} ${jobTitle}`;
+
+test.each<[string, string, string, Answers, string]>([
+  [
+    'words for "no value" are taken for empty cells',
+    'words.csv',
+    'First Name,Last Name,Company,Title\nAda,Words,Acme,NULL\n',
+    [
+      [/❯ Import/, `${DOWN}${DOWN}`],
+      [/❯ Take "NULL" for empty cells/, '\r'],
+      [/❯ Import/, '\r'],
+    ],
+    'Ada Words null',
+  ],
+  [
+    'a column of names is split',
+    'names.csv',
+    'Name,Company,Title\nDr. Grace van Dyke,Acme,CTO\n',
+    [
+      [/❯ Import/, `${DOWN}${DOWN}`],
+      [/❯ Split "Name" into first and last name/, '\r'],
+      [/Name +firstName, lastName +Grace \| van Dyke[\s\S]*❯ Import/, '\r'],
+    ],
+    'Grace van Dyke CTO',
+  ],
+  [
+    'a value of a column is replaced',
+    'values.csv',
+    'First Name,Last Name,Company,Title\nCy,Values,Acme,Chef\n',
+    [
+      [/❯ Import/, DOWN],
+      [/❯ Change the mapping/, '\r'],
+      [/❯ Done/, 'title'],
+      [/❯ Title → jobTitle/, '\r'],
+      [/"Title" is imported as[\s\S]*❯ other values in place of those of its cells/, '\r'],
+      [/❯ Done: the values are right/, 'chef'],
+      [/❯ Chef → Chef/, '\r'],
+      [/"Chef" is imported as/, 'Boss\r'],
+      [/❯ Done: the values are right/, '\r'],
+      [/❯ Done: the mapping is right/, '\r'],
+      [/❯ Import/, '\r'],
+    ],
+    'Cy Values Boss',
+  ],
+])('%s where the terminal offers it', async (_, name, text, answers, record) => {
+  writeFileSync(join(home.folder, name), text);
+  const running = startOnTerminal(home, ['contacts', 'import', name], { env: served.env });
+  await answerAll(running, answers);
+  expect((await running.ended).code).toBe(0);
+  const search = ['contacts', 'search', '--include', `lastName=${record.split(' ').slice(1, -1).join(' ')}`, '--json'];
+  const found: Record<string, unknown>[] = JSON.parse((await home.here(search, { env: served.env })).stdout);
+  expect(found.map(fields)).toEqual([record]);
+});
+
 test('a bar while it lasts; Ctrl-C says what happens and how to continue, and ends with 130', async () => {
   const args = ['contacts', 'import', 'many.csv', '--yes'];
   const running = startOnTerminal(home, args, { env: served.env });

@@ -2,8 +2,9 @@
 // actions are under way: nothing lost, nothing doubled, nothing unfinished.
 
 import { chance } from '../chance.ts';
+import { asked } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
-import { postBulk } from './killed-serve.ts';
+import { heldUrls, postBulk } from './killed-serve.ts';
 
 interface ClusterOutcome {
   readonly kills: number;
@@ -63,7 +64,7 @@ export async function killedCluster(options: ClusterOptions): Promise<ClusterOut
   isOver = true;
   await Promise.all(writers);
   const unfinished = await unfinishedOf(someone(), runs);
-  const held = await urlsOf(someone());
+  const held = await heldUrls(someone());
   await Promise.all(alive.map((served) => served.stop()));
   const distinct = new Set(held);
   return {
@@ -80,28 +81,18 @@ function fail(): never {
   throw new Error('no server is alive');
 }
 
-async function ask(served: Served, path: string, body?: unknown) {
-  const answer = await fetch(served.url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return Object(await answer.json()).data;
-}
-
 async function startRuns(served: Served, { runs, contacts, seed }: ClusterOptions): Promise<string[]> {
   const people = Array.from({ length: contacts }, (_, n) => ({
     ...{ firstName: `F${n}`, lastName: `L${n}`, companyName: `Firm ${n % 9}` },
     networkProfileUrl: `https://network.example/in/r${seed}-${n}`,
   }));
-  await ask(served, '/v1/contacts/bulk', { contacts: people });
-  const made = await ask(served, '/v1/contacts?pageSize=100');
+  await asked(served, 'POST', '/v1/contacts/bulk', { contacts: people });
+  const made = await asked(served, 'GET', '/v1/contacts?pageSize=100');
   const contactIds = made.contacts.map(({ id }: { id: number }) => id);
   const ids: string[] = [];
   for (let n = 0; n < runs; n += 1) {
     const actions = [{ type: 'ENRICH_WITH_EMAIL' }];
-    ids.push((await ask(served, '/v1/actions', { contactIds, actions })).actionsId);
+    ids.push((await asked(served, 'POST', '/v1/actions', { contactIds, actions })).actionsId);
   }
   return ids;
 }
@@ -112,7 +103,7 @@ async function unfinishedOf(served: Served, runs: readonly string[]): Promise<nu
   for (const id of runs) {
     let isDone = false;
     for (let waits = 0; !isDone && waits < 600; waits += 1) {
-      const { overallStatus, totalActions, statusCounts } = await ask(served, `/v1/actions/${id}/status`);
+      const { overallStatus, totalActions, statusCounts } = await asked(served, 'GET', `/v1/actions/${id}/status`);
       const outcomes = Object.entries(Object(statusCounts)).filter(
         ([status]) => !/PENDING|QUEUED|PROCESSING/.test(status),
       );
@@ -123,13 +114,4 @@ async function unfinishedOf(served: Served, runs: readonly string[]): Promise<nu
     if (!isDone) unfinished += 1;
   }
   return unfinished;
-}
-
-async function urlsOf(served: Served): Promise<string[]> {
-  const urls: string[] = [];
-  for (let page = 1; ; page += 1) {
-    const { contacts, hasNextPage } = await ask(served, `/v1/contacts?page=${page}&pageSize=100`);
-    urls.push(...contacts.map(({ networkProfileUrl }: { networkProfileUrl: string }) => networkProfileUrl));
-    if (!hasNextPage) return urls;
-  }
 }

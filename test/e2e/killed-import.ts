@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chance } from '../chance.ts';
 import { parseCsv } from '../cli/files/csv/pieces.ts';
+import { asked, everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 export interface KillPlan {
@@ -54,28 +55,9 @@ const FAULTS = [
   { latencyMs: 12, probability: 1 },
 ];
 
-async function control(served: Served, method: string, path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${served.url}/_local/${path}`, {
-    method,
-    headers: { 'x-admin-token': served.adminToken, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return await answer.json();
-}
-
 /** Every record of the service: its id, and the row it came from. */
-async function recordsOf(served: Served): Promise<ReadonlyMap<number, string>> {
-  const records = new Map<number, string>();
-  for (let page = 1; ; page += 1) {
-    const answer = await fetch(`${served.url}/v1/contacts?page=${page}&pageSize=100&fields=Row`, {
-      headers: { 'x-api-key': served.key },
-    });
-    const { data } = JSON.parse(await answer.text());
-    for (const contact of data.contacts) records.set(contact.id, String(contact.Row));
-    if (!data.hasNextPage) return records;
-  }
-}
+const recordsOf = async (served: Served): Promise<ReadonlyMap<number, string>> =>
+  new Map((await everyContact(served, 'Row')).map((contact) => [contact.id, String(contact['Row'])]));
 
 export function counted(values: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -127,7 +109,7 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
   try {
     for (const fault of FAULTS) {
       const seed = `${plan.seed} ${JSON.stringify(fault)}`;
-      await control(served, 'POST', 'faults', { endpoint: 'contacts.bulkCreate', seed, ...fault });
+      await asked(served, 'POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', seed, ...fault });
     }
     const results = `${folder}.results.csv`;
     const args = ['contacts', 'import', `${folder}.csv`, '--yes', '--custom', '--results', results];
@@ -147,7 +129,7 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
     const differ = (one: Map<string, number>, other: Map<string, number>) =>
       [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
     const foreign = [...held.keys()].filter((mark) => !wanted.has(mark)).length;
-    const input = await control(served, 'GET', 'faults');
+    const { faults } = await asked(served, 'GET', '/_local/faults');
     return {
       kills,
       runs,
@@ -155,14 +137,9 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
       doubled: differ(held, wanted) - foreign,
       foreign,
       badLines: badLinesIn(readFileSync(results, 'utf8'), marks, records),
-      faults: usesOf(input),
+      faults: faults.map(({ used }: { used: number }) => used),
     };
   } finally {
     await served.stop();
   }
-}
-
-function usesOf(input: unknown): number[] {
-  const faults: unknown = Reflect.get(Object(Reflect.get(Object(input), 'data')), 'faults');
-  return Array.isArray(faults) ? faults.map(({ used }) => Number(used)) : [];
 }

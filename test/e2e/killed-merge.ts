@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { chance } from '../chance.ts';
 import { type Contact, duplicatesOf, lossesOf, valuesOf } from '../cli/commands/contacts/duplicates-world.ts';
+import { asked, everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 interface MergePlan {
@@ -36,27 +37,7 @@ const FAULTS = [
 ];
 const FAULTY = ['contacts.search', 'contacts.update', 'contacts.delete', 'lists.addMembers'];
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
-async function asked(served: Served, method: string, path: string, body?: unknown): Promise<any> {
-  const isControl = path.startsWith('/_local/');
-  const headers = isControl ? { 'x-admin-token': served.adminToken } : { 'x-api-key': served.key };
-  const answer = await fetch(`${served.url}${path}`, {
-    method,
-    headers: { ...headers, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return JSON.parse(await answer.text()).data;
-}
-
-async function contactsOf(served: Served): Promise<Contact[]> {
-  const all: Contact[] = [];
-  for (let page = 1; ; page += 1) {
-    const data = await asked(served, 'GET', `/v1/contacts?page=${page}&pageSize=100`);
-    all.push(...data.contacts);
-    if (!data.hasNextPage) return all;
-  }
-}
+const contactsOf = async (served: Served): Promise<Contact[]> => await everyContact(served);
 
 async function seed(served: Served, groups: number): Promise<Contact[]> {
   const contacts = duplicatesOf(groups);

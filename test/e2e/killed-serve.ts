@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { chance } from '../chance.ts';
+import { everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
 
 export interface ServeOutcome {
@@ -29,15 +30,9 @@ export async function postBulk(served: Served, urls: readonly string[]): Promise
   return urls.filter((_, at) => data.results[at]?.success === true);
 }
 
-async function heldUrls(home: Home, served: Served): Promise<readonly string[]> {
-  const { stdout } = await home.run(['contacts', 'list', '--all', '-o', 'ndjson', '--fields', 'networkProfileUrl'], {
-    env: served.env,
-  });
-  return stdout
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => String(JSON.parse(line).networkProfileUrl));
-}
+/** Of every contact, the profile URL. */
+export const heldUrls = async (served: Served): Promise<string[]> =>
+  (await everyContact(served)).map((contact) => String(contact['networkProfileUrl']));
 
 export async function killedServe(home: Home, kills: number, seed: number): Promise<ServeOutcome> {
   const data = join(home.folder, `served-${seed}`);
@@ -64,7 +59,7 @@ export async function killedServe(home: Home, kills: number, seed: number): Prom
   }
   const served = await serve(home, flags);
   try {
-    const held = (await heldUrls(home, served)).map((url) => url.replace(/^https?:\/\//, ''));
+    const held = (await heldUrls(served)).map((url) => url.replace(/^https?:\/\//, ''));
     const there = new Set(held);
     const lost = acknowledged.filter((url) => !there.has(url.replace(/^https?:\/\//, ''))).length;
     return { kills, acknowledged: acknowledged.length, lost, doubled: held.length - there.size };

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { selfSigned } from '../client/transport/certificate.ts';
 import { listen } from '../client/transport/wire-server.ts';
 import { openHome } from './binary.ts';
-import { KEY, loopback, success } from './loopback.ts';
+import { KEY, success } from './loopback.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -58,41 +58,6 @@ test.each(['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY'])(
   },
 );
 
-test.each([
-  'socks5h://proxy:1080',
-  'ftp://proxy',
-  'http://CORP\\jane:S3cret@proxy:3128',
-  'http://jane:50%off@proxy:3128',
-])('HTTPS_PROXY=%s: exit 2 names the variable and how to write it', async (value) => {
-  const ran = await home.run(['contacts', 'list', '--json'], { env: { ...behind, HTTPS_PROXY: value } });
-  const { error } = JSON.parse(ran.stderr);
-  expect([ran.code, ran.stdout]).toEqual([2, '']);
-  expect(error.message).toContain('HTTPS_PROXY is not');
-  expect(error.hint).toContain('http://USER:PASSWORD@HOST:PORT');
-  expect(ran.stderr).not.toMatch(/S3cret|50%off/);
-});
-
-test('NO_PROXY leaves the proxy out', async () => {
-  const proxy = await proxyTo(0, 502);
-  const env = {
-    ...behind,
-    REACH_BASE_URL: 'https://api.example.invalid',
-    HTTPS_PROXY: proxy.url,
-    NO_PROXY: '.invalid',
-  };
-  const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env });
-  expect(proxy.asked).toEqual([]);
-  expect(ran.code).toBe(7);
-});
-
-test('a service on this machine is never asked through a proxy', async () => {
-  const proxy = await proxyTo(0, 502);
-  const service = await loopback((_, response) => response.end(success({})));
-  const env = { ...service.env, HTTPS_PROXY: proxy.url, HTTP_PROXY: proxy.url };
-  expect(await home.run(['auth', 'status', '--json'], { env })).toMatchObject({ code: 0, stderr: '' });
-  expect(proxy.asked).toEqual([]);
-});
-
 test('a certificate no one trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CERTS makes it trusted', async () => {
   const service = await secureService();
   const env = { REACH_BASE_URL: `https://127.0.0.1:${service.port}`, REACH_API_KEY: KEY };
@@ -105,33 +70,4 @@ test('a certificate no one trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CE
   });
   expect(trusted).toMatchObject({ code: 0, stderr: '' });
   expect(service.keys).toEqual([KEY]);
-});
-
-test.each([301, 302, 307, 308])(
-  'a redirect (%i) is not followed, and the other host never learns of it',
-  async (status) => {
-    const other = await loopback((_, response) => response.end(success({})));
-    const service = await loopback((_, response) => {
-      response.writeHead(status, { location: `${other.url}/v1/validate` }).end();
-    });
-    const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
-    expect(other.asked).toEqual([]);
-    expect(service.asked).toEqual(['GET /v1/validate']);
-    expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain(new URL(other.url).host);
-  },
-);
-
-test('plain http to another machine is refused before anything is sent', async () => {
-  const env = { REACH_BASE_URL: 'http://api.example.com', REACH_API_KEY: KEY };
-  const ran = await home.run(['auth', 'status'], { env });
-  expect(ran.code).toBe(2);
-  expect(ran.stderr).toContain('https://api.example.com');
-});
-
-test('an answer that is not JSON is reported with the address, not with a stack', async () => {
-  const service = await loopback((_, response) => response.end('<html>Welcome to the hotel Wi-Fi</html>'));
-  const ran = await home.run(['auth', 'status', '--max-retries', '0'], { env: service.env });
-  expect(ran.code).toBe(7);
-  expect(ran.stderr).not.toMatch(/ at .*\.js/);
 });

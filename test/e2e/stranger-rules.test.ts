@@ -76,37 +76,6 @@ test('the local service has the rules of this build: the same file is refused, a
   expect((await reach(`campaign create ${name}`, {})).code).toBe(3);
 });
 
-test('a given rule refuses everywhere, and nothing is sent', async () => {
-  const before = posts().length;
-  const name = file(
-    'given.yaml',
-    'name: A\nsteps:\n  - type: network_connection\n    waitForAcceptance: { value: 1, unit: hours }\n',
-  );
-  const ran = await reach(`campaign create ${name}`);
-  expect([ran.code, posts().length]).toEqual([3, before]);
-  expect(ran.stderr).toContain('waitForAcceptance.unit must be days');
-});
-
-test.each([
-  ['campaign', 'campaign export 1'],
-  ['workflow', 'workflow export 1'],
-  ['playbook', 'playbook export'],
-])('what the service gives, lint accepts: %s', async (noun, _) => {
-  if (noun !== 'playbook') {
-    await reach(`${noun} init ${file(`${noun}-start.yaml`, '')} --force --no-schema`);
-    const made = await reach(`${noun} create ${join(home.folder, `${noun}-start.yaml`)} --yes --json`);
-    expect(made.code, made.stderr).toBe(0);
-    const exported = await reach(`${noun} export ${JSON.parse(made.stdout).id}`);
-    expect(exported.code, exported.stderr).toBe(0);
-    const lint = await reach(`${noun} lint ${file(`${noun}-export.yaml`, exported.stdout)}`);
-    expect(lint.code, lint.stdout).toBe(0);
-    return;
-  }
-  const exported = await reach('playbook export');
-  const lint = await reach(`playbook lint ${file('playbook-export.yaml', exported.stdout)}`);
-  expect([exported.code, lint.code], lint.stdout).toEqual([0, 0]);
-});
-
 test.each(['campaign', 'workflow'])('%s init writes documented parts only: no warning anywhere', async (noun) => {
   const path = join(home.folder, `${noun}-init.yaml`);
   expect((await reach(`${noun} init ${path} --no-schema`)).code).toBe(0);
@@ -146,11 +115,4 @@ test('lint --online shows the verdict of the service beside ours', async () => {
     /warning: unknown block "TELEPORT".*\(not known to this service's catalogue\) \[unknown_block\]/,
   );
   expect(lint.stdout).toMatch(/the service: unknown block TELEPORT \[unknown-block\]/);
-});
-
-test('words of an option that the interface does not close pass to the service; here they are a usage error', async () => {
-  const id = JSON.parse((await reach('workflow list --json')).stdout)[0].id;
-  expect((await reach(`workflow runs ${id} --status QUEUED --json`)).code).toBe(0);
-  const here = await reach('workflow runs 1 --status QUEUED', {});
-  expect([here.code, here.stderr]).toEqual([2, expect.stringContaining('Allowed choices are RUNNING')]);
 });

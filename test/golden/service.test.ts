@@ -197,28 +197,6 @@ const ada = {
   networkProfileUrl: 'https://www.network.example/in/ada-lovelace',
 };
 
-test('the bodies the interface limits are refused', async () => {
-  for (const [path, body] of [
-    ['/v1/contacts/bulk', { contacts: [] }],
-    ['/v1/contacts/bulk', { contacts: Array.from({ length: 101 }, () => ({ firstName: 'A' })) }],
-    ['/v1/companies/bulk', { companies: [] }],
-    ['/v1/companies/bulk', {}],
-  ] as const) {
-    expect((await world.call('POST', path, { body })).status).toBe(400);
-  }
-});
-
-test('a key that is missing, unknown or without the scope', async () => {
-  const ask = async (key: string | null) => {
-    const { status, body } = await world.call('POST', '/v1/contact', { key, body: { firstName: 'A' } });
-    return [status, body.status, typeof body.message, body.details?.requiredScope];
-  };
-  expect(await ask(null)).toEqual([401, 'error', 'string', undefined]);
-  expect(await ask('gsk_unknown')).toEqual([401, 'error', 'string', undefined]);
-  expect(await ask(await world.newKey(['CONTACTS_READ']))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
-  expect(await ask(await world.newKey([]))).toEqual([403, 'error', 'string', 'CONTACTS_WRITE']);
-});
-
 test('every operation of the published document was asked', () => {
   const left = document.operations.map(({ id }) => id).filter((id) => !covered.has(id));
   expect(left).toEqual(['local.health']);

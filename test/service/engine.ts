@@ -98,3 +98,8 @@ export async function freeTestDatabase({ url }: { url: string }): Promise<void> 
   await (await cleaner).query('select pg_temp.empty()');
   free.push(name);
 }
+
+/** For a program that ends by itself: open connections would keep it. */
+export async function closeTestDatabases(): Promise<void> {
+  for (const client of [admin, ...cleaners.values()]) await (await client)?.end();
+}

@@ -17,7 +17,7 @@ export function startOn(data: string, more: Partial<StartOptions> = {}): Promise
 }
 
 /** What the operator asks for; gives the text of the answer, which must be 200. */
-export async function ask(service: Service, method: string, path: string, body?: object): Promise<string> {
+async function ask(service: Service, method: string, path: string, body?: object): Promise<string> {
   const headers = { 'content-type': 'application/json' };
   const text = body === undefined ? null : JSON.stringify(body);
   const answer = await service.handle({ method, path, headers, body: text }, { caller: 'operator' });

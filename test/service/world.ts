@@ -97,7 +97,8 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 }
 
 /** A wait that never ends by itself: what it bounds ends first, or the test hangs and says so. */
-export function never(_ms: number, signal?: AbortSignal): Promise<void> {
+export async function never(_ms: number, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted();
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 

@@ -3,6 +3,7 @@
 // REACH_TEST_ENGINE=postgres inside `.ci/postgres`. Ends with 1 if anything else becomes of a row than was predicted.
 
 import { predictImports } from '../cli/import/predicted-imports.ts';
+import { closeTestDatabases } from '../service/engine.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
   const [files = 10_000, seed = 1] = args.map(Number);
@@ -16,5 +17,6 @@ export async function run(args: readonly string[]): Promise<number> {
       process.stdout.write(`${entity}, ${isWhole ? 'read whole' : 'searched'}: ${JSON.stringify(figures)}\n`);
     }
   }
+  await closeTestDatabases();
   return wrong === 0 ? 0 : 1;
 }

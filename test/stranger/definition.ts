@@ -1,6 +1,6 @@
 // /definitions.json of the stranger: its own names, for a client that wants to learn them.
 
-import type { Json, Route } from './route.ts';
+import { isShown, type Json, namesBody, type Route } from './route.ts';
 import type { Switches } from './switches.ts';
 
 export const pathOf = (route: Route, switches: Switches) =>
@@ -31,7 +31,7 @@ function operationOf(route: Route, switches: Switches): Json {
   const properties: Json = {};
   for (const [name, type] of Object.entries(route.body ?? {})) properties[name] = typeOf(type);
   for (const [ours, theirs] of Object.entries(route.unshownBody ?? {}))
-    properties[hidden && route.path === '/v1/ai-finder/previews' ? theirs : nameOf(theirs, ours, switches)] = {};
+    properties[namesBody(route, switches) ? theirs : ours] = {};
   const hasBody = route.body !== undefined;
   return {
     operationId: `${route.method.toLowerCase()}${route.path.replace(/[^A-Za-z]+(.)?/g, (_, letter) => String(letter ?? '').toUpperCase())}`,
@@ -48,7 +48,7 @@ function operationOf(route: Route, switches: Switches): Json {
 export function definitionOf(routes: readonly Route[], switches: Switches): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
-    if (!route.shown && switches.unshownPaths === 'absent') continue;
+    if (!isShown(route) && switches.unshownPaths === 'absent') continue;
     const path = pathOf(route, switches);
     if (!path.startsWith('/v1')) continue;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, switches) };

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { definitionOf, pathOf } from './definition.ts';
-import { type Answer, isRecord, type Json, type Page, type Route } from './route.ts';
+import { type Answer, isRecord, isShown, type Json, namesBody, type Page, type Route } from './route.ts';
 import { AI_ROUTES } from './routes/ai.ts';
 import { CAMPAIGN_ROUTES } from './routes/campaigns.ts';
 import { ACTION_ROUTES, FINDER_ROUTES } from './routes/finder.ts';
@@ -99,9 +99,16 @@ function underOwnNames(route: Route, path: string, params: Record<string, string
   return Object.fromEntries((own ?? []).map((name, at) => [name, params[theirs?.[at] ?? name] ?? '']));
 }
 
+/** Of the undocumented fields only those that have the names of the service. */
+function underOurNames({ unshownBody = {} }: Route, body: Json): Json {
+  const ours = new Map(Object.entries(unshownBody).map(([own, theirs]) => [theirs, own]));
+  const known = Object.entries(body).filter(([name]) => ours.has(name) || !(name in unshownBody));
+  return Object.fromEntries(known.map(([name, value]) => [ours.get(name) ?? name, value]));
+}
+
 function find(switches: Switches, method: string, path: string): Match | 'wrong method' | null {
   const input = path.split('/');
-  const matches = ROUTES.filter((route) => route.shown || switches.unshownPaths !== 'absent').flatMap((route) => {
+  const matches = ROUTES.filter((route) => isShown(route) || switches.unshownPaths !== 'absent').flatMap((route) => {
     const template = pathOf(route, switches);
     const params = matchPath(template, input);
     return params === null ? [] : [{ route, params: underOwnNames(route, template, params), template }];
@@ -125,12 +132,9 @@ function refusalOf({ route }: Match, query: Record<string, string>, body: Json, 
   if (size !== undefined && !(Number(size) >= 1 && Number(size) <= switches.pageSizeMax))
     return refuse(`pageSize must be between 1 and ${switches.pageSizeMax}`);
   if (route.body === null && route.unshownBody !== undefined && switches.unknownQuery === 'refused') {
-    const known = new Set(
-      Object.entries(route.unshownBody).map((names) => names[switches.unshownPaths === 'theirs' ? 1 : 0]),
-    );
+    const known = new Set(Object.entries(route.unshownBody).map((names) => names[namesBody(route, switches) ? 1 : 0]));
     const unknown = Object.keys(body).filter((name) => !known.has(name));
-    if (unknown.length > 0 && route.path !== '/v1/ai-finder/previews')
-      return refuse(`Unknown property: ${unknown.join(', ')}`);
+    if (unknown.length > 0 && route.hasOwnNames !== true) return refuse(`Unknown property: ${unknown.join(', ')}`);
   }
   if (route.body !== undefined && route.body !== null) {
     const missing = (route.required ?? []).filter((name) => body[name] === undefined);
@@ -180,7 +184,8 @@ function answer(method: string, url: URL, body: Json, keyed: boolean, store: Sto
   const query = Object.fromEntries(url.searchParams);
   const refusal = refusalOf(match, query, body, switches);
   if (refusal !== null) return refusal.answer;
-  const result = match.route.run({ params: match.params, query, body, store, switches, origin: url.origin });
+  const input = namesBody(match.route, switches) ? underOurNames(match.route, body) : body;
+  const result = match.route.run({ params: match.params, query, body: input, store, switches, origin: url.origin });
   if (isAnswer(result)) return result.answer;
   if (isPage(result))
     return { status: 200, body: { status: 'success', message: 'OK', ...dressPage(result, query, body, switches) } };

@@ -44,9 +44,12 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
   return await carryOut(session, client, header, has);
 }
 
-function checkCombination(session: Session, { keep, plan, applyPlan, resume, fresh, dryRun }: ResolveRequest): void {
+function checkCombination(
+  session: Session,
+  { keep, plan, applyPlan, expect, resume, fresh, dryRun }: ResolveRequest,
+): void {
   if (plan !== null && applyPlan !== null) throw new UsageError('give --plan or --apply-plan, not both');
-  if (resume && (plan !== null || applyPlan !== null || keep !== null || fresh || dryRun))
+  if (resume && (plan !== null || applyPlan !== null || keep !== null || expect !== null || fresh || dryRun))
     throw new UsageError('--resume goes on with what was decided: it takes no other options');
   if (plan === '-') throw new UsageError('--plan takes a file, such as plan.csv');
   if (keep !== null && applyPlan !== null)

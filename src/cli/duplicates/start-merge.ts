@@ -5,6 +5,7 @@ import { counted } from '../../contract/english.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
 import { datedId } from '../files/dated-id.ts';
 import type { Session } from '../session/session.ts';
+import { assertTouched } from '../shared/effects/expected.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
 import { CliError, UsageError } from '../terminal/exit.ts';
 import { plannedGroups, readPlan } from './apply-plan.ts';
@@ -34,6 +35,8 @@ export interface ResolveRequest {
   readonly holders: WantedHolders;
   readonly dryRun: boolean;
   readonly yes: boolean;
+  /** How many contacts are expected to be updated or deleted; null where any number will do. */
+  readonly expect: number | null;
   readonly resume: boolean;
   readonly fresh: boolean;
 }
@@ -134,6 +137,7 @@ export async function startMerge(
   try {
     const { counts, skipped } = await decide(session, id, groups);
     for (const note of notes()) await session.print.note(note);
+    if (request.expect !== null) assertTouched(request.expect, counts.deletions + counts.updates);
     if (counts.merges === 0) {
       await show(skipped);
       return null;

@@ -29,9 +29,15 @@ export function namedFile(kind: NamingKind, file: CheckedFile, names: Surrogates
   return { ...file, kind, source: reported, names, body, yaml: placed(yaml, reported) };
 }
 
-/** As `checkedProblems`, with the names that the file says in place of the ids that stand for them. */
+/**
+ * As `checkedProblems`, with the names that the file says in place of the ids that stand for them. Such an id was never seen in the
+ * workspace: whether it has the name is found when names are looked up.
+ */
 export function namedProblems(file: NamedFile, check: (body: unknown) => readonly Problem[]): FileProblem[] {
-  return checkedProblems(file, check).map((problem) => ({ ...problem, message: file.names.named(problem.message) }));
+  return checkedProblems(file, check).flatMap((problem) => {
+    const message = file.names.named(problem.message);
+    return problem.code === 'unverified' && message !== problem.message ? [] : [{ ...problem, message }];
+  });
 }
 
 /** The body to be drawn: names where ids stand for them. */

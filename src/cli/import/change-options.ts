@@ -63,6 +63,10 @@ export interface ChangeByFile {
 
 export async function changeByFile({ session, entity, act, by, options, custom }: ChangeByFile): Promise<ExitName> {
   const { csv, by: word, dryRun, trustIds, changes, ...others } = options;
+  if (session.showRequests === true)
+    throw new UsageError('--show-requests does not go with --csv', {
+      hint: '--dry-run -o json shows the first request',
+    });
   if (changes !== undefined && dryRun !== true) throw new UsageError('--changes needs --dry-run');
   const key = by.find((one) => one === word);
   if (key === undefined && (word !== undefined || options.resume === undefined)) {

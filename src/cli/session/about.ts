@@ -35,6 +35,8 @@ export interface About {
   readonly irreversible?: boolean;
   /** What `--dry-run` does, where it is more than to show what would change. */
   readonly dryRun?: string;
+  /** Its requests depend on what the service answers: `--show-requests` is not offered. */
+  readonly hidesRequests?: boolean;
   /** Options that the MCP server does not offer: they open a program for a person, or make a reading command write. */
   readonly optionsNotForAgents?: readonly string[];
   /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */

@@ -7,7 +7,7 @@ import { addGlobalFlags } from '../terminal/settings.ts';
 import type { About, Completes, Effect, HelpSection } from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
-import { wrapWords } from './help-width.ts';
+import { flowing, helpLine } from './help-width.ts';
 import type { Host } from './host.ts';
 import { checkOpenWords } from './open-words.ts';
 import type { Session } from './session.ts';
@@ -105,18 +105,6 @@ function helpBlock(about: About): string {
     .join('\n');
 }
 
-/** An example is a line to copy, and stays whole; a text goes on below its beginning. */
-function helpLine(line: string): string[] {
-  if (line.startsWith('$ ')) return [`  ${line}`];
-  const [, code = '', rest = line] = /^([0-9]+ +)(\S.*)$/.exec(line) ?? [];
-  return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
-}
-
-/** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
-function flowing(text: string): string {
-  return text.includes('\n') ? text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ') : text;
-}
-
 interface DeclaredCommand extends About {
   readonly effect: Effect;
 }
@@ -170,10 +158,18 @@ function declared(name: string, effect: Effect, about: About) {
 export const withDryRun = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
   text = 'show what would change, without changing it',
-) =>
-  command
-    .option('--dry-run', text)
-    .addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
+) => command.option('--dry-run', text);
+
+/** A dry run with its requests; not of commands that send one after the other, by what the service answers. */
+function withRequests<A extends unknown[], O extends OptionValues, G extends OptionValues>(
+  command: Command<A, O, G>,
+  { dryRun, hidesRequests }: About,
+) {
+  const dry = withDryRun(command, dryRun);
+  if (hidesRequests !== true)
+    dry.addOption(new Option('--show-requests', 'a dry run that prints the requests').implies({ dryRun: true }));
+  return dry;
+}
 
 /** `--yes`, declared once. */
 export const withYes = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
@@ -205,7 +201,7 @@ export const reads = (name: string, about: About) => declared(name, 'reads', abo
 
 /** A command that changes the workspace or the local service. */
 export const writes = (name: string, about: About) => {
-  const command = withDryRun(declared(name, 'writes', about), about.dryRun);
+  const command = withRequests(declared(name, 'writes', about), about);
   if (about.checks === true) {
     command.option('--strict', 'refuse what the checks only warn of, too');
     command.option('--no-check', 'send it whatever the checks find');
@@ -214,7 +210,7 @@ export const writes = (name: string, about: About) => {
 };
 
 /** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
-export const destroys = (name: string, about: About) => withDryRun(withYes(declared(name, 'destroys', about)));
+export const destroys = (name: string, about: About) => withRequests(withYes(declared(name, 'destroys', about)), about);
 
 /** A command that changes files of this machine and nothing else. */
 export const writesFile = (name: string, about: About) => declared(name, 'writes a local file', about);
@@ -228,6 +224,10 @@ export const does =
   ({ run }) => {
     const command = declare();
     const effect = aboutOf(command)?.effect;
+    // A script may say --yes to every command that writes, whether or not it would ask.
+    if (effect === 'writes' && !command.options.some(({ long }) => long === '--yes')) {
+      command.addOption(new Option('-y, --yes', 'accepted everywhere; nothing is asked').hideHelp());
+    }
     addGlobalFlags(command, effect === 'writes' || effect === 'destroys').action(() =>
       run(command, async (session) => {
         checkArguments(command);

@@ -18,3 +18,15 @@ export function wrapWords(text: string, first: string, rest: string): string[] {
   }
   return [...lines, line];
 }
+
+/** An example is a line to copy, and stays whole; a text goes on below its beginning. */
+export function helpLine(line: string): string[] {
+  if (line.startsWith('$ ')) return [`  ${line}`];
+  const [, code = '', rest = line] = /^([0-9]+ +)(\S.*)$/.exec(line) ?? [];
+  return wrapWords(rest, `  ${code}`, ' '.repeat(2 + code.length));
+}
+
+/** Line ends inside a paragraph are those of the source: the help wraps at its own width. */
+export function flowing(text: string): string {
+  return text.includes('\n') ? text.replace(/(?<!\n)\n(?![\n\s-])/g, ' ') : text;
+}

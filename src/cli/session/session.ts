@@ -131,7 +131,7 @@ function historyFor(use: Use, { history }: GlobalFlags, { settings, print, ...ho
     ...host,
     argv: recorded,
     destroys,
-    keyMark: async () => await (await import('./history/key-mark.ts')).keyMark({ io, settings }, profile()),
+    keyMark: async (call) => await (await import('./history/key-mark.ts')).keyMark({ io, settings }, profile(), call),
     note: (text) => void print.note(text),
     warn: (text) => void print.warn(text),
   };

@@ -4,9 +4,12 @@
 import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
 import { routeFor } from '../../client/routes/find.ts';
 import { append } from '../../contract/append.ts';
+import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
+import { CliError } from '../terminal/exit.ts';
 import { harmless, type View } from '../terminal/formats/cells.ts';
+import type { WriteEffects } from './effects/effects.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
 
 const requestView: View = {
@@ -61,6 +64,7 @@ export async function printDryRun(
     if (effects !== null) {
       const { printEffects } = await import('./effects/print-effects.ts');
       await printEffects(session, effects);
+      assertAllThere(effects);
       return;
     }
   }
@@ -70,6 +74,15 @@ export async function printDryRun(
   }
   if (isList) await print.list(requestView, all);
   else await print.record(requestView, all[0]);
+}
+
+/** Ends as the command itself would, which goes on with the others. */
+function assertAllThere({ missing, changes, present }: WriteEffects): void {
+  const [message, ...others] = missing;
+  if (message === undefined) return;
+  if (others.length === 0 && changes.length === 0 && present === 0)
+    throw new CliError('notFound', 'not_found', message);
+  throw new CliError('bad', 'not_found', `${counted(missing.length, 'record')} would be refused, the rest done`);
 }
 
 /** Says whether undo would take it back. */

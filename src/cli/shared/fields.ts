@@ -2,6 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../contract/dictionary.ts';
+import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
 import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
@@ -66,6 +67,18 @@ export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record
   };
   if (Object.keys(record).length === 0) {
     throw new UsageError('no field given', { hint: '-f name=value, -F name:=json, or --input FILE' });
+  }
+  return record;
+}
+
+/** The same for a contact or a company: texts without invisible characters at their ends. Throws UsageError for one inside an address. */
+export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
+  const record = dictionary<unknown>();
+  for (const [field, value] of Object.entries(await recordFrom(io, supplied))) {
+    const text = typeof value === 'string' ? withoutInvisibleEdges(value) : value;
+    const problem = typeof text === 'string' ? invisibleProblem(field, text) : null;
+    if (problem !== null) throw new UsageError(problem, { hint: 'type it again: the character cannot be seen' });
+    record[field] = text;
   }
   return record;
 }

@@ -1,9 +1,11 @@
 // graph of a campaign or a workflow: `--format`, declared once, and what each format prints.
 
 import { Option } from 'commander';
+import type { Picture } from '../../presentation/graph/picture.ts';
 import type { Session } from '../session/session.ts';
 import type { View } from '../terminal/formats/cells.ts';
 import type { Paint } from '../terminal/formats/colour.ts';
+import { dotOf, mermaidOf } from '../terminal/graph/text-formats.ts';
 
 const FORMATS = ['tree', 'mermaid', 'dot', 'svg'] as const;
 
@@ -15,9 +17,7 @@ export interface Drawing {
   data(): unknown;
   /** `columns`: of the terminal; null elsewhere. */
   tree(paint: Paint, columns: number | null): Promise<string>;
-  mermaid(): string;
-  dot(): string;
-  svg(): Promise<string>;
+  readonly picture: Picture;
 }
 
 /** Prints a drawing in the format of `--format`; without one as a tree, or as data with `--json` and the like. */
@@ -31,10 +31,10 @@ export async function printGraph(
     case 'tree':
       return await print.text(await drawing.tree(print.paint.stdout, io.stdout.isTTY ? io.stdout.columns : null));
     case 'mermaid':
-      return await print.text(drawing.mermaid());
+      return await print.text(mermaidOf(drawing.picture));
     case 'dot':
-      return await print.text(drawing.dot());
+      return await print.text(dotOf(drawing.picture));
     case 'svg':
-      return await print.text(await drawing.svg());
+      return await print.text((await import('../../presentation/graph/picture.ts')).svgOf(drawing.picture));
   }
 }

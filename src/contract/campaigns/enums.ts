@@ -82,13 +82,16 @@ export const REACTION_TYPES = ['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECI
 export const CAMPAIGN_STATUSES = ['DRAFT', 'ACTIVE', 'PAUSED', 'COMPLETED'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** The status of a contact in a campaign: ACTIVE, or how its sequence ended; SKIPPED: it got nothing (undocumented). */
+/** The status of a contact in a campaign: ACTIVE, or how its sequence ended; SKIPPED: it got nothing, or was refused when it was added (undocumented). */
 export const ENROLMENT_STATUSES = ['ACTIVE', 'COMPLETED', 'SKIPPED', 'REPLIED', 'FAILED', 'STOPPED'] as const;
 export type EnrolmentStatus = (typeof ENROLMENT_STATUSES)[number];
 
 /** Events that campaigns wait for, as `/_local/emit` names them. */
 export const ENGAGEMENT_EVENTS = ['open', 'click', 'view', 'accept', 'complete'] as const;
 export type EngagementEvent = (typeof ENGAGEMENT_EVENTS)[number];
+/** What people do after a step. A reply ends the sequence: nothing waits for it. */
+export const CONTACT_REACTIONS = [...ENGAGEMENT_EVENTS, 'reply'] as const;
+export type ContactReaction = (typeof CONTACT_REACTIONS)[number];
 
 /** The event each timed condition waits for. */
 export const EVENT_OF_CONDITION = {

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, DateTime, Flag, Id, IdText, PageQuery, pageOf, TextList, undocumented } from '../common.ts';
+import { AnyId, AppUrl, DateTime, Flag, Id, IdList, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
-import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import {
   CHANNELS,
@@ -125,9 +124,6 @@ export const Thread = z.lazy(() =>
   ),
 );
 export type Thread = Answer<typeof Thread>;
-
-/** Ids in a query: comma-separated, repeated, or both. */
-const IdList = TextList.refine((input) => input.every(isIdText), 'must be ids').transform((input) => input.map(Number));
 
 const ReplyInput = z.lazy(() =>
   undocumented(

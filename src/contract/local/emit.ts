@@ -1,6 +1,7 @@
-// Things that people outside do, made to happen on the local service: `/_local/emit`.
+// What people outside do, made to happen on the local service: `/_local/emit`; who is there, and how many react: `/_local/setup`.
 
 import * as z from 'zod';
+import { CONTACT_REACTIONS } from '../campaigns/enums.ts';
 import { DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
@@ -69,5 +70,34 @@ export const localEmit = endpoints({
     body: EmitInput,
     data: Emitted,
     command: 'local emit',
+  },
+});
+
+const Share = z.number().min(0).max(1);
+const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
+
+export const localSetup = endpoints({
+  setup: {
+    ...POST,
+    path: '/_local/setup',
+    summary: 'Set the senders and task owners of the workspace, and the seed of its random choices',
+    body: z.lazy(() =>
+      z.strictObject({
+        /** Those of a new name are added; the first takes over the place of the first that is there. */
+        identities: z.array(Person).min(1).max(100).optional(),
+        owners: z.array(Person).max(100).optional(),
+        /** Decides random splits and what stand-ins for people do. */
+        seed: z.string().max(100).optional(),
+        /** The share of people who react, from 0 to 1; of a click, of those who open an email with a link. */
+        rates: z.partialRecord(z.enum(CONTACT_REACTIONS), Share).optional(),
+      }),
+    ),
+    data: z.lazy(() =>
+      z.object({
+        ...{ identities: z.int(), owners: z.int(), seed: z.string().nullable() },
+        rates: z.record(z.enum(CONTACT_REACTIONS), Share),
+      }),
+    ),
+    command: { none: 'reach test and the forecasts set up their workspace with it' },
   },
 });

@@ -7,8 +7,8 @@ import { DateTime, Id, IdText, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localCampaign } from './campaigns.ts';
 import { DELETE, GET, PATCH, POST } from './control.ts';
-import { localEmit } from './emit.ts';
-import { localSetup } from './setup.ts';
+import { localEmit, localSetup } from './emit.ts';
+import { localReport } from './report.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
 
@@ -275,6 +275,7 @@ export const local = endpoints({
   ...localEmit,
   ...localCampaign,
   ...localTimeline,
+  ...localReport,
   ...localSetup,
   ...localStore,
 });

@@ -1,4 +1,6 @@
-// The words of the timeline of the local service. Free of zod.
+// The words of the timeline and the reports of the local service. Free of zod.
+
+import { CHANNELS } from '../inbox/enums.ts';
 
 /** What can happen, in the order in which events of one moment are listed. */
 export const TIMELINE_KINDS = [
@@ -21,3 +23,7 @@ export const TIMELINE_KINDS = [
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
 export const TIMELINE_PAGE_MAX = 5000;
+
+/** The channels of messages, and connection requests with or without a note. */
+export const SENT_CHANNELS = [...CHANNELS, 'CONNECTION'] as const;
+export type SentChannel = (typeof SENT_CHANNELS)[number];

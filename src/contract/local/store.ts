@@ -11,6 +11,13 @@ const Counts = z.object({ contacts: z.int(), companies: z.int(), lists: z.int(),
 const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
 
 export const localStore = endpoints({
+  store: {
+    ...GET,
+    path: '/_local/store',
+    summary: 'Which store this is: after a reset or a restore it is another one',
+    data: z.lazy(() => z.object({ mark: z.string() })),
+    command: { none: 'for the history, which takes nothing back in another store' },
+  },
   seed: {
     ...POST,
     path: '/_local/seed',

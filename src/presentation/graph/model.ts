@@ -4,6 +4,7 @@ import type { BranchKey } from '../../contract/campaigns/enums.ts';
 import { branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
+import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { largest } from '../../contract/extremes.ts';
 import { referenceText } from '../../contract/ids.ts';
@@ -13,9 +14,13 @@ import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/t
 import { Problems } from '../../rules/problem.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
 import { harmless } from '../text.ts';
+import type { Picture, PictureNode } from './picture.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
-export type Look = 'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown';
+type Look = Extract<
+  PictureNode['look'],
+  'email' | 'network' | 'whatsapp' | 'task' | 'condition' | 'campaign' | 'end' | 'unknown'
+>;
 
 export interface GraphStep {
   /** From 1, in reading order. */
@@ -34,7 +39,7 @@ export interface GraphStep {
   readonly ways: readonly GraphWay[];
 }
 
-export interface GraphWay {
+interface GraphWay {
   readonly key: BranchKey;
   readonly label: string;
   /** Null when the branch is left out: the way goes straight on. */
@@ -252,4 +257,41 @@ export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
 
   sequence(steps, []);
   return edges;
+}
+
+/** As it is drawn. `notes`: what stands beside a step in place of its number, by path. */
+export function campaignPicture(graph: SequenceGraph, notes: ReadonlyMap<string, string> = new Map()): Picture {
+  const steps = [...allSteps(graph.steps)];
+  const following = edgesOf(graph.steps);
+  const hasNext = (step: GraphStep, way: string) => following.some(({ from, label }) => from === step && label === way);
+  return {
+    kind: 'campaign',
+    name: graph.name,
+    about: `${counted(graph.count, 'step')} · ${counted(graph.days, 'day')}`,
+    nodes: steps.map(({ look, path, day, title, detail, number }) => {
+      const note = notes.get(path);
+      return {
+        look,
+        path,
+        above: day ?? 'never',
+        title,
+        detail,
+        below: '',
+        corner: { text: note ?? `#${number}`, isBold: note !== undefined },
+        isUnreachable: day === null,
+      };
+    }),
+    edges: [
+      ...following.map(({ from, to, label }) => {
+        const texts = [label, to.delay === null ? null : `${to.delay} later`].filter((text) => text !== null);
+        const way = texts.length === 0 ? null : texts.join(', ');
+        return { from: from.number - 1, to: to.number - 1, label: way, isBack: false };
+      }),
+      ...steps.flatMap((step) =>
+        step.ways
+          .filter((way) => way.steps === null && step.day !== null && !hasNext(step, way.label))
+          .map(({ label }) => ({ from: step.number - 1, to: null, label, isBack: false })),
+      ),
+    ],
+  };
 }

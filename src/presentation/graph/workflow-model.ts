@@ -3,6 +3,7 @@
 import { durationOf } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
+import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { Problems } from '../../rules/problem.ts';
@@ -11,19 +12,10 @@ import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../rules/workflows/plan/read.ts';
 import { fieldLabel, isEnumerated, valueLabel } from '../labels.ts';
 import { harmless } from '../text.ts';
+import type { Picture, PictureNode } from './picture.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
-export type NodeLook =
-  | 'entry'
-  | 'enrichment'
-  | 'outreach'
-  | 'list'
-  | 'crm'
-  | 'wait'
-  | 'condition'
-  | 'king'
-  | 'end'
-  | 'unknown';
+type NodeLook = Exclude<PictureNode['look'], 'email' | 'network' | 'whatsapp' | 'task' | 'campaign'>;
 
 export interface WorkflowNodeFace {
   /** From 1, in the order of the plan. */
@@ -251,3 +243,14 @@ export function countsText(counts: Readonly<Record<string, number>> | null): str
     .map(([status, count]) => `${count} ${valueLabel(status).toLowerCase()}`)
     .join(', ');
 }
+
+/** As it is drawn. */
+export const workflowPicture = ({ name, trigger, nodes }: WorkflowGraph): Picture => ({
+  kind: 'workflow',
+  name,
+  about: `${counted(nodes.length, 'node')} · ${trigger}`,
+  nodes: nodes.map(({ look, path, id, title, detail, counts }) => {
+    return { look, path, above: id, title, detail, below: countsText(counts), corner: null, isUnreachable: false };
+  }),
+  edges: nodes.flatMap(({ ways }, from) => ways.map((way) => ({ from, ...way }))),
+});

@@ -1,6 +1,7 @@
 // When two addresses on the web are the same: profile and company pages, domains, websites.
 
 import { domainToASCII } from 'node:url';
+import { dictionary, own } from '../../contract/dictionary.ts';
 import type { RecordEntity } from './fields.ts';
 import { exactKey } from './normalize.ts';
 import { isNullValue } from './null-values.ts';
@@ -101,10 +102,15 @@ const NAMELESS_PAGES = new Set([
   ...'feed authwall search redir redirect login signin signup checkpoint uas start home me url'.split(' '),
   ...'jobs learning messaging mynetwork notifications help legal posts pulse groups events hashtag'.split(' '),
   ...'share sharearticle settings psettings premium games directory safety slink article news 404'.split(' '),
+  ...'newsletters top-content analytics'.split(' '),
 ]);
 
-/** Of `/in/…`: the signed-in person, and members whose name is hidden. */
-const NAMELESS_MEMBERS = new Set(['me', 'unknown', 'unavailable', 'edit']);
+/** Where a name belongs: the signed-in person, members and companies whose name is hidden, and parts of the sales pages. */
+const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
+  in: new Set(['me', 'unknown', 'unavailable', 'edit']),
+  company: new Set(['unavailable']),
+  sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
+});
 
 /** The path that tells one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
@@ -112,12 +118,7 @@ function profilePath({ segments, query }: Address): string | null {
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
-  if (
-    name !== undefined &&
-    BARE_PAGES.has(kind) &&
-    (isNullValue(name) || (kind === 'in' && NAMELESS_MEMBERS.has(name)))
-  )
-    return null;
+  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || own(NAMELESS, kind)?.has(name))) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
@@ -163,7 +164,8 @@ export const networkUrlKey = remembering((url) => {
 
 /** Of the other kind of record; of `sales`, what follows decides. */
 const PAGES_OF_OTHERS: Readonly<Record<RecordEntity, RegExp>> = {
-  CONTACT: /^[^/]*\/(?:company|companies|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
+  CONTACT:
+    /^[^/]*\/(?:company|company-beta|companies|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
   COMPANY: /^[^/]*\/(?:in|pub|profile|people|sales\/(?:lead|people|profile))(?:\/|$)/,
 };
 

@@ -1,6 +1,7 @@
 // What `--where` understands: conditions on the fields of a record, as a person writes them, and whether a value meets them.
 
 import { durationMs, parseDuration } from '../../contract/durations.ts';
+import { withoutInvisibleEdges } from './invisible-characters.ts';
 
 /** An end of a range, with itself in it or not. */
 interface Bound<T> {
@@ -90,7 +91,8 @@ function containing(text: string): Test | null {
 export function parseCondition(text: string, now: number): RecordCondition | { readonly problem: string } {
   const match = CONDITION.exec(text);
   if (match === null) return { problem: 'must be a field, an operator and a value' };
-  const [, field = '', operator = '', value = ''] = match;
+  const [, field = '', operator = '', typed = ''] = match;
+  const value = withoutInvisibleEdges(typed);
   const test = operator.endsWith('~')
     ? containing(value)
     : operator === '=' || operator === '!='

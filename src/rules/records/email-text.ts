@@ -16,7 +16,7 @@ const EMAIL_CELL_MAX = 1_000;
 const LOCAL_MAX = 64;
 const HOST_MAX = 253;
 
-const MAILTO = /^mailto:\s*/i;
+const MAILTO = /^mailto:/i;
 /** Between the values of one field in exports of Google Contacts. */
 const GOOGLE_SEPARATOR = ' ::: ';
 const SEPARATORS = /\s*(?::::|[;,|\n])\s*|\s+(?=\S+@)/;
@@ -29,15 +29,20 @@ const TOP_LEVEL = /^(?:xn--[a-z0-9-]+|[\p{L}\p{M}]{2,63})$/iu;
 
 const invalid = (why: string): EmailReading => ({ ok: false, problem: { kind: 'invalid', why } });
 
-/** The one address of a cell: without `mailto:`, spaces and invisible characters at the ends. Empty text is invalid, too. */
+/** The one address of a cell: without `mailto:` and what it asks for, spaces and invisible characters at the ends. Empty text is invalid, too. */
 export function readEmail(cell: string): EmailReading {
   if (cell.length > EMAIL_CELL_MAX) return invalid(`it is longer than ${EMAIL_CELL_MAX} characters`);
-  const text = withoutInvisibleEdges(withoutInvisibleEdges(cell).replace(MAILTO, ''));
+  const text = withoutMailto(withoutInvisibleEdges(cell));
   const parts = text.split(SEPARATORS).filter((part) => part !== '');
   const addresses = parts.filter((part) => part.includes('@'));
   if (addresses.length > 1 && addresses.every((part) => addressProblem(part) === null)) return severalOf(addresses);
   const why = addressProblem(text);
   return why === null ? { ok: true, email: text } : invalid(why);
+}
+
+function withoutMailto(text: string): string {
+  const [address = ''] = MAILTO.test(text) ? text.replace(MAILTO, '').split('?', 1) : [text];
+  return withoutInvisibleEdges(address);
 }
 
 function severalOf([first = '', ...others]: readonly string[]): EmailReading {

@@ -44,7 +44,7 @@ const bare = (word: string): string => word.toLowerCase().replaceAll(/[.,'’]/g
 export function splitFullName(text: string): SplitName | null {
   if (text.length > NAME_CHARACTERS_MAX) return null;
   const whole = withoutInvisibleEdges(text).normalize('NFC').replaceAll(/\s+/g, ' ');
-  if (whole === '' || isNullValue(whole) || /[@0-9/\\<>|;]/.test(whole) || COMPANY_FORM.test(whole)) return null;
+  if (whole === '' || isNullValue(whole) || /[@0-9/\\<>|;()[\]{}]/.test(whole) || COMPANY_FORM.test(whole)) return null;
   const [name, ...behind] = whole.split(/\s*,\s*/);
   const extra = behind.filter((part) => !part.split(' ').every(isSuffix));
   if (extra.length > 1) return null;

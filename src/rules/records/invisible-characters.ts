@@ -27,3 +27,15 @@ export function invisibleAt(text: string): number {
 export function codePointName(text: string, at: number): string {
   return `U+${(text.codePointAt(at) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** Fields that hold an email, a host or an address on the web. */
+const ADDRESS_FIELDS = new Set([
+  ...['professionalEmail', 'networkProfileUrl', 'domain', 'website', 'companyNetworkUrl', 'companyDomain'],
+  ...['companyWebsite', 'imageUrl'],
+]);
+
+/** Why the text of a field cannot be stored: an invisible character inside an address; null where it can. */
+export function invisibleProblem(field: string, text: string): string | null {
+  const at = ADDRESS_FIELDS.has(field) ? invisibleAt(text) : -1;
+  return at < 0 ? null : `${field}: it holds the invisible character ${codePointName(text, at)}`;
+}

@@ -1,25 +1,26 @@
 // When two values are the same value. Every function gives null where there is nothing to compare, never an empty key.
 
 import { trimmed } from '../../contract/trimmed.ts';
+import { withoutInvisibleEdges } from './invisible-characters.ts';
 import { isTellingValue } from './null-values.ts';
 
 const EXTRA_SPACE = /\s+/g;
 
-/** Exact text: only the spaces around it do not count. */
+/** Exact text: only the spaces and invisible characters around it do not count. */
 export function exactKey(text: string | null | undefined): string | null {
-  const exact = trimmed(text ?? '');
+  const exact = withoutInvisibleEdges(text ?? '');
   return exact === '' ? null : exact;
 }
 
-/** An exact name. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
+/** An exact name: only the spaces around it do not count. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
 export function nameKey(name: string | null | undefined): string | null {
-  const exact = exactKey(name);
-  return exact === null || !isTellingValue(exact) ? null : exact;
+  const exact = trimmed(name ?? '');
+  return exact === '' || !isTellingValue(exact) ? null : exact;
 }
 
-/** Email addresses ignore case and surrounding spaces. */
+/** Email addresses ignore case, surrounding spaces and invisible characters. */
 export function emailKey(email: string | null | undefined): string | null {
-  return nameKey(email)?.toLowerCase() ?? null;
+  return nameKey(exactKey(email))?.toLowerCase() ?? null;
 }
 
 /** Joins exact parts into one key. The separator is a control character that trimmed names do not hold in earnest. */

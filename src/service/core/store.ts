@@ -23,15 +23,26 @@ interface RunResult {
   readonly lastId: number;
 }
 
+/** A statement, or a part of one, with the values it binds: core/sql.ts makes them. */
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export type Query = string | Fragment;
+
 /** What a query works with. Valid only inside the `read` or `write` it was passed to. */
 export interface Tx {
-  /** Each SQL text is prepared once; the caller states the type of its rows. Composed queries: `db/fragment.ts`. */
-  all<Row>(sql: string, ...values: SqlValue[]): Promise<Row[]>;
+  /**
+   * Each SQL text is prepared once; the caller states the type of its rows. Text is for statements without values, and for
+   * those with numbered places, where one value stands in several.
+   */
+  all<Row>(query: Query, ...values: SqlValue[]): Promise<Row[]>;
   /** The first row, or undefined. */
-  one<Row>(sql: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  one<Row>(query: Query, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
-  ids(sql: string, ...values: SqlValue[]): Promise<IdSet>;
-  run(sql: string, ...values: SqlValue[]): Promise<RunResult>;
+  ids(query: Query, ...values: SqlValue[]): Promise<IdSet>;
+  run(query: Query, ...values: SqlValue[]): Promise<RunResult>;
   /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
   /** Adds the current text of rows of a workspace to the full-text index of their table. */

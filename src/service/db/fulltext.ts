@@ -1,6 +1,7 @@
 // Full-text search over contacts, companies and messages. Input is plain words, never engine syntax. Every word is kept together
 // with its workspace: what others have is not looked at, however much it is.
 
+import { type Fragment, raw, sql } from '../core/sql.ts';
 import type { TextTable } from '../core/store.ts';
 
 /** A letter or digit and what follows it, accents included. */
@@ -42,7 +43,7 @@ export function matchWords(workspaceId: number, search: string): readonly string
     .map((word) => `"${word}"*`);
 }
 
-/** Ids of rows that contain the word: bind one match expression. */
-export function textHits(table: TextTable): string {
-  return `select rowid from ${table}_fts where ${table}_fts match ?`;
+/** Ids of rows that contain the word, a match expression. */
+export function textHits(table: TextTable, word: string): Fragment {
+  return sql`select rowid from ${raw(table)}_fts where ${raw(table)}_fts match ${word}`;
 }

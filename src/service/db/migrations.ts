@@ -15,5 +15,12 @@ export interface Migration {
   readonly isAdditive?: boolean;
 }
 
+/** Where the rules of keys change: the service makes those of the records that are there again, before the first request. */
+const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated', 'true'
+  where exists (select 1 from contacts) or exists (select 1 from companies) on conflict (name) do nothing`;
+
 /** Version 0.2 had those before the first. */
-export const MIGRATIONS: readonly Migration[] = [{ name: '0025_schema', sqlite, postgres }];
+export const MIGRATIONS: readonly Migration[] = [
+  { name: '0025_schema', sqlite, postgres },
+  { name: '0026_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
+];

@@ -1,10 +1,4 @@
-// Sets of values in one statement, passed as one JSON text; and rows of values.
-
-/** `id in (…)` over any number of integers: bind `jsonList(values)`. */
-export const IN_LIST = 'in (select value from json_each(?))';
-
-/** `text in (…)` over any number of texts: bind `jsonList(values)`. */
-export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
+// What engines write differently in a statement; and rows of values.
 
 /** A join whose left side comes first, whatever the planner thinks; with `on`. */
 export const FIXED_JOIN = 'cross join';
@@ -12,10 +6,6 @@ export const FIXED_JOIN = 'cross join';
 /** The number a value stands for; what is none counts as 0. */
 export function realOf(sql: string): string {
   return `((${sql}) + 0.0)`;
-}
-
-export function jsonList(values: Iterable<string | number>): string {
-  return JSON.stringify([...values]);
 }
 
 /** A column in a condition that must not choose the index, so that the query keeps its intended plan. */

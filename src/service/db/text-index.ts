@@ -1,8 +1,8 @@
 // The full-text indexes of SQLite. They keep no text: what a row contributed is taken from the row itself, before it changes.
 
+import { IN_LIST, jsonList } from '../core/sql.ts';
 import type { SqlValue, StoreConnection, TextRow, TextTable } from '../core/store.ts';
 import { wordsOfWorkspace } from './fulltext.ts';
-import { IN_LIST, jsonList } from './rowset.ts';
 
 interface ViewedRow extends TextRow {
   readonly workspace: number;

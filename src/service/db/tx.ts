@@ -1,7 +1,8 @@
 // What a transaction of SQLite works with.
 
 import { IdSet } from '../core/id-set.ts';
-import type { SqlValue, StoreConnection, Tx } from '../core/store.ts';
+import { textOf } from '../core/sql.ts';
+import type { Query, SqlValue, StoreConnection, Tx } from '../core/store.ts';
 import { addText, removeText } from './text-index.ts';
 
 /** Of this connection, and of all others: what each has written. */
@@ -21,15 +22,17 @@ export function txOver(connection: StoreConnection): Tx {
   connections += 1;
   const number = connections;
   // As one text: as rows they take ten times as long.
-  const ids: Tx['ids'] = async (sql, ...values) => {
-    const [row] = connection.all(`with hits (id) as (${sql}) select json_group_array(id) as ids from hits`, values);
+  const ids: Tx['ids'] = async (query, ...all) => {
+    const [text, values] = textOf(query, all);
+    const [row] = connection.all(`with hits (id) as (${text}) select json_group_array(id) as ids from hits`, values);
     return IdSet.ofJson(String(Object.values(row ?? {})[0]));
   };
   return {
-    all: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values) as Row[],
-    one: async <Row>(sql: string, ...values: SqlValue[]) => connection.all(sql, values)[0] as Row | undefined,
+    all: async <Row>(query: Query, ...values: SqlValue[]) => connection.all(...textOf(query, values)) as Row[],
+    one: async <Row>(query: Query, ...values: SqlValue[]) =>
+      connection.all(...textOf(query, values))[0] as Row | undefined,
     ids,
-    run: async (sql, ...values) => connection.run(sql, values),
+    run: async (query, ...values) => connection.run(...textOf(query, values)),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),
     addText: async (table, workspaceId, rows) => addText(connection, table, workspaceId, rows),

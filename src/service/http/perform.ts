@@ -1,13 +1,194 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
+import { dictionary } from '../../contract/dictionary.ts';
+import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
+import { type Issue, issuesText } from '../../contract/envelope.ts';
+import { check } from '../../contract/issues.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
+import type { Group, Table } from '../../contract/table.ts';
+import { keepable } from '../../rules/records/items.ts';
 import { type Context, type EncryptSecret, linksTo, type Principal, type Store, type Tx } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
+import { Refusal } from '../core/refusals.ts';
 import { handlerOf } from '../resources/index.ts';
-import { parseRequest } from './parse.ts';
-import type { UnparsedRequest } from './request.ts';
+import type { ParsedRequest, UnparsedRequest } from './request.ts';
 import type { ServiceRoute } from './routes.ts';
-import { endpointOf } from './schemas.ts';
+
+// The rows with their schemas, loaded group by group when a request needs them: zod and the schemas of a group take longer
+// than a read.
+
+type SchemaLoaders = { readonly [G in Group]: () => Promise<Table[G]> };
+
+const LOADERS: SchemaLoaders = {
+  account: async () => (await import('../../contract/account/endpoints.ts')).account,
+  contacts: async () => (await import('../../contract/contacts/endpoints.ts')).contacts,
+  companies: async () => (await import('../../contract/companies/endpoints.ts')).companies,
+  lists: async () => (await import('../../contract/lists/endpoints.ts')).lists,
+  campaigns: async () => (await import('../../contract/campaigns/endpoints.ts')).campaigns,
+  workflows: async () => (await import('../../contract/workflows/endpoints.ts')).workflows,
+  tasks: async () => (await import('../../contract/campaigns/endpoints.ts')).tasks,
+  voices: async () => (await import('../../contract/campaigns/endpoints.ts')).voices,
+  promptLibrary: async () => (await import('../../contract/ai/library.ts')).promptLibrary,
+  savedFilters: async () => (await import('../../contract/finder/endpoints.ts')).savedFilters,
+  actions: async () => (await import('../../contract/actions/endpoints.ts')).actions,
+  finder: async () => (await import('../../contract/finder/endpoints.ts')).finder,
+  aiVariables: async () => (await import('../../contract/ai/variables.ts')).aiVariables,
+  aiFolders: async () => (await import('../../contract/ai/folders.ts')).aiFolders,
+  aiMessages: async () => (await import('../../contract/ai/messages.ts')).aiMessages,
+  aiSnippets: async () => (await import('../../contract/ai/snippets.ts')).aiSnippets,
+  messageTemplates: async () => (await import('../../contract/ai/templates.ts')).messageTemplates,
+  aiTones: async () => (await import('../../contract/ai/library.ts')).aiTones,
+  social: async () => (await import('../../contract/social/endpoints.ts')).social,
+  playbook: async () => (await import('../../contract/playbook/endpoints.ts')).playbook,
+  identities: async () => (await import('../../contract/identities/endpoints.ts')).identities,
+  inbox: async () => (await import('../../contract/inbox/endpoints.ts')).inbox,
+  local: async () => (await import('../../contract/local/endpoints.ts')).local,
+};
+
+const loaded = new Map<string, ReadonlyMap<string, Endpoint>>();
+
+async function endpointOf(group: string, name: string): Promise<Endpoint> {
+  const endpoint = (loaded.get(group) ?? (await load(group))).get(name);
+  if (endpoint === undefined) throw new Error(`no schemas for ${group}.${name}`);
+  return endpoint;
+}
+
+async function load(group: string): Promise<ReadonlyMap<string, Endpoint>> {
+  const loader = new Map<string, () => Promise<Readonly<Record<string, Endpoint>>>>(Object.entries(LOADERS)).get(group);
+  const rows = new Map(Object.entries((await loader?.()) ?? {}));
+  loaded.set(group, rows);
+  return rows;
+}
+
+// Reads a request by the schemas of its row, once: its path, its query and its body. All problems are reported at once.
+
+/** Throws Refusal `unsupported_media_type` or `invalid` with `details.issues`. */
+function parseRequest(row: Endpoint, raw: UnparsedRequest): ParsedRequest {
+  const issues: Issue[] = [];
+  const take = (schema: Endpoint['body'], value: unknown): unknown => {
+    if (schema === undefined) return undefined;
+    const checked = check(schema, value);
+    if (checked.issues === null) return checked.input;
+    for (const issue of checked.issues) issues.push(issue);
+    return undefined;
+  };
+  const params = take(row.params, raw.params);
+  const query = row.query && take(row.query, queryOf(raw.query));
+  const content = row.body && jsonOf(raw);
+  const { items } = row;
+  const parsedItems = items && itemsOf(items, content);
+  const bodyOf = (): unknown => {
+    if (row.checkedBy === 'rules') return content;
+    if (items === undefined) return take(row.body, content);
+    if (parsedItems !== undefined) return itemsBody(items.key, parsedItems);
+    for (const issue of boundsIssues(row, items.key, content)) issues.push(issue);
+    return undefined;
+  };
+  const body = bodyOf();
+  if (issues.length > 0) throw new Refusal('invalid', issuesText(issues), { issues });
+  return {
+    ...(row.params && { params }),
+    ...(row.query && { query }),
+    ...(row.body && { body }),
+    ...(parsedItems && { items: parsedItems }),
+  };
+}
+
+/** A repeated parameter becomes an array. */
+function queryOf(text: string): Record<string, string | string[]> {
+  const query = dictionary<string | string[]>();
+  if (text === '') return query;
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = query[name];
+    query[name] = known === undefined ? value : [known, value].flat();
+  }
+  return query;
+}
+
+/** No body counts as an empty object, so that the answer names the missing properties. */
+function jsonOf({ body, contentType }: UnparsedRequest): unknown {
+  if (body === null || body === '') return {};
+  if (!/^\s*application\/([a-z0-9.-]+\+)?json\s*(;|$)/i.test(contentType ?? '')) {
+    const received = contentType ? `not ${contentType}` : 'and has no Content-Type';
+    throw new Refusal(
+      'unsupported_media_type',
+      `The body must be JSON with Content-Type: application/json, ${received}`,
+    );
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(body);
+  } catch (error) {
+    throw new Refusal(
+      'invalid',
+      `The body is not valid JSON: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  assertPlain(content);
+  if (!UNKEEPABLE_IN_JSON.test(body)) return content;
+  const clean = kept(content);
+  assertPlain(clean);
+  return clean;
+}
+
+/** How NUL and halves of characters are written in JSON; an escaped backslash before it makes it something else. */
+const UNKEEPABLE_IN_JSON = /\\u(?:0000|d[89a-f])|\p{Surrogate}/iu;
+
+/** Without the characters that no store keeps. */
+function kept(content: unknown): unknown {
+  if (typeof content === 'string') return keepable(content);
+  if (Array.isArray(content)) return content.map(kept);
+  if (typeof content !== 'object' || content === null) return content;
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [keepable(name), kept(value)]));
+}
+
+/** What follows walks a body by recursion, copies objects by name and names each that is wrong: no JSON may make that long. */
+function assertPlain(content: unknown): void {
+  let level: object[] = typeof content === 'object' && content !== null ? [content] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > LIMITS.bodyDepthMax) {
+      throw new Refusal('invalid', `The body is nested more than ${LIMITS.bodyDepthMax} levels deep`);
+    }
+    const next: object[] = [];
+    for (const value of level) {
+      if (Object.hasOwn(value, '__proto__')) throw new Refusal('invalid', '__proto__ is not a valid name');
+      const values = Object.values(value);
+      if (!Array.isArray(value) && values.length > LIMITS.objectProperties) {
+        throw new Refusal('invalid', `The body has an object with more than ${LIMITS.objectProperties} properties`);
+      }
+      for (const inner of values) if (typeof inner === 'object' && inner !== null) next.push(inner);
+    }
+    level = next;
+  }
+}
+
+/** The items, each checked on its own; undefined if the body as a whole is invalid. */
+function itemsOf(
+  { key, schema }: NonNullable<Endpoint['items']>,
+  content: unknown,
+): readonly ItemOf<unknown>[] | undefined {
+  if (typeof content !== 'object' || content === null || !Object.hasOwn(content, key)) return undefined;
+  const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
+  if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;
+  return list.map((item: unknown): ItemOf<unknown> => {
+    const checked = check(schema, item);
+    if (checked.issues === null) return { ok: true, value: checked.input };
+    const { issues } = checked;
+    return { ok: false, message: issuesText(issues), issues };
+  });
+}
+
+function itemsBody(key: string, items: readonly ItemOf<unknown>[]): Record<string, unknown> {
+  return { [key]: items.flatMap((item) => (item.ok ? [item.value] : [])) };
+}
+
+/** Problems of the body as a whole, without those inside its items. */
+function boundsIssues(row: Endpoint, key: string, content: unknown): Issue[] {
+  const { issues } = row.body === undefined ? { issues: null } : check(row.body, content);
+  if (issues === null) return [{ path: key, code: 'invalid', message: 'is not valid' }];
+  return issues.filter(({ path }) => !path.startsWith(`${key}[`));
+}
 
 /** Plain data: it may be sent to a worker thread. */
 export interface RowRequest {

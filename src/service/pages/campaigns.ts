@@ -3,8 +3,8 @@
 import { CAMPAIGN_STATUSES, ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
-import { graphOf } from '../../presentation/graph/model.ts';
-import { svgOf } from '../../presentation/graph/svg.ts';
+import { campaignPicture, graphOf } from '../../presentation/graph/model.ts';
+import { svgOf } from '../../presentation/graph/picture.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
@@ -73,7 +73,7 @@ export const campaign: PageView = async (page, id) => {
   const messages = previewed === undefined ? null : await page.read((context) => previewFor(context, id, previewed));
   const { messages: sent, byStatus, total } = summary;
   const body = html`<h1>${record.name} ${badge(record.status)}</h1><p>${record.description}</p>
-<h2>Sequence</h2>${picture(svgOf(graphOf(record), notesOf(record.steps, summary)), `The steps of ${record.name}`)}
+<h2>Sequence</h2>${picture(svgOf(campaignPicture(graphOf(record), notesOf(record.steps, summary))), `The steps of ${record.name}`)}
 <div class="cards"><section class="card"><h2>Campaign ${id}</h2>${facts([
     [
       'Sender',

@@ -10,12 +10,11 @@ import { adminContext } from '../core/principal.ts';
 import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
-import { listWorkspaces, workspaceOf } from '../resources/account/workspaces.ts';
+import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
 import { framed } from './frame.ts';
 import { html } from './html.ts';
 import { type LiveChanges, liveChanges } from './live.ts';
-import type { PageContext } from './page.ts';
-import { pageAt } from './routes.ts';
+import type { PageContext, PageView } from './page.ts';
 import {
   type AssetFiles,
   assetFiles,
@@ -26,8 +25,121 @@ import {
   sentMessage,
   sentPage,
 } from './sent.ts';
-import { linkAt, pageSessions } from './sessions.ts';
-import { type PageAuth, pageAuth } from './sign-in.ts';
+import { linkAt, type PageSessions, pageSessions, SESSION_MS } from './sessions.ts';
+
+// How a browser signs in: a link that is valid once becomes a cookie that no script reads and no other site sends.
+
+interface PageAuth {
+  /** Whether the request comes from a browser that has a session. */
+  hasSession(headers: WireRequest['headers']): Promise<boolean>;
+  /** Answers the address of a link: starts a session and goes to the page. */
+  open(query: URLSearchParams, headers: WireRequest['headers']): Promise<WireResponse>;
+  /** A page that explains how to sign in. */
+  refuse(): WireResponse;
+}
+
+/** A place to go after a link: a path of ours, with its query, and nothing a browser could take for another host. */
+const PLACE = /^\/[\w.~%-][\w./~%?=&+,:-]{0,500}$/;
+
+const COOKIES_LENGTH_MAX = 8_000;
+
+function cookieIn(header: string | undefined, name: string): string {
+  const parts = (header ?? '').slice(0, COOKIES_LENGTH_MAX).split(';');
+  const entry = parts.find((part) => part.trimStart().startsWith(`${name}=`));
+  return entry?.trim().slice(name.length + 1) ?? '';
+}
+
+function pageAuth(sessions: PageSessions, origin: string, notice: Notice): PageAuth {
+  const { port, protocol } = new URL(origin);
+  // Cookies know no ports: two servers on this machine must not sign each other out.
+  const name = `reach_pages_${port || 'web'}`;
+  const attributes = `Path=/app; HttpOnly; SameSite=Strict; Max-Age=${SESSION_MS / 1000}${protocol === 'https:' ? '; Secure' : ''}`;
+  const hasSession: PageAuth['hasSession'] = (headers) => sessions.has(cookieIn(headers['cookie'], name));
+  const refuse = () =>
+    notice(
+      401,
+      'Open a link first',
+      html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> on the machine of its data makes a new one. A key opens no page.`,
+    );
+  return {
+    hasSession,
+    refuse,
+    open: async (query, headers) => {
+      const asked = query.get('to') ?? '';
+      const place = `/app${PLACE.test(asked) ? asked : ''}`;
+      const secret = await sessions.begin(query.get('link') ?? '');
+      // Going back to a used link is not a reason to be sent away.
+      if (secret === null && !(await hasSession(headers))) return refuse();
+      // Not a redirect: the cookie is not sent along one that began on another site.
+      const body = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><link rel="icon" href="data:,"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>
+`.toString();
+      const set = secret === null ? {} : { 'set-cookie': `${name}=${secret}; ${attributes}` };
+      return { status: 200, headers: { ...PAGE_HEADERS, ...set }, body };
+    },
+  };
+}
+
+// Which page an address is. Each resource is loaded when one of its pages is first asked for.
+
+type Load = () => Promise<PageView>;
+
+/** By the address below that of the workspace; a pattern's first group is the id, of a record of the kind. */
+const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind])[] = [
+  [/^$/, async () => (await import('./home.ts')).home],
+  [/^\/contacts$/, async () => (await import('./records.ts')).contacts],
+  [/^\/contacts\/(\d{1,15})$/, async () => (await import('./records.ts')).contact, 'contact'],
+  [/^\/companies$/, async () => (await import('./records.ts')).companies],
+  [/^\/companies\/(\d{1,15})$/, async () => (await import('./records.ts')).company, 'company'],
+  [/^\/lists$/, async () => (await import('./records.ts')).lists],
+  [/^\/lists\/(\d{1,15})$/, async () => (await import('./records.ts')).list, 'list'],
+  [/^\/outbox$/, async () => (await import('./outbox.ts')).outbox],
+  [/^\/outbox\/(\d{1,15})$/, async () => (await import('./outbox.ts')).message, 'message'],
+  [/^\/outbox\/(\d{1,15})\/frame$/, async () => (await import('./outbox.ts')).messageFrame, 'message'],
+  [/^\/inbox$/, async () => (await import('./inbox.ts')).inbox],
+  [/^\/inbox\/(\d{1,15})$/, async () => (await import('./inbox.ts')).thread, 'thread'],
+  [/^\/identities$/, async () => (await import('./identities.ts')).identities],
+  [/^\/identities\/(\d{1,15})$/, async () => (await import('./identities.ts')).identity, 'identity'],
+  [/^\/campaigns$/, async () => (await import('./campaigns.ts')).campaigns],
+  [/^\/campaigns\/(\d{1,15})$/, async () => (await import('./campaigns.ts')).campaign, 'campaign'],
+  [/^\/workflows$/, async () => (await import('./workflows.ts')).workflows],
+  [/^\/workflows\/(\d{1,15})$/, async () => (await import('./workflows.ts')).workflow, 'workflow'],
+  [/^\/workflow-runs\/(\d{1,15})$/, async () => (await import('./workflows.ts')).run, 'run'],
+  [/^\/playbook$/, async () => (await import('./playbook.ts')).playbook],
+  [/^\/ai$/, async () => (await import('./ai.ts')).ai],
+  [/^\/ai-variables\/(\d{1,15})$/, async () => (await import('./ai.ts')).variable, 'ai-variable'],
+  [/^\/ai-messages\/(\d{1,15})$/, async () => (await import('./ai.ts')).message, 'ai-message'],
+  [/^\/ai-snippets\/(\d{1,15})$/, async () => (await import('./ai.ts')).snippet, 'ai-snippet'],
+  [/^\/message-templates\/(\d{1,15})$/, async () => (await import('./ai.ts')).template, 'template'],
+  [/^\/ai-folders\/(\d{1,15})$/, async () => (await import('./ai.ts')).folder, 'ai-folder'],
+  [/^\/finder$/, async () => (await import('./finder.ts')).finder],
+  [/^\/actions$/, async () => (await import('./actions.ts')).actions],
+  [/^\/actions\/(\d{1,15})$/, async () => (await import('./actions.ts')).action, 'action'],
+  [/^\/social-selling\/posts$/, async () => (await import('./social.ts')).posts],
+  [/^\/social-selling\/posts\/(\d{1,15})$/, async () => (await import('./social.ts')).post, 'post'],
+  [/^\/social-selling\/publishing\/(\d{1,15})$/, async () => (await import('./social.ts')).schedule, 'schedule'],
+  [/^\/queue$/, async () => (await import('./queue.ts')).queue],
+  [/^\/log$/, async () => (await import('./log.ts')).log],
+];
+
+const PATH_LENGTH_MAX = 200;
+
+interface RoutedPage {
+  readonly view: Load;
+  readonly id: number;
+  /** Of the record; null for a page that is not of one. */
+  readonly kind: RecordKind | null;
+}
+
+/** Null for an address that is not a page. */
+function pageAt(path: string): RoutedPage | null {
+  if (path.length > PATH_LENGTH_MAX) return null;
+  for (const [pattern, view, kind = null] of PAGES) {
+    const match = pattern.exec(path);
+    if (match) return { view, id: Number(match[1] ?? 0), kind };
+  }
+  return null;
+}
 
 export interface PagesOptions {
   readonly operator: Operator;

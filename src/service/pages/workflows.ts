@@ -1,8 +1,8 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
-import { workflowGraph } from '../../presentation/graph/workflow-model.ts';
-import { workflowSvg } from '../../presentation/graph/workflow-svg.ts';
+import { svgOf } from '../../presentation/graph/picture.ts';
+import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
 import { getRun, listRuns } from '../resources/workflows/runs/read.ts';
 import { listRunRecords } from '../resources/workflows/runs/records.ts';
@@ -47,7 +47,7 @@ export const workflows: PageView = async (page) => {
 };
 
 const graphOf = ({ name, trigger, plan }: WorkflowRecord, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
-  picture(workflowSvg(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
+  picture(svgOf(workflowPicture(workflowGraph({ name, trigger, plan }, counts))), `The nodes of ${name}`);
 
 export const workflow: PageView = async (page, id) => {
   const version = idIn(page, 'version');

@@ -81,28 +81,6 @@ describe('a dry run', () => {
     },
   );
 
-  test('of companies, too', async () => {
-    reach.write('before.csv', 'Name,Domain,Website\nAcme,acme.example,\nBeta,,https://beta.example\n');
-    await run('companies import before.csv');
-    reach.write('in.csv', 'Name,Domain,Website\n,WWW.acme.example,\nBeta GmbH,,beta.example/\nAcme,,\nGamma,,\n');
-    await run('companies import in.csv --dry-run --against current --results dry.csv');
-    await run('companies import in.csv --results real.csv');
-    const statuses = (name: string) =>
-      reach
-        .read(name)
-        .trimEnd()
-        .split('\n')
-        .slice(1)
-        .map((line) => line.split(',').slice(0, 5).join(' '));
-    const lines = [
-      '2 unchanged 1 MERGED_NOOP DOMAIN',
-      '3 merged 2 MERGED_UPDATED WEBSITE',
-      '4 unchanged 1 MERGED_NOOP NAME',
-    ];
-    expect(statuses('dry.csv')).toEqual([...lines, '5 created  CREATED ']);
-    expect(statuses('real.csv')).toEqual([...lines, '5 created 3 CREATED ']);
-  });
-
   test.each([
     [
       'ids that do not exist',

@@ -3,7 +3,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SharedLock } from '../../../src/cli/import/recover/shared-lock.ts';
-import { Cancellation } from '../../../src/cli/shared/cancellation.ts';
 import { type Defer, parallelMap } from '../../../src/cli/shared/parallel-map.ts';
 import { virtualClock } from '../../clock.ts';
 
@@ -29,29 +28,6 @@ describe('the lock', () => {
       }, never);
     await clock.run(Promise.all([beside('a', 20), beside('b', 10), alone('X', 5), beside('c', 5), alone('Y', 5)]));
     expect(log).toEqual(['a in', 'b in', 'b out', 'a out', 'X alone', 'X done', 'c in', 'c out', 'Y alone', 'Y done']);
-  });
-
-  test('whoever gives up waiting holds no one back', async () => {
-    const lock = new SharedLock();
-    const leave = await lock.share(never);
-    const input = new AbortController();
-    const alone = lock.exclusively(async () => {}, input.signal);
-    const behind = lock.share(never);
-    input.abort(new Error('no more'));
-    await expect(alone).rejects.toThrow('no more');
-    const leaveToo = await behind;
-    expect(lock.holders).toBe(2);
-    leave();
-    leave();
-    leaveToo();
-    expect(lock.holders).toBe(0);
-    await expect(lock.share(input.signal)).rejects.toThrow('no more');
-  });
-
-  test('work that fails leaves the lock open', async () => {
-    const lock = new SharedLock();
-    await expect(lock.exclusively(async () => Promise.reject(new Error('broken')), never)).rejects.toThrow('broken');
-    expect(lock.holders).toBe(0);
   });
 });
 
@@ -97,28 +73,6 @@ describe('work in order', () => {
         expect(mostHeld).toBeLessThanOrEqual(Math.max(window, 1));
       }),
     );
-  });
-
-  test('halted, it takes nothing more in and gives back what it took', async () => {
-    const halt = new Cancellation();
-    const started: number[] = [];
-    const seen: number[] = [];
-    const work = async (item: number) => {
-      started.push(item);
-      if (item === 2) halt.request(new Error('enough'));
-      return item;
-    };
-    for await (const item of parallelMap(from([1, 2, 3, 4]), {
-      parallel: 2,
-      window: 4,
-      work,
-      isCancelled: () => halt.isRequested,
-    }))
-      seen.push(item);
-    expect([started, seen]).toEqual([
-      [1, 2],
-      [1, 2],
-    ]);
   });
 
   test('an item that waits leaves its place; with none to come from others it continues', async () => {
@@ -183,11 +137,4 @@ describe('work in order', () => {
     await expect(clock.run(all())).rejects.toThrow('broken 1');
     expect([ended, seen]).toEqual([[1, 2, 3], [2]]);
   });
-});
-
-test('of several reasons to halt the first counts', () => {
-  const halt = new Cancellation();
-  halt.request('one');
-  halt.request('two');
-  expect([halt.isRequested, halt.reason]).toEqual([true, 'one']);
 });

@@ -1,27 +1,17 @@
 // Rows that were sent without an answer, and of which no search tells whether they are there.
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openRig, type Rig, type RunOptions } from './rig.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunOptions } from './rig.ts';
 import type { Trouble } from './trouble/network.ts';
+import { count, openTroubledImport, rig, statuses, troubles } from './trouble/troubled-import.ts';
 
-let rig: Rig;
-beforeEach(async () => {
-  rig = await openRig();
-});
-afterEach(() => rig.close());
+openTroubledImport();
 
 /** Rows by which the service knows no one. */
 const FILE = 'Email,Title\nada@x.example,CEO\nbob@x.example,CTO\n';
 const MARKED = { results: 'out.csv', rejects: 'bad.csv' };
 
-function troubles(...list: readonly Trouble[]): () => Trouble {
-  let at = 0;
-  return () => list[at++] ?? 'none';
-}
-
-const count = async () => (await rig.records('contacts')).length;
 const lines = (name: string) => rig.read(name).trimEnd().split('\n').slice(1);
-const input = (name: string) => lines(name).map((line) => line.split(',')[1]);
 
 /** From now on the service refuses to search; what a removal gives back is to be called. */
 const refuseSearches = () =>
@@ -49,7 +39,7 @@ describe.each<[Trouble, number]>([
   test('its rows are uncertain: distinguished, in the rejects, never sent again; exit 1', async () => {
     const { code, summary, bulks, stderr } = await run({ trouble: troubles(trouble) });
     expect([code, summary['uncertain'], summary['failed'], bulks, await count()]).toEqual([1, 2, 0, 1, held]);
-    expect(input('out.csv')).toEqual(['uncertain', 'uncertain']);
+    expect(statuses('out.csv')).toEqual(['uncertain', 'uncertain']);
     expect(lines('bad.csv')[0]).toBe(
       'ada@x.example,CEO,2,sent without a response: no search of the service shows whether it has the row',
     );
@@ -64,7 +54,7 @@ describe.each<[Trouble, number]>([
     await searchAgain();
     const { code, summary } = await run({ flags: { resendUncertain: true } });
     expect([code, summary['created'], summary['uncertain'], await count()]).toEqual([0, 2, 0, 2]);
-    expect(input('out.csv')).toEqual(['created', 'created']);
+    expect(statuses('out.csv')).toEqual(['created', 'created']);
     expect((await run({ flags: { resendUncertain: true } })).bulks).toBe(0);
   });
 
@@ -74,7 +64,7 @@ describe.each<[Trouble, number]>([
     const flags = { resendUncertain: true as const };
     for (const dieAt of [4, 7, 9]) await run({ flags, dieAt, trouble: troubles('drop after') });
     const { code } = await run({ flags, trouble: troubles('drop after', 'drop after') });
-    expect([code, await count(), input('out.csv')]).toEqual([0, 2, ['created', 'created']]);
+    expect([code, await count(), statuses('out.csv')]).toEqual([0, 2, ['created', 'created']]);
   });
 });
 
@@ -110,7 +100,7 @@ describe('a request that may still arrive', () => {
     rig.write('in.csv', FILE);
     const before = rig.clock.now();
     const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('arrives late') });
-    expect([code, bulks, input('out.csv')]).toEqual([1, 1, ['uncertain', 'uncertain']]);
+    expect([code, bulks, statuses('out.csv')]).toEqual([1, 1, ['uncertain', 'uncertain']]);
     expect(lines('bad.csv')[0]).toContain('its request may still arrive');
     expect(rig.clock.now() - before).toBeLessThan(50_000);
     const again = await run({ flags: { resendUncertain: true } });
@@ -120,6 +110,6 @@ describe('a request that may still arrive', () => {
   test('--settle-now: rows that are there are settled at once', async () => {
     rig.write('in.csv', FILE);
     const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('drop after') });
-    expect([code, bulks, input('out.csv')]).toEqual([0, 1, ['created', 'created']]);
+    expect([code, bulks, statuses('out.csv')]).toEqual([0, 1, ['created', 'created']]);
   });
 });

@@ -64,20 +64,6 @@ describe('export, edit, import', () => {
     expect((await run('contacts import some.csv --no-merge --new --yes')).stderr).not.toContain('match key');
   });
 
-  test('what is wrong with a row: no number, twice the same, no such record, nothing to update', async () => {
-    await people();
-    reach.write('bad.csv', 'id,jobTitle\n1,CEO\nx7,CEO\n1,CFO\n99,CEO\n2,\n');
-    const ran = await run('contacts import bad.csv --yes --json --results out.csv');
-    expect([ran.code, counts(ran.stdout)]).toEqual([1, { rows: 5, updated: 1, failed: 1, rejected: 3 }]);
-    for (const problem of [
-      'bad.csv:3: id: must be the number of a record, not "x7"',
-      'bad.csv:4: same id as line 2, but another jobTitle "CFO"',
-      'bad.csv:5: There is no contact 99',
-      'bad.csv:6: nothing to update besides the id',
-    ])
-      expect(ran.stderr).toContain(problem);
-  });
-
   test('ids of another workspace are refused, unless asked to', async () => {
     await people();
     reach.write(

@@ -37,7 +37,7 @@ const records = async () => [
 
 describe('--dry-run says what would change', () => {
   const NOTHING_SENT = 'dry run: nothing is sent';
-  test.each<[line: string, rows: readonly string[], notes: readonly string[]]>([
+  test.each<[line: string, rows: readonly string[], notes: readonly string[], code?: number]>([
     [
       'contacts update 1 -f jobTitle=CEO -f mobilePhone=1 -F professionalEmail:=null',
       [
@@ -62,7 +62,8 @@ describe('--dry-run says what would change', () => {
         `contact|2|Bob Ray|deleted||||${DELETED}`,
         'contact|2|Bob Ray|removed|lists|1||',
       ],
-      ['warning: There is no contact 99', 'would delete 2 contacts'],
+      ['warning: There is no contact 99', 'would delete 2 contacts', 'error: 1 record would be refused, the rest done'],
+      1,
     ],
     [
       'list create X',
@@ -72,7 +73,13 @@ describe('--dry-run says what would change', () => {
     [
       'list add 1 --contacts 1,2,4',
       [],
-      ['warning: There is no contact 4', 'nothing would change', '2 already there, or not there to be removed'],
+      [
+        'warning: There is no contact 4',
+        'nothing would change',
+        '2 already there, or not there to be removed',
+        'error: 1 record would be refused, the rest done',
+      ],
+      1,
     ],
     ['list remove 1 --contacts 1,3', ['list|1||removed|contacts|1, 3||'], ['would change 1 list']],
     [
@@ -95,16 +102,40 @@ describe('--dry-run says what would change', () => {
       ['identity|1|Admin|updated|jobTitle||Chief|'],
       ['would change 1 identity', 'jobTitle: 1 filled'],
     ],
-  ])('%s', async (line, rows, notes) => {
+  ])('%s', async (line, rows, notes, code = 0) => {
     const before = await records();
     const ran = await run(`${line} --dry-run`);
     expect([ran.code, ran.stdout.split('\n').filter((row) => row !== '')]).toEqual([
-      0,
+      code,
       rows.map((row) => row.replaceAll('|', '\t')),
     ]);
     const lines = ran.stderr.trimEnd().split('\n');
     expect(lines.filter((text) => !text.startsWith('undo: '))).toEqual([NOTHING_SENT, ...notes]);
     expect(await records()).toEqual(before);
+  });
+
+  test.each([
+    ['contacts delete 1,99 --yes', 1],
+    ['contacts delete 99 --yes', 5],
+    ['list add ICP --contacts 1,99', 1],
+    ['list add ICP --contacts 99', 5],
+    ['inbox tag 1 99 --tag Hot', 1],
+    ['campaign add-contact Q3 99', 5],
+    ['contacts update --csv ids.csv --by id --trust-ids', 1],
+  ])('%s ends with %i, and its dry run too', async (line, code) => {
+    await run('inbox tags --create Hot');
+    expect([(await run(`${line} --dry-run`)).code, (await run(line)).code]).toEqual([code, code]);
+  });
+
+  test.each([
+    'contacts import up.csv',
+    'contacts update --csv ids.csv --by id',
+    'apply',
+    'undo',
+    'duplicates resolve',
+    'pull',
+  ])('%s has no --show-requests', async (line) => {
+    expect(await run(`${line} --show-requests`)).toMatchObject({ code: 2, requests: [] });
   });
 
   test('a table has the first ten records, JSON all of them', async () => {
@@ -184,5 +215,14 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
     expect(await records()).toEqual(before);
     await run(`${line} --expect ${touched}`);
     expect(await records()).not.toEqual(before);
+  });
+
+  test('duplicates resolve: the contacts that are updated or deleted', async () => {
+    await run('contacts create -f firstName=Bob -f lastName=Ray -f companyName=Elsewhere -f jobTitle=COO');
+    const before = await records();
+    const refused = await run('duplicates resolve --keep oldest --yes --expect 1');
+    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('2 records would be touched')]);
+    expect(await records()).toEqual(before);
+    expect(await run('duplicates resolve --keep oldest --yes --expect 2')).toMatchObject({ code: 0 });
   });
 });

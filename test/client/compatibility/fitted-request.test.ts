@@ -52,29 +52,6 @@ describe('a service that refuses what the interface does not show', () => {
     expect(asked.slice(0, sizes.length)).toEqual(sizes);
   });
 
-  test('a filter it does not know ends the request', async () => {
-    const { stranger, client } = await open('minimal');
-    await expect(all(listPages(client.call, 'contacts', 'list', { query: { listId: 1 } }))).rejects.toMatchObject({
-      attempts: 0,
-      message: 'not possible with this service, which has no definition that confirms listId of GET /v1/contacts',
-    });
-    expect(askedOf(stranger, '/v1/contacts')).toEqual([]);
-  });
-
-  test('of what is written, names that nothing confirms are left out; where nothing is left, nothing is sent', async () => {
-    const { stranger, client } = await open('minimal');
-    const body = { name: 'A', trackOpens: true, steps: [{ type: 'end' }] };
-    const { ignored } = await client.call(routes.campaigns.create, { body });
-    expect([ignored, askedOf(stranger, '/v1/campaigns')[0]?.body]).toEqual([
-      ['trackOpens'],
-      { name: 'A', steps: [{ type: 'end' }] },
-    ]);
-    const asked = stranger.requests.length;
-    const request = { params: { campaignId: 1 }, body: { trackOpens: true } };
-    await expect(client.call(routes.campaigns.update, request)).rejects.toMatchObject({ code: 'not_found' });
-    expect(stranger.requests.length).toBe(asked);
-  });
-
   test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
     const lost = (_: string, path: string) => (path === '/v1/inbox/messages' ? 'dropAfter' : null);
     const { stranger, client } = await open('minimal', lost, {
@@ -87,26 +64,6 @@ describe('a service that refuses what the interface does not show', () => {
     expect(askedOf(stranger, '/v1/inbox/messages').map((request) => request.body)).toEqual([
       { contactId: 1, senderIdentityId: 1, message: 'Hello' },
     ]);
-  });
-
-  test('a filter that the caller applies by itself is left out, and named', async () => {
-    const { stranger, client } = await open('strict');
-    const listing = listPages(client.call, 'contacts', 'list', { query: { listId: 1 } }, { filtersItself: true });
-    expect(await all(listing)).not.toEqual([]);
-    expect(listing.ignored).toContain('listId');
-    expect(askedOf(stranger, '/v1/contacts').filter(({ query }) => 'listId' in query)).toEqual([]);
-  });
-
-  test('a path that nothing confirms is not asked for', async () => {
-    const { stranger, client } = await open('minimal');
-    const before = stranger.requests.length;
-    await expect(client.api.inbox.tags()).rejects.toMatchObject({
-      code: 'not_found',
-      attempts: 0,
-      message: 'not possible with this service, which has no definition that confirms GET /v1/inbox/tags',
-      hint: expect.stringContaining('--path inbox.tags=/v1/… (with REACH_BASE_URL: REACH_NAMES=inbox.tags=/v1/…)'),
-    });
-    expect(stranger.requests.length).toBe(before);
   });
 
   test('lists without a path for them are those that the condition field offers', async () => {

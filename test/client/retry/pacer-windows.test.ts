@@ -1,15 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../../../src/client/errors.ts';
 import { Pacer } from '../../../src/client/retry/pacer.ts';
-import { withRetries } from '../../../src/client/retry/retry.ts';
 import type { WireResponse } from '../../../src/contract/wire.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
 import { busy, ok, WINDOW_MS } from './answers.ts';
-
-const refusal = () =>
-  new ApiError({ method: 'POST', path: '/', status: 429, code: 'rate_limited', message: '', body: '' });
 
 /** A service that counts in fixed windows which begin where they like, some time after the request left. */
 function windowedService(clock: VirtualClock, limit: number, offsetMs: number, latency: () => number) {
@@ -102,40 +97,4 @@ describe('against a service that counts in fixed windows', () => {
       }
     },
   );
-
-  test('two processes with one key are refused now and then, and no request of theirs fails', async () => {
-    const clock = virtualClock();
-    const service = windowedService(clock, 30, 7_000, () => 200);
-    const policy = { retries: 20, deadlineMs: 15 * WINDOW_MS, attemptMs: WINDOW_MS };
-    const outcomes: number[] = [];
-    const process = async (startMs: number) => {
-      const pacer = new Pacer({ perMinute: 30, clock });
-      await clock.sleep(startMs);
-      let left = 150;
-      const worker = async () => {
-        while (left-- > 0) {
-          const status = await withRetries(
-            async (attempt) => {
-              attempt.begin();
-              const { status } = await pacer.run(() => service.request(), { again: attempt.number > 1 });
-              if (status === 429) throw refusal();
-              return status;
-            },
-            { effect: 'write', policy, clock },
-          );
-          outcomes.push(status);
-        }
-      };
-      await Promise.all([worker(), worker(), worker(), worker()]);
-    };
-    const startedAt = clock.now();
-    await clock.run(Promise.all([process(0), process(1_300)]));
-    expect(outcomes).toEqual(Array.from({ length: 300 }, () => 200));
-    expect(service.seen.taken).toBe(300);
-    // Each process has four requests under way when the window is used up: no more than those are refused.
-    const windows = service.counts.size;
-    expect(service.seen.refused).toBeGreaterThan(0);
-    expect(service.seen.refused).toBeLessThanOrEqual(8 * windows);
-    expect((clock.now() - startedAt) / WINDOW_MS).toBeLessThan(300 / 30 + 3);
-  });
 });

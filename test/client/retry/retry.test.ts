@@ -106,21 +106,6 @@ async function play(
   return { ...end, waits, allowed, ms: clock.now() };
 }
 
-test('a read continues until it succeeds, and reports each wait', async () => {
-  const { value, waits, allowed, ms } = await play([lost('maybe'), answered(503, 2000), answered(429, 1000)]);
-  expect(value).toBe('ok at attempt 4 of 5');
-  expect(waits.map(({ reason, waitMs, attempt, of, error }) => [reason, attempt, of, error?.name, waitMs])).toEqual([
-    ['network', 2, 5, 'NetworkError', waits[0]?.waitMs],
-    ['server_error', 3, 5, 'ApiError', 2000],
-    ['rate_limited', 4, 5, 'ApiError', 1000],
-  ]);
-  const waited = waits.reduce((sum, { waitMs }) => sum + waitMs, 0);
-  expect(ms).toBe(400 + waited);
-  // Each attempt may take what is left of the deadline.
-  expect(allowed[0]).toBe(60_000);
-  expect(allowed[3]).toBe(60_000 - ms + 100);
-});
-
 test('a write is not made again once it may have been processed', async () => {
   const error = answered(500);
   expect(await play([error], { effect: 'write' })).toMatchObject({ error, waits: [], ms: 100 });

@@ -55,13 +55,6 @@ test.each<[string, unknown, string, string, string]>([
     'check the network or a firewall',
   ],
   [
-    'ETIMEDOUT',
-    coded('ETIMEDOUT'),
-    'no_connection',
-    `timed out connecting to ${where} (ETIMEDOUT)`,
-    'check the network or a firewall',
-  ],
-  [
     'ECONNRESET before it was sent',
     coded('ECONNRESET'),
     'no_connection',
@@ -91,16 +84,6 @@ test.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER'])('%s: no secure connection'
 });
 
 const HINT = 'HTTPS_PROXY names the proxy; hosts in NO_PROXY bypass it';
-
-test.each([
-  [407, 'PROXY_407', false, 'it requires a user and password: set HTTPS_PROXY to http://USER:PASSWORD@HOST:PORT'],
-  [502, 'PROXY_502', true, HINT],
-])('a proxy that answers %i', (status, code, passing, hint) => {
-  expect(networkErrorOf(new ProxyFailure(status), 'no', { where, proxy })).toMatchObject({
-    ...{ fault: 'proxy', code, sent: 'no', passing, hint },
-    message: `the proxy http://proxy:3128 refused the connection to the service (status ${status})`,
-  });
-});
 
 test.each([
   ['ECONNREFUSED', 'refused', 'nothing accepts connections at the proxy http://proxy:3128 (ECONNREFUSED)'],

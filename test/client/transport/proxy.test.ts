@@ -54,17 +54,6 @@ test('requests go through a tunnel; the proxy gets its own password and never th
   expect(proxy.asked).toEqual([`${new URL(url).host} Basic ${Buffer.from('me:secret').toString('base64')} -`]);
 });
 
-test.each([
-  [407, 'PROXY_407'],
-  [502, 'PROXY_502'],
-])('a proxy that answers %i: certainly not sent', async (status, code) => {
-  let seen = 0;
-  const url = await httpServer((_, outgoing) => outgoing.end(String(++seen)));
-  const transport = await openVia(`http://127.0.0.1:${(await tunnelProxy(status)).port}`, url);
-  await expect(transport(post, limits)).rejects.toMatchObject({ fault: 'proxy', sent: 'no', code });
-  expect(seen).toBe(0);
-});
-
 test('over https: NODE_EXTRA_CA_CERTS is trusted, also through a proxy', async () => {
   const { url, cert } = await httpsServer((_, outgoing) => outgoing.end('{"over":"https"}'));
   const proxy = await tunnelProxy();

@@ -90,44 +90,6 @@ describe('the definition of a service', () => {
   });
 });
 
-describe('what the definition does not have', () => {
-  test('a filter is not sent, the CLI filters and says so', async () => {
-    const { run } = await open({ mode: 'strict' });
-    const ran = await run('campaign list --status DRAFT');
-    expect(ran.asked).toEqual([DEFINITION, 'GET /v1/campaigns page pageSize']);
-    expect(ran.stdout).toContain('Q3 launch');
-    expect(ran.stdout).not.toContain('Nurture');
-    expect(ran.stderr).toContain('the service did not filter by status: done here');
-  });
-
-  test('a request is not sent at all, and the message says why', async () => {
-    const { run } = await open({ mode: 'strict' }, 'env');
-    const ran = await run('list create Newcomers');
-    expect([ran.code, ran.asked]).toEqual([5, []]);
-    expect(ran.stderr).toContain('not possible with this service, which has no POST /v1/lists');
-  });
-});
-
-describe('a filter that was sent', () => {
-  test('and ignored without a word is applied here', async () => {
-    const { run } = await open({ mode: 'minimal' }, 'env');
-    const ran = await run('campaign list --status DRAFT');
-    expect(ran.asked).toEqual(['GET /v1/campaigns status page pageSize']);
-    expect(ran.stdout).not.toContain('Nurture');
-    expect(ran.stderr).toContain('the service did not filter by status: done here');
-  });
-
-  test('of a field that no record shows: kept where the service selected, left out where no one did', async () => {
-    const { run } = await open({ mode: 'minimal' }, 'env');
-    const sent = await run('inbox threads --archived');
-    expect(sent.stdout.trim().split('\n')).toHaveLength(2);
-    expect(sent.stderr).toContain('selected by the service alone, which does not show archived: 2');
-    const unsent = await run('inbox threads --channel email');
-    expect(unsent.stdout).toBe('');
-    expect(unsent.stderr).toContain('left out, as the service neither filters by channel nor shows it: 2');
-  });
-});
-
 describe('names that may be the same', () => {
   test('are used once they are accepted, each by its name', async () => {
     const { run } = await open({ mode: 'renamed' }, 'profile');

@@ -130,11 +130,6 @@ describe('round trip', () => {
     ).toBe('{New Deal size} {aiResearch:New Company summary} {aiResearch:11} {{Deal size}}');
   });
 
-  test('a name that several have now is read as the id', () => {
-    const twice = namedWith((name) => name, false);
-    expect(plainPrompt(storedPrompt('{aiMessage:First}', written), twice)).toBe('{aiMessage:10}');
-  });
-
   test('what a stored text refers to', () => {
     expect(storedReferences('{#f7} {firstName} {aiResearch:#10} {aiMessage:11} {{aiSnippet:1}}')).toEqual({
       entities: [

@@ -2,16 +2,15 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { parseCampaign } from '../../../src/cli/files/campaign-file.ts';
 import { located } from '../../../src/cli/files/checked-file.ts';
 import { yamlText } from '../../../src/cli/files/yaml/text.ts';
 import { CampaignInput } from '../../../src/contract/campaigns/endpoints.ts';
 import type { Step } from '../../../src/contract/campaigns/steps.ts';
 import { checkCampaign } from '../../../src/rules/campaigns/check.ts';
-import { bodyOfFile, fileOfCampaign } from '../../../src/rules/campaigns/file.ts';
+import { bodyOfFile } from '../../../src/rules/campaigns/file.ts';
 import { keepIds } from '../../../src/rules/campaigns/identity.ts';
-import { readForm, type StoredStep, storedForm } from '../../../src/rules/campaigns/stored.ts';
+import type { StoredStep } from '../../../src/rules/campaigns/stored.ts';
 import { inBodyOrder, type Problem } from '../../../src/rules/problem.ts';
 import { anyCampaign } from './broken.ts';
 import { carelessCampaign, type Json, type JsonObject, validCampaign } from './generator.ts';
@@ -168,30 +167,4 @@ describe('ids', () => {
       }),
     );
   });
-
-  test('what is read can be sent back: it is accepted, and changes nothing', () => {
-    fc.assert(
-      fc.property(validCampaign(), (campaign) => {
-        const before = stored(campaign);
-        const record = { ...campaign, id: 3, status: 'DRAFT', stepCount: 4, steps: readForm(before) };
-        expect(reported(errorsOf(record))).toEqual([]);
-        expect(keepIds(stepsOf(record), before, counter(10_000)).steps).toEqual(before);
-      }),
-    );
-  });
-});
-
-test('export → create: the file of a campaign read is the same campaign again', async () => {
-  await fc.assert(
-    fc.asyncProperty(validCampaign(), async (campaign) => {
-      const steps = stepsOf(campaign);
-      const record = { id: 3, description: null, ...campaign, steps: readForm(keepIds(steps, [], counter()).steps) };
-      const text = await yamlText(fileOfCampaign(record));
-      const { body } = await parseCampaign('campaign.yaml', text);
-      expect(reported(errorsOf(body))).toEqual([]);
-      expect(stepsOf(body).map(storedForm)).toEqual(steps.map(storedForm));
-      // The text is plain YAML to any other reader too.
-      expect(bodyOfFile(parse(text))).toEqual(body);
-    }),
-  );
 });

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { checkCampaign } from '../../../src/rules/campaigns/check.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../src/rules/campaigns/knowledge.ts';
 import { referencesOf } from '../../../src/rules/campaigns/references.ts';
-import { refusalOf } from '../../../src/rules/problem.ts';
 
 const problems = (steps: readonly unknown[], knowledge: CampaignKnowledge, more = {}) =>
   checkCampaign({ name: 'Workspace', steps, ...more }, knowledge).map(
@@ -167,41 +166,6 @@ test('an update may leave out everything; what it has is checked', () => {
     ['name', 'too_small'],
     ['steps', 'too_small'],
   ]);
-});
-
-describe('how the service refuses', () => {
-  const email = (more: object) => ({ type: 'email', subject: 'Hello', content: 'Hello', ...more });
-  const refusal = (steps: readonly unknown[]) => refusalOf(checkCampaign({ name: 'Refused', steps }));
-
-  test('422 for nothing but unknown placeholders', () => {
-    expect(refusal([email({ content: '{firstNme} {{lastName}}' })])).toEqual({
-      code: 'unprocessable',
-      issues: [
-        {
-          path: 'steps[0].content',
-          code: 'unknown_placeholder',
-          message: 'unknown placeholder {firstNme}; did you mean {firstName}?',
-          token: '{firstNme}',
-        },
-        {
-          path: 'steps[0].content',
-          code: 'unknown_placeholder',
-          message: 'a placeholder has single braces: write {lastName}',
-          token: '{{lastName}}',
-        },
-      ],
-    });
-  });
-
-  test('400 as soon as anything else is wrong, and all of it is reported', () => {
-    const found = refusal([email({ content: '{firstNme}' }), email({ delay: 2 })]);
-    expect([found?.code, found?.issues.map(({ path }) => path)]).toEqual([
-      'invalid',
-      ['steps[0].content', 'steps[1].delay'],
-    ]);
-  });
-
-  test('warnings refuse nothing', () => expect(refusal([{ type: 'end' }, email({})])).toBeNull());
 });
 
 test('what has to be looked up for a sequence, from wherever it is', () => {

@@ -42,94 +42,38 @@ describe('three playbooks', () => {
     );
   });
 
-  const base: PlaybookContent = {
-    company: { companyName: 'N', companySize: '5' },
-    faqs: [
-      { question: 'Q', answer: 'A' },
-      { question: 'R', answer: 'A' },
-    ],
-  };
+  /** Questions and their answers. */
+  const faqs = (answers: Record<string, string>) => ({
+    faqs: Object.entries(answers).map(([question, answer]) => ({ question, answer })),
+  });
+  const base: PlaybookContent = { company: { companyName: 'N', companySize: '5' }, ...faqs({ Q: 'A', R: 'A' }) };
   test.each<[string, PlaybookContent, PlaybookContent, PlaybookContent, readonly object[]]>([
     [
       'other fields, other items: both',
-      {
-        company: { companyName: 'T', companySize: '5' },
-        faqs: [
-          { question: 'Q', answer: 'T' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
-      {
-        company: { companyName: 'N', companySize: 'O' },
-        faqs: [
-          { question: 'Q', answer: 'A' },
-          { question: 'R', answer: 'O' },
-        ],
-      },
-      {
-        company: { companyName: 'T', companySize: 'O' },
-        faqs: [
-          { question: 'Q', answer: 'T' },
-          { question: 'R', answer: 'O' },
-        ],
-      },
+      { company: { companyName: 'T', companySize: '5' }, ...faqs({ Q: 'T', R: 'A' }) },
+      { company: { companyName: 'N', companySize: 'O' }, ...faqs({ Q: 'A', R: 'O' }) },
+      { company: { companyName: 'T', companySize: 'O' }, ...faqs({ Q: 'T', R: 'O' }) },
       [],
     ],
     [
       'the same field: a conflict, ours wins',
-      {
-        faqs: [
-          { question: 'Q', answer: 'T' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
-      {
-        faqs: [
-          { question: 'Q', answer: 'O' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
-      {
-        faqs: [
-          { question: 'Q', answer: 'O' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
+      faqs({ Q: 'T', R: 'A' }),
+      faqs({ Q: 'O', R: 'A' }),
+      faqs({ Q: 'O', R: 'A' }),
       [{ section: 'faqs', item: 'Q', field: 'answer', base: 'A', theirs: 'T', ours: 'O' }],
     ],
     [
       'they removed what we changed',
-      { faqs: [{ question: 'R', answer: 'A' }] },
-      {
-        faqs: [
-          { question: 'Q', answer: 'O' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
-      {
-        faqs: [
-          { question: 'Q', answer: 'O' },
-          { question: 'R', answer: 'A' },
-        ],
-      },
+      faqs({ R: 'A' }),
+      faqs({ Q: 'O', R: 'A' }),
+      faqs({ Q: 'O', R: 'A' }),
       [{ item: 'Q', field: '', theirs: undefined }],
     ],
     [
       'we removed what they changed; they added one',
-      {
-        faqs: [
-          { question: 'Q', answer: 'T' },
-          { question: 'R', answer: 'A' },
-          { question: 'S', answer: 'A' },
-        ],
-      },
-      { faqs: [{ question: 'R', answer: 'A' }] },
-      {
-        faqs: [
-          { question: 'R', answer: 'A' },
-          { question: 'S', answer: 'A' },
-        ],
-      },
+      faqs({ Q: 'T', R: 'A', S: 'A' }),
+      faqs({ R: 'A' }),
+      faqs({ R: 'A', S: 'A' }),
       [{ item: 'Q', field: '', ours: undefined }],
     ],
   ])('%s', (_, theirs, ours, merged, conflicts) => {

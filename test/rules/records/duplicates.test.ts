@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparedField, duplicateKeys, namesSomeone } from '../../../src/rules/records/duplicates.ts';
+import { duplicateKeys, namesSomeone } from '../../../src/rules/records/duplicates.ts';
 
 test.each([
   [
@@ -25,10 +25,6 @@ test.each([
   ],
 ])('the values contacts are compared by, null where there is none: %j', (contact, keys) => {
   expect(duplicateKeys(new Map(Object.entries(contact)))).toEqual(keys);
-});
-
-test('linkedinUrl is networkUrl', () => {
-  expect([comparedField('linkedinUrl'), comparedField('fullName')]).toEqual(['networkUrl', 'fullName']);
 });
 
 test.each([

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  COMPANY_ALIASES,
-  type CustomField,
-  descriptorOf,
-  EDITABLE_FIELDS,
-  knownFields,
-} from '../../../src/rules/records/fields.ts';
+import { COMPANY_ALIASES, type CustomField, EDITABLE_FIELDS, knownFields } from '../../../src/rules/records/fields.ts';
 
 const custom = (entity: CustomField['entity'], name: string): CustomField => ({
   entity,
@@ -79,18 +73,6 @@ describe('custom fields of the workspace', () => {
   test('computed ones are not editable', () => {
     const formula: CustomField = { ...custom('CONTACT', 'score'), fieldType: 'FORMULA_FIELD', dataType: 'number' };
     expect(knownFields('CONTACT', [formula]).get('score')).toMatchObject({ editable: false, dataType: 'number' });
-  });
-});
-
-test('a descriptor is what the interface shows, and no more', () => {
-  const field = knownFields('CONTACT', []).get('firstName');
-  expect(field && descriptorOf(field)).toEqual({
-    id: 'firstName',
-    label: 'First name',
-    fieldType: 'STANDARD',
-    dataType: 'text',
-    editable: true,
-    promptReference: '{firstName}',
   });
 });
 

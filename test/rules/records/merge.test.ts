@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedCustom, changedStandard, chooseMatch, isSameValue } from '../../../src/rules/records/merge.ts';
+import { changedCustom, changedStandard, isSameValue } from '../../../src/rules/records/merge.ts';
 
 const map = <V>(values: Record<string, V>) => new Map(Object.entries(values));
 
@@ -32,30 +32,5 @@ describe('a sent value overwrites; what is not sent stays; the same value in ano
 
   test('no value is never the same as one', () => {
     expect([isSameValue('domain', null, 'a.com'), isSameValue('firstName', undefined, 'Ada')]).toEqual([false, false]);
-  });
-});
-
-describe('two keys that match two records: the first key wins, the other record is named', () => {
-  const precedence = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
-  test.each([
-    [{}, null],
-    [{ NAME: 4 }, { id: 4, by: 'NAME', warnings: [] }],
-    [
-      { DOMAIN: 4, NAME: 4 },
-      { id: 4, by: 'DOMAIN', warnings: [] },
-    ],
-    [
-      { NETWORK_URL: 9, DOMAIN: 4, WEBSITE: 4, NAME: 2 },
-      {
-        id: 9,
-        by: 'NETWORK_URL',
-        warnings: [
-          'company 4 matches too (DOMAIN); merged into 9 (NETWORK_URL), 4 is unchanged',
-          'company 2 matches too (NAME); merged into 9 (NETWORK_URL), 2 is unchanged',
-        ],
-      },
-    ],
-  ])('%j', (found: Record<string, number>, match) => {
-    expect(chooseMatch('company', precedence, (by) => found[by] ?? null)).toEqual(match);
   });
 });

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { WorkflowInput } from '../../../src/contract/workflows/plan.ts';
 import { refusalOf } from '../../../src/rules/problem.ts';
 import { checkWorkflow } from '../../../src/rules/workflows/check.ts';
-import { bodyOfFile, fileOfWorkflow } from '../../../src/rules/workflows/file.ts';
 import { cyclesOf, graphOf } from '../../../src/rules/workflows/plan/graph.ts';
 import { brokenWorkflow, validWorkflow } from './generator.ts';
 import { schemaAccepts } from './schema.ts';
@@ -48,20 +47,6 @@ test('with things broken: what has no error has the shape; publishing refuses at
     { numRuns: 1000 },
   );
   expect(accepted).toBeGreaterThan(5);
-});
-
-test('a file made of a workflow as read says the same', () => {
-  fc.assert(
-    fc.property(validWorkflow(), (body) => {
-      const { publish, ...stored } = body;
-      const read = { id: 1, revision: 'x', ...stored, trigger: body['trigger'] ?? { type: 'MANUAL' } };
-      const again = bodyOfFile(JSON.parse(JSON.stringify(fileOfWorkflow(read))));
-      expect(fileOfWorkflow(again)).toEqual(fileOfWorkflow(read));
-      expect(refusalOf(checkWorkflow(again))).toBeNull();
-      expect(publish).toBeTypeOf('boolean');
-    }),
-    { numRuns: 200 },
-  );
 });
 
 /** Whether the edges, without those that close a cycle, still hold one. */

@@ -1,14 +1,13 @@
 // Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { textOf } from '../../../src/service/core/sql.ts';
+import type { Query, SqlValue } from '../../../src/service/core/store.ts';
 import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
-import {
-  completeThreadsOf,
-  contactCounts,
-  enrolmentCounts,
-} from '../../../src/service/resources/campaigns/queries/enrolments.ts';
+import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/enrolment-status.ts';
+import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
@@ -35,8 +34,9 @@ afterAll(() => store.close());
 async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
   return store.write(async (tx) => {
     const plans: string[] = [];
-    const explained = async (sql: string, values: Parameters<Tx['all']>[1][]): Promise<void> => {
-      const rows = await tx.all<{ detail: string }>(`explain query plan ${sql}`, ...values);
+    const explained = async (query: Query, all: readonly SqlValue[]): Promise<void> => {
+      const [text, values] = textOf(query, all);
+      const rows = await tx.all<{ detail: string }>(`explain query plan ${text}`, ...values);
       plans.push(...rows.map(({ detail }) => detail).filter((line) => /^(SCAN|SEARCH)/.test(line)));
     };
     await work({

@@ -2,11 +2,11 @@
 
 import { Client } from 'pg';
 import { describe, expect, test, vi } from 'vitest';
+import { IN_LIST, IN_TEXTS } from '../../../src/service/core/sql.ts';
 import { StoreUnreachable } from '../../../src/service/core/store.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { analyzeGrown } from '../../../src/service/db/postgres/statistics.ts';
 import { openPostgres } from '../../../src/service/db/postgres/store.ts';
-import { IN_LIST, IN_TEXTS } from '../../../src/service/db/rowset.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { databaseForEachTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';

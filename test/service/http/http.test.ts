@@ -162,20 +162,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect([reply.status, reply.body.data.networkProfileUrl]).toEqual([200, networkProfileUrl]);
   });
 
-  test('a bulk of 1 and of 100 items is taken; an item that is wrong fails alone, in its place', async () => {
-    const item = (n: number) => ({ firstName: `F${n}`, lastName: 'L', companyName: 'C' });
-    const hundred = Array.from({ length: 100 }, (_, n) => (n === 41 ? { networkProfileUrl: 'no address' } : item(n)));
-    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: hundred } });
-    expect([reply.status, reply.body.data.summary]).toEqual([200, { total: 100, created: 99, merged: 0, failed: 1 }]);
-    expect(reply.body.data.results[41]).toMatchObject({
-      index: 41,
-      success: false,
-      error: { message: 'networkProfileUrl: must be a URI such as https://example.com/in/ada' },
-    });
-    const one = await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [item(1)] } });
-    expect(one.body.data.summary).toEqual({ total: 1, created: 0, merged: 1, failed: 0 });
-  });
-
   test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
     await withFolder(async (data) => {
       const here = await openWorld({ transport, data, lockWaitMs: 0 });

@@ -49,15 +49,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect([open.status, ...rate(open)]).toEqual([400, '30', '29', '60']);
   });
 
-  test('waiting as long as Retry-After says is enough', async () => {
-    world = await openWorld({ transport, rateLimits: 'on' });
-    for (let round = 0; round < 3; round += 1) {
-      const answers = await times(31, () => bulk(world));
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
-      world.clock.advance(Number(answers.at(-1)?.headers['retry-after']) * 1000);
-    }
-  });
-
   test('each key and each endpoint has a window of its own; who may not pass uses none', async () => {
     world = await openWorld({ transport, rateLimits: 'on' });
     const other = await world.newKey(['ALL']);

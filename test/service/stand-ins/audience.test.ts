@@ -3,9 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Criteria, criteriaOf, filtersOf, NO_CRITERIA } from '../../../src/rules/finder/criteria.ts';
-import { moneyIn, staffIn } from '../../../src/service/stand-ins/audience/amounts.ts';
 import { refined } from '../../../src/service/stand-ins/audience/refine.ts';
-import { criteriaOfText, parseText } from '../../../src/service/stand-ins/audience/understand.ts';
+import { criteriaOfText, moneyIn, parseText, staffIn } from '../../../src/service/stand-ins/audience/understand.ts';
 import { find, servedBy } from '../../../src/service/stand-ins/search/search.ts';
 import { COMPANY_COUNT, companyAt, companyDomain } from '../../../src/service/stand-ins/world/companies.ts';
 import { companyKnownBy, personWithProfile } from '../../../src/service/stand-ins/world/find.ts';

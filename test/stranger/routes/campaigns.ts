@@ -1,6 +1,20 @@
 // Campaigns, and what their steps name.
 
-import { type Answer, type Call, isRecord, type Json, notFound, page, type Route, refuse } from '../route.ts';
+import {
+  type Answer,
+  add,
+  type Call,
+  idOf,
+  isRecord,
+  type Json,
+  notFound,
+  PAGED,
+  page,
+  type Route,
+  refuse,
+  route,
+  withRecord,
+} from '../route.ts';
 
 const STEP_TYPES = new Set([
   'email',
@@ -63,7 +77,7 @@ function problemsOf(steps: unknown, path = 'steps'): Json[] {
   });
 }
 
-const WRITABLE = ['name', 'description', 'identityId', 'trackOpens', 'trackClicks', 'steps'];
+const WRITABLE = new Set(['name', 'description', 'identityId', 'trackOpens', 'trackClicks', 'steps']);
 
 function readCampaign(call: Call, campaign: Json): Json {
   return {
@@ -76,130 +90,68 @@ function readCampaign(call: Call, campaign: Json): Json {
 /** How a list shows them: what a list of campaigns carries is not shown, so no steps. */
 const listed = ({ steps: _steps, ...campaign }: Json) => campaign;
 
-const find = (call: Call) => call.store.campaigns.find(({ id }) => String(id) === call.params['campaignId']);
+const written = ({ body }: Call): Json =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => WRITABLE.has(name)));
 
 function create(call: Call): Json | Answer {
   const issues = problemsOf(call.body['steps']);
   if (issues.length > 0) return refuse(400, 'Validation failed', { issues });
-  const id = call.store.nextId('campaign');
-  const campaign: Json = { id, status: 'DRAFT' };
-  for (const name of WRITABLE) if (name in call.body) campaign[name] = call.body[name];
-  call.store.campaigns.push(campaign);
-  return readCampaign(call, campaign);
+  return readCampaign(call, add(call, 'campaigns', 'campaign', { status: 'DRAFT', ...written(call) }));
 }
 
-function update(call: Call): Json | Answer {
-  const campaign = find(call);
-  if (campaign === undefined) return notFound('Campaign');
+function update(campaign: Json, call: Call): Json | Answer {
   if (campaign['status'] !== 'DRAFT') return refuse(409, 'Campaign is not in DRAFT');
-  if ('steps' in call.body) {
-    const issues = problemsOf(call.body['steps']);
-    if (issues.length > 0) return refuse(400, 'Validation failed', { issues });
-  }
-  for (const name of WRITABLE) if (name in call.body) campaign[name] = call.body[name];
-  return readCampaign(call, campaign);
+  const issues = 'steps' in call.body ? problemsOf(call.body['steps']) : [];
+  if (issues.length > 0) return refuse(400, 'Validation failed', { issues });
+  return readCampaign(call, Object.assign(campaign, written(call)));
 }
 
-/** Bodies whose fields the interface does not show: taken under the names that were undocumented, or under others. */
-const named = (call: Call, ours: string, theirs: string) =>
-  call.body[call.switches.unshownPaths === 'theirs' ? theirs : ours];
-
-function enrol(call: Call, campaignId: unknown, ids: readonly number[]): Json | Answer {
-  const campaign = call.store.campaigns.find(({ id }) => String(id) === String(campaignId));
-  if (campaign === undefined) return notFound('Campaign');
-  const key = String(campaignId);
-  const enrolled = call.store.enrolled.get(key) ?? new Set();
-  for (const id of ids) enrolled.add(id);
-  call.store.enrolled.set(key, enrolled);
+function enrol({ store, body }: Call, ids: Iterable<number>): Json | Answer {
+  const key = String(body['campaignId']);
+  if (!store.campaigns.some((campaign) => idOf(campaign) === key)) return notFound('Campaign');
+  store.enrolled.set(key, new Set([...(store.enrolled.get(key) ?? []), ...ids]));
   return {};
 }
 
 export const CAMPAIGN_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/campaigns',
-    shown: true,
-    body: { steps: 'array' },
-    required: ['steps'],
-    open: true,
-    run: create,
-  },
-  {
-    method: 'GET',
-    path: '/v1/campaigns',
-    shown: true,
-    query: ['page', 'pageSize'],
-    unshownQuery: { search: 'q', status: 'state' },
-    run: (call) => page('campaigns', call.store.campaigns.map(listed)),
-  },
-  {
-    method: 'GET',
-    path: '/v1/campaign/{campaignId}',
-    shown: true,
-    run: (call) => {
-      const campaign = find(call);
-      return campaign === undefined ? notFound('Campaign') : readCampaign(call, campaign);
-    },
-  },
-  {
-    method: 'PATCH',
-    path: '/v1/campaign/{campaignId}',
-    shown: true,
-    body: { steps: 'array' },
-    open: true,
-    run: update,
-  },
-  {
-    method: 'POST',
-    path: '/v1/campaign/{campaignId}/clone',
-    shown: true,
-    body: null,
-    run: (call) => {
-      const campaign = find(call);
-      if (campaign === undefined) return notFound('Campaign');
-      const clone: Json = {
-        ...campaign,
-        id: call.store.nextId('campaign'),
-        status: 'DRAFT',
-        name: `${campaign['name']} (copy)`,
-      };
-      call.store.campaigns.push(clone);
-      return readCampaign(call, clone);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/campaign/{campaignId}/status',
-    elsewhere: '/v1/campaign/{campaignId}/state',
-    shown: false,
-    body: null,
-    unshownBody: { status: 'state' },
-    run: (call) => {
-      const campaign = find(call);
-      if (campaign === undefined) return notFound('Campaign');
-      campaign['status'] = named(call, 'status', 'state');
-      return readCampaign(call, campaign);
-    },
-  },
-  {
-    method: 'POST',
-    path: '/v1/add-contact-to-campaign',
-    shown: true,
-    body: null,
-    unshownBody: { campaignId: 'campaignId', contactId: 'leadId' },
-    run: (call) => enrol(call, call.body['campaignId'], [Number(named(call, 'contactId', 'leadId'))]),
-  },
-  {
-    method: 'POST',
-    path: '/v1/add-contact-group-to-campaign',
-    shown: true,
-    body: null,
-    unshownBody: { campaignId: 'campaignId', contactGroupId: 'leadsGroupId' },
-    run: (call) => {
-      const list = String(named(call, 'contactGroupId', 'leadsGroupId'));
-      return enrol(call, call.body['campaignId'], [...(call.store.members.get(list) ?? [])]);
-    },
-  },
-  { method: 'GET', path: '/v1/tasks/owners', shown: true, run: () => page('owners', []) },
-  { method: 'GET', path: '/v1/voices', shown: true, run: () => page('voices', [{ id: 'voice-9', source: 'system' }]) },
+  route('POST /v1/campaigns', { body: { steps: 'array' }, required: ['steps'], open: true }, create),
+  route('GET /v1/campaigns', { query: PAGED, unshownQuery: { search: 'q', status: 'state' } }, (call) =>
+    page('campaigns', call.store.campaigns.map(listed)),
+  ),
+  route(
+    'GET /v1/campaign/{campaignId}',
+    withRecord('campaigns', 'Campaign', (campaign, call) => readCampaign(call, campaign)),
+  ),
+  route(
+    'PATCH /v1/campaign/{campaignId}',
+    { body: { steps: 'array' }, open: true },
+    withRecord('campaigns', 'Campaign', update),
+  ),
+  route(
+    'POST /v1/campaign/{campaignId}/clone',
+    { body: null },
+    withRecord('campaigns', 'Campaign', ({ id: _, ...campaign }, call) => {
+      const own = { status: 'DRAFT', name: `${campaign['name']} (copy)` };
+      return readCampaign(call, add(call, 'campaigns', 'campaign', { ...campaign, ...own }));
+    }),
+  ),
+  route(
+    'POST /v1/campaign/{campaignId}/status',
+    { elsewhere: '/v1/campaign/{campaignId}/state', body: null, unshownBody: { status: 'state' } },
+    withRecord('campaigns', 'Campaign', (campaign, call) =>
+      readCampaign(call, Object.assign(campaign, { status: call.body['status'] })),
+    ),
+  ),
+  route(
+    'POST /v1/add-contact-to-campaign',
+    { body: null, unshownBody: { campaignId: 'campaignId', contactId: 'leadId' } },
+    (call) => enrol(call, [Number(call.body['contactId'])]),
+  ),
+  route(
+    'POST /v1/add-contact-group-to-campaign',
+    { body: null, unshownBody: { campaignId: 'campaignId', contactGroupId: 'leadsGroupId' } },
+    (call) => enrol(call, call.store.members.get(String(call.body['contactGroupId'])) ?? []),
+  ),
+  route('GET /v1/tasks/owners', () => page('owners', [])),
+  route('GET /v1/voices', () => page('voices', [{ id: 'voice-9', source: 'system' }])),
 ];

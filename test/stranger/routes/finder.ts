@@ -1,6 +1,6 @@
 // Finder previews, and enrichment runs, whose path the interface leaves out.
 
-import { type Call, type Json, notFound, page, type Route, refuse } from '../route.ts';
+import { type Call, type Json, PAGED, page, type Route, refuse, route, withRecord } from '../route.ts';
 
 function openPreview(call: Call, userInput: string, previousPreviewId?: unknown): Json {
   const serial = String(call.store.previews.length + 1).padStart(12, '0');
@@ -20,83 +20,55 @@ function openPreview(call: Call, userInput: string, previousPreviewId?: unknown)
   return preview;
 }
 
-const preview = (call: Call) => call.store.previews.find(({ previewId }) => previewId === call.params['previewId']);
+const COUNT = 12;
 
-function results(call: Call) {
-  const found = preview(call);
-  if (found === undefined) return notFound('Preview');
-  const [at, size] = [Number(call.query['page'] ?? 1), Number(call.query['pageSize'] ?? 10)];
+function results({ previewId, entity, resolvedProvider, result, userInput }: Json, { query }: Call) {
+  const [at, size] = [Number(query['page'] ?? 1), Number(query['pageSize'] ?? 10)];
   if (!(at >= 1 && at <= 50) || !(size >= 1 && size <= 25)) return refuse(400, 'page is 1-50, pageSize is 1-25');
-  const records = Array.from({ length: 12 }, (_, index) => ({
+  const records = Array.from({ length: COUNT }, (_, index) => ({
     id: `r${index}`,
     name: `Person ${index}`,
     title: 'CTO',
     networkUrl: `https://network.example/in/person-${index}`,
-  }));
-  const { previewId, entity, resolvedProvider, result, userInput } = found;
-  return {
-    previewId,
-    page: at,
-    pageSize: size,
-    hasNextPage: at * size < records.length,
-    records: records.slice((at - 1) * size, at * size),
-    entity,
-    resolvedProvider,
-    result,
-    userInput,
-  };
+  })).slice((at - 1) * size, at * size);
+  const paging = { page: at, pageSize: size, hasNextPage: at * size < COUNT };
+  return { previewId, ...paging, records, entity, resolvedProvider, result, userInput };
 }
 
 export const FINDER_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/ai-finder/previews',
-    shown: true,
-    body: null,
-    unshownBody: { text: 'query', provider: 'source', savedFilterId: 'savedFilterId', identityId: 'identityId' },
-    run: (call) => {
+  route(
+    'POST /v1/ai-finder/previews',
+    {
+      body: null,
+      unshownBody: { text: 'query', provider: 'source', savedFilterId: 'savedFilterId', identityId: 'identityId' },
       // The names of its fields are not shown; a strict service knows its own alone.
-      const name = call.switches.mode === 'strict' || call.switches.mode === 'renamed' ? 'query' : 'text';
-      const text = call.body[name];
-      return typeof text === 'string' ? openPreview(call, text) : refuse(400, `${name} is required`);
+      hasOwnNames: true,
     },
-  },
-  {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/iterate',
-    shown: true,
-    body: { feedback: 'string' },
-    required: ['feedback'],
-    run: (call) => {
-      const found = preview(call);
-      if (found === undefined) return notFound('Preview');
-      return openPreview(call, `${found['userInput']}; ${call.body['feedback']}`, found['previewId']);
+    (call) => {
+      const { text } = call.body;
+      return typeof text === 'string' ? openPreview(call, text) : refuse(400, 'the text of the search is required');
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/ai-finder/previews/{previewId}/results',
-    shown: true,
-    query: ['page', 'pageSize'],
-    run: results,
-  },
-  {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/import',
-    elsewhere: '/v1/ai-finder/previews/{previewId}/imports',
-    shown: false,
-    body: null,
-    unshownBody: { listId: 'leadsGroupId', maxCount: 'maxRecords' },
-    run: (call) => (preview(call) === undefined ? notFound('Preview') : startAction(call)),
-  },
-  {
-    method: 'GET',
-    path: '/v1/saved-filters',
-    shown: true,
-    query: ['page', 'pageSize'],
-    unshownQuery: { type: 'kind' },
-    run: () => page('savedFilters', [{ id: 41, name: 'CTOs', type: 'LEAD' }]),
-  },
+  ),
+  route(
+    'POST /v1/ai-finder/previews/{previewId}/iterate',
+    { body: { feedback: 'string' }, required: ['feedback'] },
+    withRecord('previews', 'Preview', ({ userInput, previewId }, call) =>
+      openPreview(call, `${userInput}; ${call.body['feedback']}`, previewId),
+    ),
+  ),
+  route('GET /v1/ai-finder/previews/{previewId}/results', { query: PAGED }, withRecord('previews', 'Preview', results)),
+  route(
+    'POST /v1/ai-finder/previews/{previewId}/import',
+    {
+      elsewhere: '/v1/ai-finder/previews/{previewId}/imports',
+      body: null,
+      unshownBody: { listId: 'leadsGroupId', maxCount: 'maxRecords' },
+    },
+    withRecord('previews', 'Preview', (_, call) => startAction(call)),
+  ),
+  route('GET /v1/saved-filters', { query: PAGED, unshownQuery: { type: 'kind' } }, () =>
+    page('savedFilters', [{ id: 41, name: 'CTOs', type: 'LEAD' }]),
+  ),
 ];
 
 function startAction(call: Call): Json {
@@ -106,44 +78,39 @@ function startAction(call: Call): Json {
 }
 
 export const ACTION_ROUTES: readonly Route[] = [
-  {
-    method: 'POST',
-    path: '/v1/actions',
-    elsewhere: '/v1/enrichments',
-    shown: false,
-    body: {
-      actions: 'array',
-      contactIds: 'array',
-      companyIds: 'array',
-      contactGroupIds: 'array',
-      companyGroupIds: 'array',
+  route(
+    'POST /v1/actions',
+    {
+      elsewhere: '/v1/enrichments',
+      body: {
+        actions: 'array',
+        contactIds: 'array',
+        companyIds: 'array',
+        contactGroupIds: 'array',
+        companyGroupIds: 'array',
+      },
+      required: ['actions'],
     },
-    required: ['actions'],
-    run: startAction,
-  },
-  {
-    method: 'GET',
-    path: '/v1/actions/{actionsId}/status',
-    elsewhere: '/v1/enrichments/{actionsId}/status',
-    shown: false,
-    run: (call) => {
-      const found = call.store.actions.find(({ actionsId }) => String(actionsId) === call.params['actionsId']);
-      if (found === undefined) return notFound('Enrichment');
+    startAction,
+  ),
+  route(
+    'GET /v1/actions/{actionsId}/status',
+    { elsewhere: '/v1/enrichments/{actionsId}/status' },
+    withRecord('actions', 'Enrichment', (found, { switches }) => {
       found['polls'] = Number(found['polls']) + 1;
-      const overallStatus =
-        Number(found['polls']) > 1 ? 'COMPLETED' : call.switches.richer ? 'WARMING_UP' : 'PROCESSING';
-      return { actionsId: found['actionsId'], overallStatus };
+      const isDone = Number(found['polls']) > 1;
+      return {
+        actionsId: found['actionsId'],
+        overallStatus: isDone ? 'COMPLETED' : switches.richer ? 'WARMING_UP' : 'PROCESSING',
+      };
+    }),
+  ),
+  route(
+    'GET /v1/actions/{actionsId}/records',
+    {
+      elsewhere: '/v1/enrichments/{actionsId}/records',
+      unshownQuery: { status: 'state', cursor: 'after', limit: 'count' },
     },
-  },
-  {
-    method: 'GET',
-    path: '/v1/actions/{actionsId}/records',
-    elsewhere: '/v1/enrichments/{actionsId}/records',
-    shown: false,
-    unshownQuery: { status: 'state', cursor: 'after', limit: 'count' },
-    run: (call) => {
-      const found = call.store.actions.some(({ actionsId }) => String(actionsId) === call.params['actionsId']);
-      return found ? page('records', [{ id: 10, status: 'FAILED' }, { id: 11 }]) : notFound('Enrichment');
-    },
-  },
+    withRecord('actions', 'Enrichment', () => page('records', [{ id: 10, status: 'FAILED' }, { id: 11 }])),
+  ),
 ];

@@ -1,6 +1,6 @@
 // The playbook: additive updates, validated before any write.
 
-import { type Answer, type Call, isRecord, type Json, type Route, refuse } from '../route.ts';
+import { type Answer, type Call, isRecord, type Json, type Route, refuse, route } from '../route.ts';
 
 const SECTIONS: Readonly<Record<string, readonly [key: readonly string[], required: readonly string[], read: string]>> =
   {
@@ -97,6 +97,6 @@ function update(call: Call): Json | Answer {
 const SECTION_BODY = Object.fromEntries(['company', ...Object.keys(SECTIONS)].map((name) => [name, 'object']));
 
 export const PLAYBOOK_ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/v1/ai-playbook', shown: true, run: playbookOf },
-  { method: 'PUT', path: '/v1/ai-playbook', shown: true, body: SECTION_BODY, run: update },
+  route('GET /v1/ai-playbook', playbookOf),
+  route('PUT /v1/ai-playbook', { body: SECTION_BODY }, update),
 ];

@@ -1,6 +1,6 @@
 // Drafts, versions, and runs that take a few polls.
 
-import { type Answer, type Call, isRecord, type Json, notFound, refuse } from '../route.ts';
+import { type Answer, type Call, isRecord, type Json, refuse } from '../route.ts';
 
 const BLOCKS: readonly Json[] = [
   { blockId: 'SELECT_LEADS_FROM_LIST', inputs: [{ key: 'leadsGroupId', required: true }] },
@@ -97,8 +97,6 @@ export function read(call: Call, workflow: Json): Json {
   };
 }
 
-export const find = (call: Call) => call.store.workflows.find(({ id }) => String(id) === call.params['workflowId']);
-
 export function create(call: Call): Json | Answer {
   const { name, plan, trigger, publish, maxCreditsPerRun } = call.body;
   const id = call.store.nextId('workflow');
@@ -111,9 +109,7 @@ export function create(call: Call): Json | Answer {
   return { id, isPublished: publish === true, warnings: [] };
 }
 
-export function edit(call: Call): Json | Answer {
-  const workflow = find(call);
-  if (workflow === undefined) return notFound('Workflow');
+export function edit(workflow: Json, call: Call): Json | Answer {
   const { ops, revision, maxCreditsPerRun } = call.body;
   if (revision !== undefined && revision !== workflow['revision']) return refuse(409, 'The draft has another revision');
   for (const op of Array.isArray(ops) ? ops.filter(isRecord) : []) {
@@ -128,9 +124,7 @@ export function edit(call: Call): Json | Answer {
   return { revision: workflow['revision'] };
 }
 
-export function publish(call: Call): Json | Answer {
-  const workflow = find(call);
-  if (workflow === undefined) return notFound('Workflow');
+export function publish(workflow: Json, call: Call): Json | Answer {
   const { revision } = call.body;
   if (revision !== undefined && revision !== workflow['revision']) return refuse(409, 'The draft has another revision');
   const errors = errorsOf(workflow, call);
@@ -139,7 +133,7 @@ export function publish(call: Call): Json | Answer {
   return { version: workflow['version'], isPublished: true };
 }
 
-export function start(call: Call, workflow: Json): Json {
+export function start(workflow: Json, call: Call): Json {
   const runId = call.store.nextId('run');
   const sequenceNumber = call.store.runs.filter((run) => run['workflowId'] === workflow['id']).length + 1;
   const status = call.switches.richer ? 'QUEUED' : 'RUNNING';
@@ -147,9 +141,7 @@ export function start(call: Call, workflow: Json): Json {
   return { runId, status, sequenceNumber };
 }
 
-export function run(call: Call): Json | Answer {
-  const workflow = find(call);
-  if (workflow === undefined) return notFound('Workflow');
+export function run(workflow: Json, call: Call): Json | Answer {
   if (workflow['version'] === undefined) return refuse(400, 'The workflow is not published');
   const trigger = workflow['trigger'];
   if (
@@ -159,13 +151,11 @@ export function run(call: Call): Json | Answer {
     trigger['inputs'].length > 0
   )
     return refuse(400, 'The webhook declares inputs: deliver them to its URL');
-  return start(call, workflow);
+  return start(workflow, call);
 }
 
 /** A run is queued at the first poll, runs at the second, and has ended at the third. */
-export function readRun(call: Call): Json | Answer {
-  const found = call.store.runs.find(({ runId }) => String(runId) === call.params['runId']);
-  if (found === undefined) return notFound('Run');
+export function readRun(found: Json, call: Call): Json {
   found['polls'] = Number(found['polls']) + 1;
   if (found['status'] !== 'CANCELLED') {
     const words = call.switches.richer

@@ -1,23 +1,18 @@
 // Keys and profiles.
 
 import { notes, prints } from './proof.ts';
-import type { Row } from './row.ts';
+import { type Row, row } from './row.ts';
 
 export const ACCOUNT_ROWS: readonly Row[] = [
-  {
-    command: 'auth login',
-    argv: '--profile other --base-url {url} --key-stdin',
-    stdin: '{key}',
-    proof: notes('logged in'),
-  },
-  { command: 'auth status', argv: '', proof: prints('gsk_') },
-  { command: 'auth token', argv: '', proof: prints('gsk_') },
-  { command: 'auth logout', as: 'profile', argv: '--profile default', proof: notes('') },
-  { command: 'profile list', as: 'profile', argv: '', proof: prints('local') },
-  { command: 'profile show', as: 'profile', argv: '', proof: prints('127.0.0.1') },
-  { command: 'profile use', as: 'profile', argv: 'local', proof: notes('') },
-  { command: 'profile set', as: 'profile', argv: 'default --default-output json', proof: notes('') },
-  { command: 'profile sync', as: 'profile', argv: '', proof: notes('') },
-  { command: 'profile remove', as: 'profile', argv: 'default --yes', proof: notes('') },
-  { command: 'doctor', argv: '', proof: prints('') },
+  row('auth login', '--profile other --base-url {url} --key-stdin', notes('logged in'), { stdin: '{key}' }),
+  row('auth status', '', prints('gsk_')),
+  row('auth token', '', prints('gsk_')),
+  row('auth logout', '--profile default', notes(''), { as: 'profile' }),
+  row('profile list', '', prints('local'), { as: 'profile' }),
+  row('profile show', '', prints('127.0.0.1'), { as: 'profile' }),
+  row('profile use', 'local', notes(''), { as: 'profile' }),
+  row('profile set', 'default --default-output json', notes(''), { as: 'profile' }),
+  row('profile sync', '', notes(''), { as: 'profile' }),
+  row('profile remove', 'default --yes', notes(''), { as: 'profile' }),
+  row('doctor', '', prints('')),
 ];

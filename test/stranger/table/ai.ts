@@ -3,7 +3,7 @@
 import type { Json } from '../route.ts';
 import type { Store } from '../store.ts';
 import { all, byId, HIDDEN_PATH, notes, prints, sends, stores } from './proof.ts';
-import type { Row } from './row.ts';
+import { type Row, row } from './row.ts';
 
 type Kind = 'variable' | 'message' | 'snippet' | 'template';
 
@@ -27,34 +27,30 @@ const NAME: Readonly<Record<Kind, string>> = {
 };
 
 const rowsOf = (kind: Kind): readonly Row[] => [
-  { command: `ai ${kind} list`, argv: '', proof: prints(`{${kind}}`, NAME[kind]) },
-  { command: `ai ${kind} show`, argv: `{${kind}} --json`, proof: prints(NAME[kind]) },
-  { command: `ai ${kind} show`, argv: `${NAME[kind]} --json`, proof: prints(`{${kind}}`) },
-  {
-    command: `ai ${kind} create`,
-    argv: NEW[kind],
-    proof: stores('one more', (store) => RECORDS[kind](store).filter(({ name }) => name === 'Fresh').length === 1),
-  },
-  {
-    command: `ai ${kind} update`,
-    argv: `{${kind}} -f name=Renamed`,
-    proof: all(
+  row(`ai ${kind} list`, '', prints(`{${kind}}`, NAME[kind])),
+  row(`ai ${kind} show`, `{${kind}} --json`, prints(NAME[kind])),
+  row(`ai ${kind} show`, `${NAME[kind]} --json`, prints(`{${kind}}`)),
+  row(
+    `ai ${kind} create`,
+    NEW[kind],
+    stores('one more', (store) => RECORDS[kind](store).filter(({ name }) => name === 'Fresh').length === 1),
+  ),
+  row(
+    `ai ${kind} update`,
+    `{${kind}} -f name=Renamed`,
+    all(
       sends('PATCH', /ai-variables/, (body) => Object.keys(body).join() === 'name'),
       stores('the name', (store, ids) => byId(RECORDS[kind](store), ids[kind])?.['name'] === 'Renamed'),
     ),
-  },
-  {
-    command: `ai ${kind} delete`,
-    argv: `{${kind}} --yes`,
-    proof: stores('nothing', (store) => RECORDS[kind](store).length === 0),
-  },
+  ),
+  row(
+    `ai ${kind} delete`,
+    `{${kind}} --yes`,
+    stores('nothing', (store) => RECORDS[kind](store).length === 0),
+  ),
 ];
 
-const folderRow = (command: string, argv: string, proof: Row['proof']): Row => ({
-  command: `ai folder ${command}`,
-  argv,
-  proof,
-});
+const folderRow = (command: string, argv: string, proof: Row['proof']): Row => row(`ai folder ${command}`, argv, proof);
 
 const FILE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
 
@@ -63,18 +59,18 @@ export const AI_ROWS: readonly Row[] = [
   ...rowsOf('message'),
   ...rowsOf('snippet'),
   ...rowsOf('template'),
-  {
-    command: 'ai variable archive',
-    argv: '{variable}',
-    proof: stores('archived', ({ variables }) => variables[0]?.['archived'] === true),
-    modes: HIDDEN_PATH,
-  },
-  {
-    command: 'ai variable unarchive',
-    argv: '{variable}',
-    proof: stores('active', ({ variables }) => variables[0]?.['archived'] === false),
-    modes: HIDDEN_PATH,
-  },
+  row(
+    'ai variable archive',
+    '{variable}',
+    stores('archived', ({ variables }) => variables[0]?.['archived'] === true),
+    { modes: HIDDEN_PATH },
+  ),
+  row(
+    'ai variable unarchive',
+    '{variable}',
+    stores('active', ({ variables }) => variables[0]?.['archived'] === false),
+    { modes: HIDDEN_PATH },
+  ),
   folderRow('list', 'contacts', prints('{folder}', 'Research')),
   folderRow('show', 'contacts {folder} --json', prints('Research')),
   folderRow(
@@ -93,18 +89,12 @@ export const AI_ROWS: readonly Row[] = [
     'contacts {folder} --yes',
     stores('nothing', ({ folders }) => folders.length === 0),
   ),
-  { command: 'ai tones', argv: '', proof: prints('tone-1', 'Friendly') },
-  { command: 'ai library', argv: '', proof: prints('lib-1', 'Intro') },
-  {
-    command: 'ai lint',
-    argv: 'ai-variables/fresh.yaml --kind ai-variable',
+  row('ai tones', '', prints('tone-1', 'Friendly')),
+  row('ai library', '', prints('lib-1', 'Intro')),
+  row('ai lint', 'ai-variables/fresh.yaml --kind ai-variable', notes(''), {
     files: { 'ai-variables/fresh.yaml': FILE },
-    proof: notes(''),
-  },
-  {
-    command: 'ai lint',
-    argv: 'ai-variables/fresh.yaml --kind ai-variable --online',
+  }),
+  row('ai lint', 'ai-variables/fresh.yaml --kind ai-variable --online', notes(''), {
     files: { 'ai-variables/fresh.yaml': FILE },
-    proof: notes(''),
-  },
+  }),
 ];

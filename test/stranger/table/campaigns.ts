@@ -1,7 +1,7 @@
 // Campaigns.
 
 import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
-import { AFTER_SYNC, type Row } from './row.ts';
+import { AFTER_SYNC, type Row, row } from './row.ts';
 
 const FILE = `name: Autumn
 steps:
@@ -14,71 +14,72 @@ steps:
 const EDITED = FILE.replace('Autumn', 'Winter');
 
 export const CAMPAIGN_ROWS: readonly Row[] = [
-  { command: 'campaign init', argv: 'new.yaml', proof: writes('new.yaml', 'steps:') },
-  { command: 'campaign lint', argv: 'autumn.yaml', files: { 'autumn.yaml': FILE }, proof: notes('') },
-  { command: 'campaign lint', argv: 'autumn.yaml --online', files: { 'autumn.yaml': FILE }, proof: notes('') },
-  { command: 'campaign contacts', argv: '{campaign}', proof: notes('the API does not tell how far they are') },
-  { command: 'campaign graph', argv: '{campaign}', proof: prints('Email', 'Visit profile') },
-  { command: 'campaign graph', argv: '"Q3 launch"', proof: prints('Email', 'Visit profile') },
-  { command: 'campaign preview', argv: '{campaign} --contact {ada}', proof: prints('Hello Ada') },
-  {
-    command: 'campaign create',
-    argv: 'autumn.yaml',
-    files: { 'autumn.yaml': FILE },
-    proof: stores('one draft with both steps', ({ campaigns }) => {
+  row('campaign init', 'new.yaml', writes('new.yaml', 'steps:')),
+  row('campaign lint', 'autumn.yaml', notes(''), { files: { 'autumn.yaml': FILE } }),
+  row('campaign lint', 'autumn.yaml --online', notes(''), { files: { 'autumn.yaml': FILE } }),
+  row('campaign report', '{campaign} --json', prints('"campaign":"Q3 launch"')),
+  row('campaign contacts', '{campaign}', notes('the API does not tell how far they are')),
+  row('campaign graph', '{campaign}', prints('Email', 'Visit profile')),
+  row('campaign graph', '"Q3 launch"', prints('Email', 'Visit profile')),
+  row('campaign preview', '{campaign} --contact {ada}', prints('Hello Ada')),
+  row(
+    'campaign create',
+    'autumn.yaml',
+    stores('one draft with both steps', ({ campaigns }) => {
       const added = campaigns.filter(({ name }) => name === 'Autumn');
       return added.length === 1 && Array.isArray(added[0]?.['steps']) && added[0]['steps'].length === 2;
     }),
-  },
-  { command: 'campaign list', argv: '', proof: prints('{campaign}', 'Q3 launch', 'Nurture') },
-  { command: 'campaign list', argv: '--status DRAFT', proof: all(prints('Q3 launch'), omits('Nurture')) },
-  { command: 'campaign show', argv: '{campaign} --json', proof: prints('Q3 launch', 'How are you?') },
-  { command: 'campaign show', argv: '"Q3 launch" --json', proof: prints('{campaign}', 'How are you?') },
-  {
-    command: 'campaign update',
-    argv: '{campaign} winter.yaml --yes',
-    files: { 'winter.yaml': EDITED },
-    proof: stores('the new name', ({ campaigns }, { campaign }) => byId(campaigns, campaign)?.['name'] === 'Winter'),
-  },
-  {
-    command: 'campaign edit',
-    argv: '{campaign} --input winter.yaml',
-    files: { 'winter.yaml': EDITED },
-    proof: stores('the new name', ({ campaigns }, { campaign }) => byId(campaigns, campaign)?.['name'] === 'Winter'),
-  },
-  {
-    command: 'campaign clone',
-    argv: '{running}',
-    proof: stores(
+    { files: { 'autumn.yaml': FILE } },
+  ),
+  row('campaign list', '', prints('{campaign}', 'Q3 launch', 'Nurture')),
+  row('campaign list', '--status DRAFT', all(prints('Q3 launch'), omits('Nurture'))),
+  row('campaign show', '{campaign} --json', prints('Q3 launch', 'How are you?')),
+  row('campaign show', '"Q3 launch" --json', prints('{campaign}', 'How are you?')),
+  row(
+    'campaign update',
+    '{campaign} winter.yaml --yes',
+    stores('the new name', ({ campaigns }, { campaign }) => byId(campaigns, campaign)?.['name'] === 'Winter'),
+    { files: { 'winter.yaml': EDITED } },
+  ),
+  row(
+    'campaign edit',
+    '{campaign} --input winter.yaml',
+    stores('the new name', ({ campaigns }, { campaign }) => byId(campaigns, campaign)?.['name'] === 'Winter'),
+    { files: { 'winter.yaml': EDITED } },
+  ),
+  row(
+    'campaign clone',
+    '{running}',
+    stores(
       'one more draft',
       ({ campaigns }) => campaigns.length === 3 && campaigns.filter(({ status }) => status === 'DRAFT').length === 2,
     ),
-  },
-  { command: 'campaign export', argv: '{campaign} --no-schema', proof: prints('Q3 launch', 'How are you?') },
-  {
-    command: 'campaign status',
-    argv: '{running} PAUSED --yes',
-    proof: stores('paused', ({ campaigns }, { running }) => byId(campaigns, running)?.['status'] === 'PAUSED'),
-    modes: HIDDEN_PATH,
-  },
-  {
-    command: 'campaign add-contact',
-    argv: '{campaign} {ada}',
-    proof: stores(
+  ),
+  row('campaign export', '{campaign} --no-schema', prints('Q3 launch', 'How are you?')),
+  row(
+    'campaign status',
+    '{running} PAUSED --yes',
+    stores('paused', ({ campaigns }, { running }) => byId(campaigns, running)?.['status'] === 'PAUSED'),
+    { modes: HIDDEN_PATH },
+  ),
+  row(
+    'campaign add-contact',
+    '{campaign} {ada}',
+    stores(
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
-    modes: { renamed: AFTER_SYNC },
-  },
-  {
-    command: 'campaign add-list',
-    argv: '{campaign} {list}',
-    proof: stores(
+    { modes: { renamed: AFTER_SYNC } },
+  ),
+  row(
+    'campaign add-list',
+    '{campaign} {list}',
+    stores(
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
-    modes: { renamed: AFTER_SYNC },
-  },
-  { command: 'campaign owners', argv: '', proof: notes('') },
-  { command: 'campaign voices', argv: '', proof: prints('voice-9') },
+    { modes: { renamed: AFTER_SYNC } },
+  ),
+  row('campaign owners', '', notes('')),
+  row('campaign voices', '', prints('voice-9')),
 ];

@@ -1,7 +1,7 @@
 // The finder, and enrichment runs.
 
 import { all, inStrict, notes, otherWay, prints, sends, stores } from './proof.ts';
-import { AFTER_SYNC, notPossible, type Row } from './row.ts';
+import { AFTER_SYNC, notPossible, type Row, row } from './row.ts';
 
 const FILE = 'contactIds: [{ada}]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n';
 
@@ -13,72 +13,63 @@ const AS_WORKFLOW = all(
 );
 
 export const FINDER_ROWS: readonly Row[] = [
-  {
-    command: 'finder preview',
-    argv: '"CFOs in Paris" --json',
-    proof: all(
+  row(
+    'finder preview',
+    '"CFOs in Paris" --json',
+    all(
       stores('one more', ({ previews }) => previews.length === 2 && previews[1]?.['userInput'] === 'CFOs in Paris'),
       prints('000000000002'),
     ),
-    modes: { strict: AFTER_SYNC, renamed: AFTER_SYNC },
-  },
-  {
-    command: 'finder refine',
-    argv: '{preview} "only large ones" --json',
-    proof: all(
+    { modes: { strict: AFTER_SYNC, renamed: AFTER_SYNC } },
+  ),
+  row(
+    'finder refine',
+    '{preview} "only large ones" --json',
+    all(
       stores('one more', ({ previews }) => previews.length === 2 && previews[1]?.['previousPreviewId'] !== undefined),
       prints('000000000002'),
     ),
-  },
-  { command: 'finder results', argv: '{preview}', proof: prints('Person 0') },
-  { command: 'finder results', argv: '{preview} --all', proof: prints('Person 0', 'Person 11') },
-  {
-    command: 'finder import',
-    argv: '{preview} --list {list} --watch --exit-status',
-    proof: inStrict(
+  ),
+  row('finder results', '{preview}', prints('Person 0')),
+  row('finder results', '{preview} --all', prints('Person 0', 'Person 11')),
+  row(
+    'finder import',
+    '{preview} --list {list} --watch --exit-status',
+    inStrict(
       all(
         AS_WORKFLOW,
         sends('POST', /^\/v1\/workflows$/, ({ importSources }) => JSON.stringify(importSources).includes('0190a000')),
       ),
       stores('one run', ({ actions }) => actions.length === 2),
     ),
-    modes: otherWay('imported by a workflow made for it'),
-  },
-  { command: 'finder filters', argv: '', proof: prints('41', 'CTOs') },
-  {
-    command: 'action run',
-    argv: '--type VERIFY_LEAD_EMAIL --contacts {ada} --watch --exit-status',
-    proof: inStrict(
+    { modes: otherWay('imported by a workflow made for it') },
+  ),
+  row('finder filters', '', prints('41', 'CTOs')),
+  row(
+    'action run',
+    '--type VERIFY_LEAD_EMAIL --contacts {ada} --watch --exit-status',
+    inStrict(
       AS_WORKFLOW,
       all(
         stores('one run', ({ actions }) => actions.length === 2),
         prints('COMPLETED'),
       ),
     ),
-    modes: otherWay('run as a workflow made for it'),
-  },
-  {
-    command: 'action status',
-    argv: '{actions}',
+    { modes: otherWay('run as a workflow made for it') },
+  ),
+  row('action status', '{actions}', inStrict(prints('PROCESSING', 'VERIFY_LEAD_EMAIL'), prints('{actions}')), {
     // As action run prints it there.
     argvIn: { strict: '{run}' },
-    proof: inStrict(prints('PROCESSING', 'VERIFY_LEAD_EMAIL'), prints('{actions}')),
     modes: otherWay('read as the run of a workflow'),
-  },
-  {
-    command: 'action watch',
-    argv: '{actions} --exit-status',
+  }),
+  row('action watch', '{actions} --exit-status', prints('COMPLETED'), {
     argvIn: { strict: '{run} --exit-status' },
-    proof: prints('COMPLETED'),
     modes: otherWay('read as the run of a workflow'),
-  },
-  {
-    command: 'action run-records',
-    argv: '{actions}',
+  }),
+  row('action run-records', '{actions}', prints('10', '11'), {
     argvIn: { strict: '{run}' },
-    proof: prints('10', '11'),
     modes: { strict: notPossible(5, 'reach action status has the counts'), renamed: AFTER_SYNC },
-  },
-  { command: 'action types', argv: '', proof: prints('VERIFY_LEAD_EMAIL') },
-  { command: 'action lint', argv: 'enrich.yaml', files: { 'enrich.yaml': FILE }, proof: notes('') },
+  }),
+  row('action types', '', prints('VERIFY_LEAD_EMAIL')),
+  row('action lint', 'enrich.yaml', notes(''), { files: { 'enrich.yaml': FILE } }),
 ];

@@ -40,7 +40,7 @@ export interface Row {
   /** As `reach commands` names it. */
   readonly command: string;
   /** What follows the command; `{name}` is an id of the seeded workspace. */
-  readonly argv?: string;
+  readonly argv: string;
   /** In these modes other words follow it. */
   readonly argvIn?: Readonly<Partial<Record<Mode, string>>>;
   readonly stdin?: string;
@@ -61,6 +61,13 @@ export interface Row {
   /** Concerns no remote service: outside the share of commands that work. */
   readonly local?: true;
 }
+
+export const row = (
+  command: string,
+  argv: string,
+  proof: Row['proof'],
+  more: Partial<Omit<Row, 'command' | 'argv' | 'proof'>> = {},
+): Row => ({ command, argv, proof, ...more });
 
 export const outcomeOf = (row: Row, mode: Mode): Outcome => row.modes?.[mode] ?? WORKS;
 

@@ -2,7 +2,7 @@
 
 import type { Json } from '../route.ts';
 import { all, byId, HIDDEN_PATH, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, notPossible, type Row } from './row.ts';
+import { AFTER_SYNC, notPossible, type Row, row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -42,106 +42,81 @@ const newList = stores(
 const NO_TRIGGER = { strict: notPossible(3, 'change the trigger'), renamed: notPossible(3, 'change the trigger') };
 
 export const WORKFLOW_ROWS: readonly Row[] = [
-  { command: 'workflow init', argv: 'new.yaml', proof: writes('new.yaml', 'nodes:') },
-  { command: 'workflow lint', argv: 'check.yaml', files, proof: notes('') },
-  { command: 'workflow lint', argv: 'check.yaml --online', files, proof: notes('') },
-  { command: 'workflow graph', argv: '{workflow}', proof: prints('select', 'verify') },
-  { command: 'workflow graph', argv: '{workflow} --run {run}', proof: prints('select', 'verify') },
-  {
-    command: 'workflow graph',
-    argv: '--run {run}',
-    proof: prints('select', 'verify'),
-  },
-  { command: 'workflow blocks', argv: '', proof: prints('SELECT_LEADS_FROM_LIST') },
-  { command: 'workflow blocks', argv: 'VERIFY_LEAD_EMAIL --json', proof: prints('VERIFY_LEAD_EMAIL') },
-  { command: 'workflow fields', argv: '', proof: prints('jobTitle') },
-  { command: 'workflow validate', argv: '{draft} --draft', proof: notes('') },
-  {
-    command: 'workflow validate',
-    argv: 'check.yaml',
+  row('workflow init', 'new.yaml', writes('new.yaml', 'nodes:')),
+  row('workflow lint', 'check.yaml', notes(''), { files }),
+  row('workflow lint', 'check.yaml --online', notes(''), { files }),
+  row('workflow graph', '{workflow}', prints('select', 'verify')),
+  row('workflow graph', '{workflow} --run {run}', prints('select', 'verify')),
+  row('workflow graph', '--run {run}', prints('select', 'verify')),
+  row('workflow blocks', '', prints('SELECT_LEADS_FROM_LIST')),
+  row('workflow blocks', 'VERIFY_LEAD_EMAIL --json', prints('VERIFY_LEAD_EMAIL')),
+  row('workflow fields', '', prints('jobTitle')),
+  row('workflow validate', '{draft} --draft', notes('')),
+  row('workflow validate', 'check.yaml', notes(''), {
     files,
-    proof: notes(''),
     modes: otherWay('checked here against the blocks and fields of the service'),
-  },
-  {
-    command: 'workflow create',
-    argv: 'check.yaml --yes',
-    files,
-    proof: stores('one draft', ({ workflows }) => workflows.filter(({ name }) => name === 'Check').length === 1),
-  },
-  { command: 'workflow list', argv: '', proof: prints('{workflow}', 'Verify leads', 'Unfinished') },
-  { command: 'workflow list', argv: '--search verify', proof: prints('Verify leads') },
-  { command: 'workflow show', argv: '{workflow} --json', proof: prints('Verify leads', 'VERIFY_LEAD_EMAIL') },
-  { command: 'workflow show', argv: '"Verify leads" --json', proof: prints('{workflow}') },
-  { command: 'workflow update', argv: '{draft} edited.yaml --yes', files, proof: newList },
-  { command: 'workflow edit', argv: '{draft} --input edited.yaml', files, proof: newList },
-  { command: 'workflow export', argv: '{workflow} --no-schema', proof: prints('Verify leads', 'VERIFY_LEAD_EMAIL') },
-  {
-    command: 'workflow publish',
-    argv: '{draft}',
-    proof: stores('version 1', ({ workflows }, { draft }) => byId(workflows, draft)?.['version'] === 1),
-  },
-  {
-    command: 'workflow run',
-    argv: '{workflow} --yes',
-    proof: stores('one more run', ({ runs }) => runs.length === 2),
-  },
-  {
-    command: 'workflow run',
-    argv: '{workflow} --yes --watch --exit-status',
-    proof: all(
+  }),
+  row(
+    'workflow create',
+    'check.yaml --yes',
+    stores('one draft', ({ workflows }) => workflows.filter(({ name }) => name === 'Check').length === 1),
+    { files },
+  ),
+  row('workflow list', '', prints('{workflow}', 'Verify leads', 'Unfinished')),
+  row('workflow list', '--search verify', prints('Verify leads')),
+  row('workflow show', '{workflow} --json', prints('Verify leads', 'VERIFY_LEAD_EMAIL')),
+  row('workflow show', '"Verify leads" --json', prints('{workflow}')),
+  row('workflow update', '{draft} edited.yaml --yes', newList, { files }),
+  row('workflow edit', '{draft} --input edited.yaml', newList, { files }),
+  row('workflow export', '{workflow} --no-schema', prints('Verify leads', 'VERIFY_LEAD_EMAIL')),
+  row(
+    'workflow publish',
+    '{draft}',
+    stores('version 1', ({ workflows }, { draft }) => byId(workflows, draft)?.['version'] === 1),
+  ),
+  row(
+    'workflow run',
+    '{workflow} --yes',
+    stores('one more run', ({ runs }) => runs.length === 2),
+  ),
+  row(
+    'workflow run',
+    '{workflow} --yes --watch --exit-status',
+    all(
       stores('one more run', ({ runs }) => runs.length === 2 && runs[1]?.['status'] === 'SUCCEEDED'),
       prints('SUCCEEDED'),
     ),
-  },
-  { command: 'workflow runs', argv: '{workflow}', proof: prints('{run}', 'MANUAL') },
-  { command: 'workflow watch', argv: '{run} --exit-status', proof: prints('SUCCEEDED') },
-  { command: 'workflow status', argv: '{run} --json', proof: prints('"verify"') },
-  {
-    command: 'workflow run-records',
-    argv: '{run}',
-    proof: prints('10', '11'),
+  ),
+  row('workflow runs', '{workflow}', prints('{run}', 'MANUAL')),
+  row('workflow watch', '{run} --exit-status', prints('SUCCEEDED')),
+  row('workflow status', '{run} --json', prints('"verify"')),
+  row('workflow run-records', '{run}', prints('10', '11'), {
     modes: { strict: notPossible(5, 'reach workflow status has the counts'), renamed: AFTER_SYNC },
-  },
-  {
-    command: 'workflow cancel',
-    argv: '{run} --yes',
-    proof: stores('cancelled', ({ runs }, { run }) => byId(runs, run)?.['status'] === 'CANCELLED'),
-    modes: HIDDEN_PATH,
-  },
-  {
-    command: 'workflow approve',
-    argv: '{run} verify --yes',
-    proof: sends('POST', /\/(approvals|decisions)$/),
-    modes: HIDDEN_PATH,
-  },
-  {
-    command: 'workflow trigger',
-    argv: '{hook} -f people={ada}',
-    proof: all(
+  }),
+  row(
+    'workflow cancel',
+    '{run} --yes',
+    stores('cancelled', ({ runs }, { run }) => byId(runs, run)?.['status'] === 'CANCELLED'),
+    { modes: HIDDEN_PATH },
+  ),
+  row('workflow approve', '{run} verify --yes', sends('POST', /\/(approvals|decisions)$/), { modes: HIDDEN_PATH }),
+  row(
+    'workflow trigger',
+    '{hook} -f people={ada}',
+    all(
       sends('POST', /^\/wf\//, (body) => JSON.stringify(body['people']).includes('10')),
       stores('one more run', ({ runs }) => runs.length === 2),
     ),
-  },
-  {
-    command: 'workflow disable',
-    argv: '{workflow} --yes --json',
-    proof: all(prints('UNCHANGED'), notes('starts by hand')),
-  },
-  {
-    command: 'workflow disable',
-    argv: 'Nightly --yes',
-    ...nightly,
-    proof: notes(''),
-    modes: NO_TRIGGER,
-  },
-  {
-    command: 'workflow enable',
-    argv: 'Nightly --yes --json',
-    ...nightly,
-    proof: all(
+  ),
+  row('workflow disable', '{workflow} --yes --json', all(prints('UNCHANGED'), notes('starts by hand'))),
+  row('workflow disable', 'Nightly --yes', notes(''), { ...nightly, modes: NO_TRIGGER }),
+  row(
+    'workflow enable',
+    'Nightly --yes --json',
+    all(
       prints('ENABLED'),
       stores('one more version', ({ workflows }) => workflows.at(-1)?.['version'] === 2),
     ),
-  },
+    { ...nightly },
+  ),
 ];

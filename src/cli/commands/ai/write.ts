@@ -1,6 +1,7 @@
 // An AI entity before it is sent: checked here first, names turned into ids, then checked again by the service. Problems
 // are reported the same way both times.
 
+import { NetworkError } from '../../../client/transport/transport.ts';
 import type { VariableEntity } from '../../../contract/ai/enums.ts';
 import { isObject } from '../../../contract/json.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
@@ -13,6 +14,7 @@ import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
 import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
+import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
@@ -68,11 +70,21 @@ export async function validBody(
     return checkAiEntity(kind.kind, input.fields, known, purpose, 'file');
   };
   const offline = check(offlineAiKnowledge(session));
-  const ids = await new AiNames(session).idsFor(kind.kind, input.fields, entity);
-  const isRefused = offline.some(isError) || ids.unknown.length > 0;
+  const hasErrors = offline.some(isError);
+  // A mistake is reported also where the service cannot be asked about the rest.
+  const lookUp = async <T>(ask: () => Promise<T>, otherwise: T): Promise<T> => {
+    if (!hasErrors || session.checks === 'off') return await ask();
+    return await ask().catch((error: unknown) => {
+      if (error instanceof NetworkError || whyUnreadable(error) !== null) return otherwise;
+      throw error;
+    });
+  };
+  const ids = await lookUp(() => new AiNames(session).idsFor(kind.kind, input.fields, entity), { unknown: [] });
+  const isRefused = hasErrors || ids.unknown.length > 0;
   // Refused content never reaches the service, which would have reported the other problems: look them up here instead.
   const isOpen = isRefused && offline.some((problem) => !isError(problem));
-  const asked = isOpen ? check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: input.fields }])) : offline;
+  const checkOnline = async () => check(await onlineAiKnowledge(session, [{ kind: kind.kind, body: input.fields }]));
+  const asked = isOpen ? await lookUp(checkOnline, offline) : offline;
   // An unknown name is reported once.
   const errors = asked.filter((one) => isError(one) && !ids.unknown.some(({ path }) => path === one.path));
   // With --no-check the service answers; a name that leads nowhere has no id that could be sent.

@@ -1,15 +1,26 @@
 // The account of a key, as `auth login` and `auth status` show it.
 
-import { ReplyError } from '../../../client/errors.ts';
+import { ApiError, ReplyError } from '../../../client/errors.ts';
 import type { Api } from '../../../contract/table.ts';
 import { maskedKey } from '../../session/profiles/profiles.ts';
 
-/** The account of the key; null if the service accepts it without naming one, as the interface allows. */
-export async function validated(api: Api): Promise<unknown> {
+interface Validated {
+  /** Null if the service accepts the key without naming an account, as the interface allows. */
+  readonly account: unknown;
+  /** The service knows the key, and its scopes do not let it read the account. */
+  readonly isUnread: boolean;
+}
+
+export const UNREAD_NOTE =
+  'the service knows the key, which may not read its account (WORKSPACE_READ): scopes and workspace were not checked';
+
+/** Asks the service about its key; a key with few scopes is a key. Throws ApiError (401) for one it does not know. */
+export async function validated(api: Api): Promise<Validated> {
   try {
-    return await api.account.validate();
+    return { account: await api.account.validate(), isUnread: false };
   } catch (error) {
-    if (error instanceof ReplyError && error.fault === 'no_data') return null;
+    if (error instanceof ReplyError && error.fault === 'no_data') return { account: null, isUnread: false };
+    if (error instanceof ApiError && error.status === 403) return { account: null, isUnread: true };
     throw error;
   }
 }

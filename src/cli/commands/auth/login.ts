@@ -19,7 +19,7 @@ import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { statusView } from '../../shared/views/account.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';
-import { accountRow, keyOrigin, validated } from './account.ts';
+import { accountRow, keyOrigin, UNREAD_NOTE, validated } from './account.ts';
 
 /** Settings that a new login keeps; the names of a service are dropped with its address. */
 function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {
@@ -31,6 +31,7 @@ interface LoginOptions {
   readonly baseUrl?: string | undefined;
   readonly keyStdin?: true | undefined;
   readonly keychain?: boolean | undefined;
+  readonly use?: true | undefined;
 }
 
 /** As the flag says, else as the profile has it, else as REACH_KEYCHAIN says. */
@@ -65,23 +66,29 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   const key = await keyFor(session, options.keyStdin === true);
   const client = await connectTo(session, { baseUrl, key });
   const asked = { client, io: session.io, paths: session.paths, baseUrl };
-  const { account, learned } = await session
+  const { checked, learned } = await session
     .progress('Checking the key', async () => ({
-      account: await validated(client.api),
+      checked: await validated(client.api),
       learned: await learnOnTheWay(asked, null, () => {}),
     }))
     .finally(() => client.close());
   const held = keychain === null ? { key } : { keychain: await keychain.store(keychainLabel(name, baseUrl), key) };
-  await changeConfig(session.io, session.paths, (config) => ({
+  const { current } = await changeConfig(session.io, session.paths, (config) => ({
     ...config,
-    current: name,
+    current: options.use === true || Object.keys(config.profiles).length === 0 ? name : config.current,
     profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, ...held } },
   }));
   if (known?.keychain !== undefined) await forgetKey(session, known.keychain);
   const where = keychain === null ? configFile(session.paths) : 'its key is in the keychain';
-  await session.print.note(`logged in: ${name} is now the current profile (${where})`);
+  const use =
+    current === name ? 'is the current profile' : `is stored; reach profile use ${name} makes it the current one`;
+  await session.print.note(`logged in: ${name} ${use} (${where})`);
+  if (checked.isUnread) await session.print.note(UNREAD_NOTE);
   if (learned !== null) await session.print.note(`the service: ${learnedText(learned) ?? 'the same names as reach'}`);
-  await session.print.record(statusView, accountRow(name, baseUrl, key, keyOrigin(name, keychain !== null), account));
+  await session.print.record(
+    statusView,
+    accountRow(name, baseUrl, key, keyOrigin(name, keychain !== null), checked.account),
+  );
 }
 
 export const loginCommand = does(
@@ -90,7 +97,7 @@ export const loginCommand = does(
       summary: 'Store an API key, after checking it with the service',
       description:
         'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
-        '(default: "default") and becomes the current one. The key is kept in a file that only you can read, or with ' +
+        '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
         '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
         'stays with what it has at the next login.',
       uses: [routes.account.validate],
@@ -108,6 +115,7 @@ export const loginCommand = does(
     })
       .option('--base-url <url>', 'address of the service')
       .option('--key-stdin', 'read the key from standard input')
+      .option('--use', 'make it the current profile')
       .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
       .option('--no-keychain', 'keep the key in the configuration file'),
   login,

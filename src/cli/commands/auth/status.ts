@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { statusView } from '../../shared/views/account.ts';
-import { accountRow, keyOrigin, validated } from './account.ts';
+import { accountRow, keyOrigin, UNREAD_NOTE, validated } from './account.ts';
 
 export const statusCommand = does(
   () =>
@@ -22,7 +22,8 @@ export const statusCommand = does(
   async (session) => {
     const profile = session.profile();
     const { name, baseUrl, key } = profile;
-    const account = await validated(await session.api());
+    const { account, isUnread } = await validated(await session.api());
+    if (isUnread) await session.print.note(UNREAD_NOTE);
     const address = baseUrl?.value ?? 'this machine';
     const used = baseUrl === null ? (key?.value ?? null) : await keyOf(session, profile);
     const from = key?.from ?? (baseUrl === null ? 'not needed (local service)' : keyOrigin(name, true));

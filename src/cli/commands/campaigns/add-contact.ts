@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
-import { idsOf } from '../../shared/lookup/ids.ts';
+import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { approveEnrolment } from '../../shared/messaging.ts';
 import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
@@ -33,7 +33,7 @@ const declare = () =>
           completes: { campaign: 'campaigns' },
           irreversible: true,
           examples: [
-            ['reach campaign add-contact 12 4711', 'one'],
+            ['reach campaign add-contact 12 4711,ada@example.com', 'by id, by email'],
             [
               'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
               'from a search',
@@ -44,7 +44,7 @@ const declare = () =>
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')
-    .argument('<contacts>', 'contact ids, separated by commas (- = standard input)');
+    .argument('<contacts>', 'ids, emails or names, separated by commas (- = standard input)');
 
 /** Throws for what the service would refuse: a campaign, or a contact, that does not exist. */
 async function assertExisting(session: Session, campaignId: AnyId, ids: readonly number[]): Promise<void> {
@@ -77,7 +77,7 @@ export const addContactCommand = does(
   declare,
   async (session, text, contacts, { yes, dryRun, contactedWithin, ...options }) => {
     const withinMs = withinOf(session, contactedWithin);
-    const ids = await idsOf(session.io, contacts, 'contact');
+    const ids = await recordIdsOf(session, 'contact', [contacts]);
     const campaignId = await campaignIdOf(session, text);
     const found = await screened(session, { ids }, { withinMs, campaignId });
     const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
@@ -88,7 +88,8 @@ export const addContactCommand = does(
     );
     if (dryRun) {
       await assertExisting(session, campaignId, ids);
-      return await printDryRun(session, requests);
+      await printDryRun(session, requests);
+      return allowed.length === 0 ? 'bad' : 'done';
     }
     await assertExpected(session, options, requests);
     if (!yes && allowed.length > 0) {

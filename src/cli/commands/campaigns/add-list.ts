@@ -102,7 +102,7 @@ async function addTheOthers(
   const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun === true) {
     await printDryRun(session, requests);
-    return 'done';
+    return allowed.length === 0 ? 'bad' : 'done';
   }
   await assertExpected(session, options, requests);
   if (yes !== true && allowed.length > 0) {

@@ -18,7 +18,7 @@ const declare = () =>
       reads('contacts', {
         summary: 'Contacts of a campaign, and how far they are',
         description:
-          'From the local service with status, next step, when it is due, and why it ended: SKIPPED contacts completed the sequence and got nothing. The API tells which contacts are in a campaign and not how far they are: from another service, the contacts alone.',
+          'From the local service with status, next step, when it is due, and why it ended: SKIPPED contacts got nothing: no step could reach them. The API tells which contacts are in a campaign and not how far they are: from another service, the contacts alone.',
         uses: [routes.contacts.search, routes.campaigns.list],
         view: enrolmentView,
         output: 'one row per contact',

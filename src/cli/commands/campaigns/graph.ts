@@ -1,11 +1,10 @@
 // reach campaign graph: a campaign as a tree in the terminal, as a picture, or for other programs.
 
 import { routes } from '../../../contract/routes/routes.ts';
-import { edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
+import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../session/command.ts';
 import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { dotOf, mermaidOf } from '../../terminal/graph/text-formats.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
 import { readSource } from './source.ts';
 
@@ -51,8 +50,6 @@ export const graphCommand = does(declare, async (session, name, { format }) => {
     view: graphView,
     data: () => dataOf(graph),
     tree: (paint, columns) => treeText(graph, paint, columns),
-    mermaid: () => mermaidOf(graph),
-    dot: () => dotOf(graph),
-    svg: async () => (await import('../../../presentation/graph/svg.ts')).svgOf(graph),
+    picture: campaignPicture(graph),
   });
 });

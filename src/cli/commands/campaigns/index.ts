@@ -9,12 +9,14 @@ import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
 import { editCommand } from './edit.ts';
 import { exportCommand } from './export.ts';
+import { forecastCommand } from './forecast.ts';
 import { graphCommand } from './graph.ts';
 import { initCommand } from './init.ts';
 import { lintCommand } from './lint.ts';
 import { listCommand } from './list.ts';
 import { ownersCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
+import { reportCommand } from './report.ts';
 import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
 import { updateCommand } from './update.ts';
@@ -28,6 +30,7 @@ export const campaign: BuildGroup = (deps) =>
       lint: lintCommand,
       graph: graphCommand,
       preview: previewCommand,
+      forecast: forecastCommand,
       create: createCommand,
       list: listCommand,
       show: showCommand,
@@ -36,6 +39,7 @@ export const campaign: BuildGroup = (deps) =>
       clone: cloneCommand,
       export: exportCommand,
       status: statusCommand,
+      report: reportCommand,
       contacts: contactsCommand,
       'add-contact': addContactCommand,
       'add-list': addListCommand,

@@ -64,6 +64,11 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   const contacts = progress?.contacts;
   const who = contacts === undefined ? 'its contacts' : counted(contacts, 'contact');
   const sender = await fromSender(session, identityId);
+  if (session.prompt.possible) {
+    const { campaignLine } = await import('../../outreach/forecast/forecasts.ts');
+    const line = await campaignLine(session, campaignId, contacts ?? 0);
+    if (line !== null) await session.print.note(line);
+  }
   await approveAt(session, `${verb} "${orDash(name)}": ${who} will be messaged${sender}`, {
     declined: 'nothing changed',
     typed: typedCount(contacts),

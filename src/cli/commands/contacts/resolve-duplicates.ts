@@ -4,6 +4,7 @@ import type { Command, OptionValues } from 'commander';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { destroys, does } from '../../session/command.ts';
+import { expectedOf, withExpected } from '../../shared/effects/expected.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { mergeView } from '../../shared/views/records.ts';
@@ -12,37 +13,43 @@ import { UsageError } from '../../terminal/exit.ts';
 const declare = () =>
   withLimit(
     withDuplicateFields(
-      destroys('resolve', {
-        summary: 'Merge the contacts of each group into one',
-        description: [
-          'One contact of each group stays: the one you choose at a terminal, or that of --keep. Its empty fields are filled',
-          'from the others, it is added to their lists and campaigns, and the others are deleted; reach undo creates them again,',
-          'under new ids. A group in which anything changed since it was shown is left alone. A merge that was interrupted',
-          'continues when the same command is run again. With a service that has no path for deleting, the others are left,',
-          'and the column note says which are to be deleted in the app: exit status 1.',
-        ].join('\n'),
-        uses: [
-          routes.contacts.duplicates,
-          routes.contacts.delete,
-          routes.contacts.update,
-          routes.contacts.search,
-          routes.contacts.fields,
-          routes.lists.list,
-          routes.lists.addMembers,
-          routes.campaigns.list,
-          routes.campaigns.addContact,
-        ],
-        view: mergeView,
-        output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
-        exits: ['bad', 'notFound', 'conflict'],
-        completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file' },
-        examples: [
-          ['reach duplicates resolve --by professionalEmail', 'choose at the terminal'],
-          ['reach duplicates resolve --keep most-complete --dry-run', 'what would be updated and deleted'],
-          ['reach duplicates resolve --keep oldest --plan plan.csv', 'write a plan, to look through in a spreadsheet'],
-          ['reach duplicates resolve --apply-plan plan.csv', 'carry it out'],
-        ],
-      }),
+      withExpected(
+        destroys('resolve', {
+          summary: 'Merge the contacts of each group into one',
+          description: [
+            'One contact of each group stays: the one you choose at a terminal, or that of --keep. Its empty fields are filled',
+            'from the others, it is added to their lists and campaigns, and the others are deleted; reach undo creates them again,',
+            'under new ids. A group in which anything changed since it was shown is left alone. A merge that was interrupted',
+            'continues when the same command is run again. With a service that has no path for deleting, the others are left,',
+            'and the column note says which are to be deleted in the app: exit status 1.',
+          ].join('\n'),
+          uses: [
+            routes.contacts.duplicates,
+            routes.contacts.delete,
+            routes.contacts.update,
+            routes.contacts.search,
+            routes.contacts.fields,
+            routes.lists.list,
+            routes.lists.addMembers,
+            routes.campaigns.list,
+            routes.campaigns.addContact,
+          ],
+          view: mergeView,
+          output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
+          exits: ['bad', 'notFound', 'conflict'],
+          hidesRequests: true,
+          completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file' },
+          examples: [
+            ['reach duplicates resolve --by professionalEmail', 'choose at the terminal'],
+            ['reach duplicates resolve --keep most-complete --dry-run', 'what would be updated and deleted'],
+            [
+              'reach duplicates resolve --keep oldest --plan plan.csv',
+              'write a plan, to look through in a spreadsheet',
+            ],
+            ['reach duplicates resolve --apply-plan plan.csv', 'carry it out'],
+          ],
+        }),
+      ),
     ),
   )
     .option('--keep <rule>', 'which contact stays: oldest, newest or most-complete')
@@ -68,6 +75,7 @@ export const resolveCommand = does(declare, async (session, options) => {
     holders: { lists: options.lists !== false, campaigns: options.campaigns !== false },
     dryRun: options.dryRun === true,
     yes: options.yes === true,
+    expect: expectedOf(options),
     resume: options.resume === true,
     fresh: options.new === true,
   });

@@ -9,6 +9,8 @@ import { isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Api } from '../../../contract/table.ts';
+import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
@@ -22,8 +24,39 @@ import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import { importNode } from './import-node.ts';
 import { rememberPreview } from './last.ts';
+
+interface ImportBlock {
+  readonly id: string;
+  readonly kind: 'BLOCK';
+  readonly blockId: string;
+  readonly inputs: Record<string, unknown>;
+  readonly next: string[];
+}
+
+interface ImportNode {
+  readonly nodes: readonly ImportBlock[];
+  readonly importSources: NonNullable<WorkflowInput['importSources']>;
+}
+
+const NODE_ID = 'import';
+
+/** Asks the service for the block of a preview. `warnings` come from the service, such as a maximum it cannot enforce. */
+async function importNode(
+  api: Api,
+  previewId: string,
+  maxCount: number | undefined,
+): Promise<{ readonly node: ImportNode; readonly warnings: readonly string[] }> {
+  const query = { previewId, ...(maxCount !== undefined && { maxCount }) };
+  const { blockId, warnings, source } = await api.workflows.importInputs({ query });
+  return {
+    node: {
+      nodes: [{ id: NODE_ID, kind: 'BLOCK', blockId, inputs: {}, next: [''] }],
+      importSources: [{ nodeId: NODE_ID, source }],
+    },
+    warnings: warnings ?? [],
+  };
+}
 
 const declare = () =>
   writes('preview', {

@@ -53,6 +53,7 @@ const declare = () =>
         'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
       exits: ['bad', 'notFound', 'conflict'],
       replaces: true,
+      hidesRequests: true,
       dryRun: 'show what would be changed back; send nothing',
       examples: [
         ['reach undo', 'the latest change; asks first'],
@@ -63,7 +64,7 @@ const declare = () =>
   )
     .argument('[id]', 'id of the entry, from reach history')
     .option('--overwrite', 'take back also what someone changed since')
-    .option('--other-key', 'the key of the profile is another one now, of the same workspace');
+    .option('--other-key', 'the key or the local store is another one now, with the same records');
 
 /** Requests under way together: in the process they share the syncs of the disk. */
 const PARALLEL = { local: 100, remote: 4 } as const;
@@ -83,7 +84,17 @@ function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void 
 async function checkTarget(session: Session, { header }: HistoryEntry, otherKey: boolean): Promise<void> {
   const { baseUrl } = session.profile();
   if ((baseUrl?.value ?? null) === header.baseUrl) {
-    if (otherKey || (await keyMark(session, session.profile())) === header.keyMark) return;
+    if (otherKey) return;
+    const { call } = await session.client();
+    const now = await keyMark(session, session.profile(), call);
+    // Earlier versions kept no mark of a store.
+    if (now === header.keyMark || (baseUrl === null && header.keyMark === null)) return;
+    if (baseUrl === null) {
+      const message = 'this was changed in another store: the local service was reset or restored since';
+      throw new CliError('conflict', 'other_store', message, {
+        hint: 'reach local restore brings back a snapshot; --other-key undoes it here all the same',
+      });
+    }
     const message = `this was changed with another key than profile ${header.profile} has now: it may be of another workspace`;
     throw new CliError('conflict', 'other_key', message, {
       hint: 'choose the key of then; --other-key where both are of one workspace',

@@ -15,7 +15,7 @@ import { assertExpected, type ExpectOptions, withExpected } from '../../shared/e
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
-import { type RecordIdsOptions, recordIdsOf, withRecordIds } from '../../shared/records/record-ids.ts';
+import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { membersView } from '../../shared/views/lists.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -45,7 +45,7 @@ interface ListMembers {
 /** The ids of one of the two options. */
 async function membersOf(session: Session, options: RecordIdsOptions): Promise<ListMembers> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
-  const input = isOne ? await recordIdsOf(session.io, options) : null;
+  const input = isOne ? await namedRecords(session, options) : null;
   if (input === null) {
     throw new UsageError('give --contacts or --companies', {
       hint: '--contacts 1,2 or --contacts - to read ids from standard input',

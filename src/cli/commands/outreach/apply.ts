@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { Planned } from '../../../rules/outreach/plan.ts';
+import { isDirectory } from '../../files/is-file.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { OUTREACH_READS, OUTREACH_WRITES } from '../../outreach/folder/uses.ts';
@@ -14,11 +15,11 @@ import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../.
 import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { assertTouched, EXPECT, type ExpectOptions, expectedOf } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
 import { planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -38,6 +39,7 @@ const declare = () =>
         output: 'one row per written resource: action, kind, name, id, file',
         exits: ['bad', 'refused', 'conflict'],
         replaces: true,
+        hidesRequests: true,
         irreversible: true,
         examples: [
           ['reach apply', 'shows the plan and asks for confirmation'],
@@ -47,9 +49,9 @@ const declare = () =>
         ],
         completes: { file: 'file', '--folder': 'folder' },
       })
-        .argument('[file]', 'a saved plan')
+        .argument('[file]', 'a saved plan, or the outreach folder')
         .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)')
-        .option('--expect <n>', 'how many resources are deleted; any other number applies nothing'),
+        .option(...EXPECT),
     ),
   );
 
@@ -70,25 +72,18 @@ const doneView: View = {
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 
 /** A folder that lost its files, by a wrong checkout or path, must not delete a workspace because of --yes. */
-async function checkDeletions(
+async function checkTouched(
   { prompt }: Session,
   { read }: Opened,
   writes: readonly Planned[],
-  expected: string | undefined,
+  options: ExpectOptions,
 ): Promise<void> {
+  const expected = expectedOf(options);
+  if (expected !== null) return assertTouched(expected, writes.length, 'resource');
   const count = writes.filter(({ action }) => action === 'delete').length;
-  const expect = expected === undefined ? null : wholeNumber(expected, '--expect', 0, 1_000_000);
-  if (expect !== null && expect !== count) {
-    throw new CliError(
-      'conflict',
-      'unexpected',
-      `${counted(count, 'resource')} would be deleted, not ${expect}: nothing was sent`,
-    );
-  }
-  if (expect === null && count > 0 && read.files.length === 0) {
-    const question = `The folder has no files any more. Delete ${counted(count, 'resource')}?`;
-    await prompt.approve(question, `--expect ${count}`, 'nothing applied');
-  }
+  if (count === 0 || read.files.length > 0) return;
+  const question = `The folder has no files any more. Delete ${counted(count, 'resource')}?`;
+  await prompt.approve(question, `--expect ${writes.length}`, 'nothing applied');
 }
 
 async function applyFolder(
@@ -114,7 +109,7 @@ async function applyFolder(
   if (changes !== '') await print.note(changes);
   assertAppliable(planned);
   const target = targetText(targetOf(session));
-  await checkDeletions(session, opened, writes, options.expect);
+  await checkTouched(session, opened, writes, options);
   if (writes.length > 0 && options.yes !== true) {
     const parts = [summaryOf(writes), armsText(writes)].filter((part) => part !== '').join('; ');
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${parts})`);
@@ -136,11 +131,12 @@ async function apply(
   file: string | undefined,
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
-  const saved = file === undefined ? null : await readSaved(session.io, file);
+  const isFolder = file !== undefined && options.folder === undefined && isDirectory(session.io, file);
+  const saved = file === undefined || isFolder ? null : await readSaved(session.io, file);
   const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
   if (saved !== null && isChanged)
     throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
-  const displayed = whichFolder(session.io, options.folder ?? saved?.folder);
+  const displayed = whichFolder(session.io, isFolder ? file : (options.folder ?? saved?.folder));
   const folder = await openFolder(session.io, displayed);
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, saved, options);

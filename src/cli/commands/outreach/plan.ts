@@ -1,5 +1,6 @@
 // reach plan.
 
+import { Option } from 'commander';
 import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
@@ -7,6 +8,8 @@ import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import {
+  blocking,
+  isDrift,
   isToDo,
   planMarkdown,
   plannedRecord,
@@ -19,6 +22,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
@@ -38,6 +42,7 @@ const declare = () =>
       examples: [
         ['reach plan', 'the current folder, or outreach/'],
         ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
+        ['reach plan --drift', 'every night: exit 1 if somebody changed the workspace'],
         ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
         ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
@@ -46,6 +51,10 @@ const declare = () =>
       completes: { folder: 'folder', '--out': 'file' },
     })
       .argument(...FOLDER)
+      .addOption(
+        new Option('--format <format>', 'what blocks apply as a report for CI').choices(['gitlab', 'junit'] as const),
+      )
+      .option('--drift', 'only what was changed in the workspace since; exit 1 if anything was')
       .option('--exit-code', 'exit 1 if there is something to apply')
       .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
   );
@@ -65,13 +74,18 @@ async function planFolder(
   const { print, settings, io } = session;
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
-  const planned = await session.progress('Comparing the folder with the workspace', () =>
+  const compared = await session.progress('Comparing the folder with the workspace', () =>
     makePlan(session, opened, selection).catch((error: unknown) => {
       throw foundByPlan(error);
     }),
   );
+  const planned = options.drift === true ? compared.filter(isDrift) : compared;
   const title = `Plan for ${opened.identity.name}`;
-  if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
+  if (options.format === 'gitlab') await print.text(`${JSON.stringify(gitlabOf(blocking(planned)), null, 2)}\n`);
+  else if (options.format === 'junit') {
+    const files = planned.flatMap(({ file }) => file ?? []);
+    await print.text(junitText('reach plan', fileCases(files, blocking(planned), true)));
+  } else if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
   else if (settings.output === 'table' && settings.fields === null) {
     await print.text(planText(planned, print.paint.stdout));
   } else await print.list(planView, planned.map(plannedRecord));
@@ -86,8 +100,13 @@ async function planFolder(
     await writeWhole(namedPath(io, options.out), savedText(saved, planned), options.out);
     await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
   }
-  await print.note(summaryOf(planned));
-  return !opened.workspace.isWhole || (options.exitCode === true && planned.some(isToDo)) ? 'bad' : 'done';
+  await print.note(planned.length === 0 && options.drift === true ? 'no drift' : summaryOf(planned));
+  const { planLine } = await import('../../outreach/forecast/forecasts.ts');
+  const lock = options.lock ?? session.profile().name;
+  const line = options.drift === true ? null : await planLine(session, planned, { folder, lock, options: selection });
+  if (line !== null) await print.note(line);
+  const isBad = options.drift === true ? planned.length > 0 : options.exitCode === true && planned.some(isToDo);
+  return !opened.workspace.isWhole || isBad ? 'bad' : 'done';
 }
 
 async function plan(

@@ -38,6 +38,7 @@ import { FOLDER, withLock } from './options.ts';
 const declare = () =>
   withLock(
     writes('pull', {
+      hidesRequests: true,
       summary: 'Write a workspace into an outreach folder',
       description: [
         'Lists, playbook, AI entities, campaigns and workflows, one file each, with names instead of ids. Files that match',

@@ -7,7 +7,14 @@ import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { Coverage } from '../../outreach/scenarios/coverage.ts';
 import { readScenario, scenarioNames } from '../../outreach/scenarios/find.ts';
-import { githubReport, junitText, resultText, resultView, summaryOf } from '../../outreach/scenarios/report.ts';
+import {
+  githubReport,
+  gitlabReport,
+  junitReport,
+  resultText,
+  resultView,
+  summaryOf,
+} from '../../outreach/scenarios/report.ts';
 import { runScenario, type ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
 import { Folders } from '../../outreach/scenarios/stage.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
@@ -16,7 +23,7 @@ import type { ExitName } from '../../terminal/exit.ts';
 import { unguarded } from '../../terminal/job-log.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 
-const FORMATS = ['human', 'json', 'junit', 'github'] as const;
+const FORMATS = ['human', 'json', 'junit', 'github', 'gitlab'] as const;
 
 const declare = () =>
   reads('test', {
@@ -83,7 +90,8 @@ async function runAll(
     if (kind === 'human') await print.text(await resultText(session, result, new Map([[name, file.yaml.text]])));
   }
   if (covered !== null) await printCoverage(session, covered, folders);
-  if (kind === 'junit') await print.text(junitText(results));
+  if (kind === 'junit') await print.text(junitReport(results));
+  if (kind === 'gitlab') await print.text(gitlabReport(results));
   if (kind === 'github') await unguarded(io.stdout).write(githubReport(results));
   if (kind === 'json') await print.text(`${JSON.stringify(results, null, io.stdout.isTTY ? 2 : undefined)}\n`);
   if (kind === 'list') await print.list(resultView, results);

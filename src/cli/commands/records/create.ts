@@ -3,7 +3,7 @@ import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { recordFrom, withFields } from '../../shared/fields.ts';
+import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
@@ -39,7 +39,7 @@ export function createRecord(deps: Deps, entity: RecordType): AnyCommand {
   return does(
     () => command,
     async (session, options) => {
-      const body = await recordFrom(session.io, options);
+      const body = await visibleRecordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       if (!options.merge) body['mergeWithExisting'] = false;
       if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.kind);

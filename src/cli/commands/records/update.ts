@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
-import { recordFrom, withFields } from '../../shared/fields.ts';
+import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
@@ -32,7 +32,7 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples'
   ],
 };
 
-type WrittenValues = Awaited<ReturnType<typeof recordFrom>>;
+type WrittenValues = Awaited<ReturnType<typeof visibleRecordFrom>>;
 
 /** Those that may be set; null, which is noted, where none may. */
 async function settableFields(
@@ -99,7 +99,7 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
         return await changeByFile({ session, entity, act: 'update', by: BY[kind], options, custom });
       }
       if (text === undefined) throw new UsageError("missing required argument 'id'", { hint: 'or --csv FILE --by id' });
-      const given = await recordFrom(session.io, options);
+      const given = await visibleRecordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(given), options.custom === true);
       const id = await recordIdOf(session, noun, text);
       const body = await settableFields(session, entity, id, given, options);

@@ -3,12 +3,12 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
 import { idsOf } from '../../shared/lookup/ids.ts';
 import { runIdOf } from '../../shared/lookup/workflow.ts';
 import { typedCount } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
-import { waitsForApproval } from '../../shared/workflow-run/watched-run.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { waitingAt, waitingText } from './waiting-records.ts';
 

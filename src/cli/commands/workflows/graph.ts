@@ -1,12 +1,7 @@
 // reach workflow graph: a workflow as a tree in the terminal, as a picture, or for other programs; with a run's counts.
 
 import { routes } from '../../../contract/routes/routes.ts';
-import {
-  countsText,
-  type WorkflowGraph,
-  type WorkflowNodeFace,
-  workflowGraph,
-} from '../../../presentation/graph/workflow-model.ts';
+import { type WorkflowGraph, workflowGraph, workflowPicture } from '../../../presentation/graph/workflow-model.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { displayedBody } from '../../files/named-file.ts';
@@ -19,9 +14,7 @@ import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { cut } from '../../terminal/formats/width.ts';
-import { dotText, mermaidText } from '../../terminal/graph/text-formats.ts';
-import { workflowTree } from '../../terminal/graph/workflow-tree.ts';
+import { workflowTree } from '../../terminal/graph/tree.ts';
 
 const graphView: View = {
   noun: 'graph',
@@ -50,9 +43,7 @@ const drawingOf = (graph: WorkflowGraph): Drawing => ({
   view: graphView,
   data: () => dataOf(graph),
   tree: (paint, columns) => workflowTree(graph, paint, columns),
-  mermaid: () => workflowMermaid(graph),
-  dot: () => workflowDot(graph),
-  svg: async () => (await import('../../../presentation/graph/workflow-svg.ts')).workflowSvg(graph),
+  picture: workflowPicture(graph),
 });
 
 /** What a file says, after reporting its errors. Exit 2 for one that is not a workflow at all. */
@@ -129,56 +120,3 @@ async function graphFor(session: Session, word: string | undefined, run: string 
 export const graphCommand = does(declare, async (session, word, { format, run }) => {
   await printGraph(session, format, drawingOf(await graphFor(session, word, run)));
 });
-
-const DETAIL_CHARACTERS = 60;
-
-function partsOf({ id, title, detail, counts }: WorkflowNodeFace): string[] {
-  const short = cut(detail, DETAIL_CHARACTERS, (text) => text.length);
-  return [title, id, short, countsText(counts)].filter((part) => part !== '');
-}
-
-export function workflowMermaid({ nodes }: WorkflowGraph): string {
-  const lines = ['flowchart TD'];
-  for (const node of nodes) {
-    const label = `"${partsOf(node).map(mermaidText).join('<br/>')}"`;
-    const branches = node.look === 'condition' || node.look === 'king';
-    const round = node.look === 'end' || node.look === 'entry';
-    lines.push(`  n${node.number}${branches ? `{${label}}` : round ? `([${label}])` : `[${label}]`}`);
-  }
-  for (const { number, ways } of nodes) {
-    for (const [slot, { label, to }] of ways.entries()) {
-      const arrow = label === null ? '-->' : `-->|"${mermaidText(label)}"|`;
-      if (to !== null) lines.push(`  n${number} ${arrow} n${to + 1}`);
-      else lines.push(`  n${number} ${arrow} o${number}_${slot}["open"]`);
-    }
-  }
-  return `${lines.join('\n')}\n`;
-}
-
-export function workflowDot(graph: WorkflowGraph): string {
-  const name = dotText(graph.name === '' ? 'workflow' : graph.name);
-  const lines = [
-    `digraph "${name}" {`,
-    `  label="${name}"; labelloc=t; fontname="Helvetica"`,
-    '  node [shape=box style=rounded fontname="Helvetica" fontsize=11]',
-    '  edge [fontname="Helvetica" fontsize=10]',
-  ];
-  for (const node of graph.nodes) {
-    const branches = node.look === 'condition' || node.look === 'king';
-    const shape = branches ? ' shape=diamond style=solid' : node.look === 'end' ? ' shape=oval' : '';
-    lines.push(`  n${node.number} [label="${partsOf(node).map(dotText).join('\\n')}"${shape}]`);
-  }
-  for (const { number, ways } of graph.nodes) {
-    for (const [slot, { label, to, isBack }] of ways.entries()) {
-      const about = [
-        ...(label === null ? [] : [`label="${dotText(label)}"`]),
-        ...(isBack ? ['color=red constraint=false'] : []),
-      ];
-      const more = about.length === 0 ? '' : ` [${about.join(' ')}]`;
-      if (to !== null) lines.push(`  n${number} -> n${to + 1}${more}`);
-      else
-        lines.push(`  o${number}_${slot} [label="open" shape=plaintext]`, `  n${number} -> o${number}_${slot}${more}`);
-    }
-  }
-  return `${[...lines, '}'].join('\n')}\n`;
-}

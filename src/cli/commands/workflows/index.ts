@@ -11,6 +11,7 @@ import { editCommand } from './edit.ts';
 import { enableCommand } from './enable.ts';
 import { exportCommand } from './export.ts';
 import { fieldsCommand } from './fields.ts';
+import { forecastCommand } from './forecast.ts';
 import { graphCommand } from './graph.ts';
 import { initCommand } from './init.ts';
 import { lintCommand } from './lint.ts';
@@ -33,6 +34,7 @@ export const workflow: BuildGroup = (deps) =>
       init: initCommand,
       lint: lintCommand,
       graph: graphCommand,
+      forecast: forecastCommand,
       blocks: blocksCommand,
       fields: fieldsCommand,
       validate: validateCommand,

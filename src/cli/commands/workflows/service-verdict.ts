@@ -52,7 +52,7 @@ export async function showDraftVerdict(
     const problems = placedIssues(file, issues, 'warning');
     await showWarnings(
       session,
-      file,
+      [file],
       problems.map((one) => ({ ...one, message: `the service, on publishing: ${one.message}` })),
     );
   } catch (error) {

@@ -4,7 +4,7 @@ import { does, reads } from '../../session/command.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
-import { workflowTree } from '../../terminal/graph/workflow-tree.ts';
+import { workflowTree } from '../../terminal/graph/tree.ts';
 import { publishedVersion } from './published-version.ts';
 import { printWorkflow } from './view.ts';
 

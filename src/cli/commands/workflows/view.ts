@@ -4,7 +4,7 @@ import type { Workflow } from '../../../contract/workflows/records.ts';
 import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import type { Session } from '../../session/session.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
-import { workflowTree } from '../../terminal/graph/workflow-tree.ts';
+import { workflowTree } from '../../terminal/graph/tree.ts';
 
 /** The record. As table and as columns without its plan: the number of nodes instead. */
 export async function printWorkflow(session: Session, workflow: Workflow): Promise<void> {

@@ -5,6 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/messaging.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -61,10 +62,15 @@ async function listed(
   return found;
 }
 
-/** Asks who waits: the first few for a person, more for a program. */
-export async function waitingAt(session: Session, place: ApprovalStep, reader: 'person' | 'program'): Promise<Waiting> {
+/** Asks who waits: the first few for a person, more for a program; `known` is the run, where it was read already. */
+export async function waitingAt(
+  session: Session,
+  place: ApprovalStep,
+  reader: 'person' | 'program',
+  known: Pick<Run, 'steps'> | null = null,
+): Promise<Waiting> {
   const { runId, stepId, ids } = place;
-  const run = await helpful((await session.api()).workflows.getRun({ params: { runId } }));
+  const run = known ?? (await helpful((await session.api()).workflows.getRun({ params: { runId } })));
   const step = run?.steps.find((one) => one.stepId === stepId);
   const most = reader === 'person' ? NAMED_MAX : LISTED_MAX;
   return {
@@ -73,17 +79,17 @@ export async function waitingAt(session: Session, place: ApprovalStep, reader: '
   };
 }
 
-/** `: Ada Lovelace, Alan Turing and 2 more`; empty where no one is known. */
-function namesText({ count, records }: Waiting): string {
+/** `Ada Lovelace, Alan Turing and 2 more`; empty where no one is known. */
+export function namesText({ count, records }: Waiting): string {
   const first = (records ?? []).slice(0, NAMED_MAX).map(({ id, name }) => harmless(name ?? `record ${id}`));
-  if (first.length === 0) return '';
   const more = (count ?? first.length) - first.length;
-  return `: ${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return first.length === 0 ? '' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** `4 records that wait at step review of run 31: Ada Lovelace, …` */
 export function waitingText(waiting: Waiting, { runId, stepId }: ApprovalStep): string {
   const whom = waiting.count === undefined ? 'the records' : counted(waiting.count, 'record');
   const verb = waiting.count === 1 ? 'waits' : 'wait';
-  return `${whom} that ${verb} at step ${stepId} of run ${runId}${namesText(waiting)}`;
+  const names = namesText(waiting);
+  return `${whom} that ${verb} at step ${stepId} of run ${runId}${names === '' ? '' : `: ${names}`}`;
 }

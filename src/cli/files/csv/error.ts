@@ -72,3 +72,11 @@ export const partlyQuoted = (line: number): CsvError =>
     'put all cells in single quotes, or quote with double quotes',
     { line, column: null },
   );
+
+export const quotedOtherwise = (name: string, line: number): CsvError =>
+  new CsvError(
+    'partly_quoted',
+    `the names of the columns stand in quotes that are none of CSV: ${name}`,
+    'replace them by double quotes (")',
+    { line, column: 1 },
+  );

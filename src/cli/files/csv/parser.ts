@@ -1,7 +1,7 @@
 // Text in, rows out, in pieces of any size. The hot path of every import: lines without a quote are cut by indexOf alone.
 
 import { withoutEndOfFile } from './end-of-file.ts';
-import { type CsvError, cellTooLong, recordTooLong, textAfterQuote, unclosedQuote } from './error.ts';
+import { type CsvError, type CsvPlace, cellTooLong, recordTooLong, textAfterQuote, unclosedQuote } from './error.ts';
 
 /** One record: its cells exactly as they stand between delimiters and quotes, and the physical line where it begins. */
 export interface CsvRow {
@@ -73,9 +73,9 @@ export class CsvParser {
     return this.#failure;
   }
 
-  /** The physical line in which the text given so far ends. */
-  get lastLine(): number {
-    return this.#line + this.#breaksIn(this.#rest);
+  /** The physical line in which the text given so far ends, and the column behind it. */
+  get endPlace(): CsvPlace {
+    return { line: this.#line + this.#breaksIn(this.#rest), column: this.#columnAfter(this.#rest) };
   }
 
   push(text: string): CsvRow[] {
@@ -262,8 +262,8 @@ export class CsvParser {
     return this.#surelyTo - start > this.#limits.record ? this.#failRecord() : -1;
   }
 
-  #place({ start, at, line }: CellPlace): { line: number; column: number } {
-    return { line, column: this.#column(start, at) };
+  #place({ start, at, line }: CellPlace): CsvPlace {
+    return { line, column: this.#columnAfter(this.#text.slice(start, at)) };
   }
 
   #failCell(cell: CellPlace): -1 {
@@ -280,8 +280,7 @@ export class CsvParser {
     return -1;
   }
 
-  #column(start: number, at: number): number {
-    const before = this.#text.slice(start, at);
+  #columnAfter(before: string): number {
     const breakAt = Math.max(before.lastIndexOf('\n'), this.#crEndsLine ? before.lastIndexOf('\r') : -1);
     return before.length - breakAt;
   }

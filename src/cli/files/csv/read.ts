@@ -4,7 +4,7 @@ import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { RowSource } from '../rows/source.ts';
 import { TextStream } from './decode.ts';
 import { detectDialect, namedDelimiter } from './dialect.ts';
-import { CsvError, partlyQuoted } from './error.ts';
+import { CsvError, partlyQuoted, quotedOtherwise } from './error.ts';
 import { CSV_LIMITS, type CsvLimits, CsvParser, type CsvRow } from './parser.ts';
 
 export interface CsvReadOptions {
@@ -52,7 +52,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     if (first.done || top === undefined) {
       throw new CsvError('no_header', 'the file holds no header line', 'its first line must name the columns');
     }
-    if (dialect.quote === undefined) refusePartlyQuoted(first.value);
+    if (dialect.quote === undefined) refuseOtherQuotes(first.value);
     const header: CsvRow = { cells: top.cells, line: top.line };
     const close = async (): Promise<void> => {
       await rows.return();
@@ -84,8 +84,17 @@ const QUOTED_ROWS = 50;
 const QUOTED_ROWS_MIN = 2;
 const SINGLE_QUOTED = /^'[^']+'$/;
 
-/** Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file. */
-function refusePartlyQuoted(rows: readonly CsvRow[]): void {
+/** Of print, and of Markdown. */
+const QUOTED_OTHERWISE = /^(?:[“”„].+[“”]|«.+»|».+«|‘.+’|`.+`)$/;
+
+/**
+ * Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file, and where all names of columns
+ * stand in quotes that no CSV file has.
+ */
+function refuseOtherQuotes(rows: readonly CsvRow[]): void {
+  const { cells: names = [], line = 1 } = rows[0] ?? {};
+  if (names.length > 1 && names.every((name) => QUOTED_OTHERWISE.test(name.trim())))
+    throw quotedOtherwise(names[0]?.trim() ?? '', line);
   const some = rows.slice(0, QUOTED_ROWS).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const quoted = some.filter(({ cells }) => cells.some((cell) => SINGLE_QUOTED.test(cell.trim())));
   const [first] = quoted;
@@ -136,8 +145,7 @@ async function* rowsOf(
   if (stream.failure !== null) {
     const { byteOffset, message } = stream.failure;
     const hint = `name the encoding of the file, as in --encoding ${stream.guess === null ? 'windows-1252' : 'shift_jis'} (or windows-1250, windows-1251, cp850, macintosh, gbk, …)`;
-    const place = { line: parser.lastLine, column: null };
-    throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, place);
+    throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, parser.endPlace);
   }
   rows = parser.end();
   if (rows.length > 0) yield rows;

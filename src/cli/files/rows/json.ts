@@ -1,6 +1,7 @@
 // JSON as a table: one object a line, or one array of objects. A nested value has the path as its column: `company.name`.
 
 import { isObject } from '../../../contract/json.ts';
+import { TextStream } from '../csv/decode.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
 import { JsonTextError, parseJsonText } from '../json-text.ts';
@@ -80,14 +81,19 @@ async function* recordsOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Json
 }
 
 async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new CsvError('bad_encoding', 'the file is not UTF-8', 'JSON is UTF-8: save the file as such');
-  }
+  const stream = new TextStream('utf-8');
+  let [line, column] = [1, 1];
+  const text = function* (piece: string): Generator<string> {
+    const lines = piece.split('\n');
+    line += lines.length - 1;
+    column = (lines.length > 1 ? 1 : column) + (lines.at(-1) ?? '').length;
+    if (piece !== '') yield piece;
+    if (stream.failure === null) return;
+    const hint = 'JSON is UTF-8: save the file as such';
+    throw new CsvError('bad_encoding', stream.failure.message, hint, { line, column });
+  };
+  for await (const chunk of bytes) yield* text(stream.push(chunk));
+  yield* text(stream.end());
 }
 
 async function* lineRecords(texts: AsyncIterable<string>): AsyncGenerator<JsonRecord, void, void> {

@@ -1,11 +1,155 @@
 // YAML (and JSON, which is YAML) that remembers where everything stands, and that no file can blow up.
 
+import type { Alias, CST, Document, Pair as LibraryPair, Node, Scalar, YAMLError } from 'yaml';
 import type { At } from '../../../rules/problem.ts';
 import { unheard } from '../../terminal/io.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
-import { parseYaml } from './parse.ts';
+import type { YamlNode, YamlPair } from './nodes.ts';
 import { Lines, Positions, type YamlProblem } from './places.ts';
 import { type KindOf, YamlReader } from './value.ts';
+
+type Yaml = typeof import('yaml');
+
+interface ParsedYaml {
+  /** Null when there is nothing to read. */
+  readonly root: YamlNode | null;
+  readonly problems: readonly YamlProblem[];
+}
+
+const SYNTAX_PROBLEMS_MAX = 20;
+
+/** Reads one document of nested collections down to `depth`. */
+function parseYaml(yaml: Yaml, lines: Lines, depth: number): ParsedYaml {
+  const problem = (start: number, end: number, code: string, message: string): YamlProblem => ({
+    ...lines.between(start, end),
+    code,
+    message,
+  });
+  const { text } = lines;
+  const tokens = tokensOf(yaml, text, depth);
+  if (typeof tokens === 'number') {
+    return { root: null, problems: [problem(tokens, tokens + 1, 'too_deep', `nested deeper than ${depth} levels`)] };
+  }
+  // Keys are compared when values are made: here each would be held against all others.
+  const composer = new yaml.Composer({ version: '1.2', schema: 'core', uniqueKeys: false, strict: true });
+  const [document, second] = [...composer.compose(tokens, true, text.length)];
+  if (document === undefined) return { root: null, problems: [problem(0, 1, 'empty', 'the file is empty')] };
+  const problems = [...document.errors, ...document.warnings]
+    .slice(0, SYNTAX_PROBLEMS_MAX)
+    .map((error) => syntaxProblem(yaml, lines, document, error));
+  const { version, explicit } = document.directives.yaml;
+  if (explicit === true && version !== '1.2') problems.push(problem(0, 1, 'yaml_version', 'only YAML 1.2 is read'));
+  if (second !== undefined) {
+    const [start] = second.range;
+    problems.push(problem(start, start + 1, 'multiple_docs', 'a second document: a file holds one'));
+  }
+  if (document.errors.length > 0) return { root: null, problems };
+  const nodes = new Nodes(yaml, lines);
+  const root = nodes.of(document.contents);
+  return { root, problems: [...problems, ...nodes.problems] };
+}
+
+/** The tokens of a text, or the offset where it nests too deep: composing them recurses, and would overflow. */
+function tokensOf(yaml: Yaml, text: string, depth: number): CST.Token[] | number {
+  const parser = new yaml.Parser();
+  const tokens: CST.Token[] = [];
+  for (const lexeme of new yaml.Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) tokens.push(token);
+    // Beside the collections that are open, the document and the value being read stand on the stack.
+    if (parser.stack.length > depth + 2) return parser.offset;
+  }
+  for (const token of parser.end()) tokens.push(token);
+  return tokens;
+}
+
+function syntaxProblem(yaml: Yaml, lines: Lines, document: Document, { pos, code, message }: YAMLError): YamlProblem {
+  const plain = { ...lines.between(pos[0], pos[1]), code: code.toLowerCase(), message };
+  if (!/^Missing closing .quote$/.test(message)) return plain;
+  // The parser tells where the text ends; what has to be found is where the quote begins.
+  let problem: YamlProblem = plain;
+  yaml.visit(document, {
+    Scalar: (_key, { range, type }) => {
+      if (range?.[1] !== pos[0] || !type?.startsWith('QUOTE')) return;
+      const place = lines.between(range[0], range[0] + 1);
+      problem = { ...place, code: 'unclosed_quote', message: 'this quote is never closed' };
+    },
+  });
+  return problem;
+}
+
+/** Library nodes become ours; aliases become the node of their anchor. */
+class Nodes {
+  readonly problems: YamlProblem[] = [];
+  readonly #yaml: Yaml;
+  readonly #lines: Lines;
+  readonly #anchors = new Map<string, Node>();
+  readonly #made = new Map<Node, YamlNode>();
+
+  constructor(yaml: Yaml, lines: Lines) {
+    this.#yaml = yaml;
+    this.#lines = lines;
+  }
+
+  of(node: unknown): YamlNode {
+    if (this.#yaml.isAlias(node)) return this.#aliased(node);
+    if (!this.#yaml.isNode(node)) return { kind: 'scalar', value: null, source: null, start: 0, end: 0 };
+    // In the order of the text, so that an alias finds the anchor before it.
+    if ('anchor' in node && node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    const made = this.#made.get(node) ?? this.#make(node);
+    this.#made.set(node, made);
+    return made;
+  }
+
+  #make(node: Node): YamlNode {
+    const [start, end] = rangeOf(node);
+    if (this.#yaml.isSeq(node)) return { kind: 'seq', start, end, items: node.items.map((item) => this.of(item)) };
+    if (this.#yaml.isMap(node)) {
+      return { kind: 'map', start, end, pairs: node.items.flatMap((pair) => this.#pair(pair, node)) };
+    }
+    if (!this.#yaml.isScalar(node)) return { kind: 'scalar', value: null, source: null, start, end };
+    return { kind: 'scalar', value: node.value, source: plainSource(node), start, end };
+  }
+
+  #pair({ key, value }: LibraryPair, map: Node): readonly YamlPair[] {
+    if (!this.#yaml.isScalar(key) || key.value === null) {
+      this.#problem(this.#yaml.isNode(key) ? key : map, 'invalid_key', 'a key must be text');
+      this.of(value);
+      return [];
+    }
+    const [start, end] = rangeOf(key);
+    const text = plainSource(key) ?? String(key.value);
+    const made =
+      value === null ? { kind: 'scalar' as const, value: null, source: null, start: end, end } : this.of(value);
+    return [{ key: { text: typeof key.value === 'string' ? key.value : text, start, end }, value: made }];
+  }
+
+  #aliased(alias: Alias): YamlNode {
+    const [start, end] = rangeOf(alias);
+    const nothing: YamlNode = { kind: 'scalar', value: null, source: null, start, end };
+    const target = this.#anchors.get(alias.source);
+    const made = target === undefined ? undefined : this.#made.get(target);
+    if (target === undefined) {
+      this.#problem(alias, 'unknown_alias', `*${alias.source} has no anchor &${alias.source} before it`);
+    } else if (made === undefined) {
+      this.#problem(alias, 'endless_alias', `*${alias.source} stands inside its own anchor`);
+    }
+    return made ?? nothing;
+  }
+
+  #problem(node: Node, code: string, message: string): void {
+    const [start, end] = rangeOf(node);
+    this.problems.push({ ...this.#lines.between(start, end), code, message });
+  }
+}
+
+function rangeOf(node: Node): readonly [start: number, end: number] {
+  const [start, end] = node.range ?? [0, 0];
+  return [start, end];
+}
+
+function plainSource({ type, source, tag }: Scalar): string | null {
+  return type === 'PLAIN' && tag === undefined ? (source ?? null) : null;
+}
 
 export interface YamlText {
   readonly text: string;

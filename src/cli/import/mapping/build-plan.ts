@@ -1,6 +1,7 @@
 // From a file's header and the user's flags to a plan.
 
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
+import { readEmail } from '../../../rules/records/email-text.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
@@ -68,11 +69,14 @@ function mapFileColumns(
   if (mapping.columns.every(({ kind, field }) => kind === 'id' || (change && field === keyFieldOf(change)))) {
     const at =
       below?.findIndex((cells) => mapColumns(cells, { map: [], custom: [] }, targets).columns.length > 1) ?? -1;
+    const isOfValues = header.some((cell) => isValue(cell.trim()));
     throw new CliError('usage', NO_COLUMN, `no column matches a field of ${entity.plural}: ${namesText(header)}`, {
       hint:
         at >= 0
           ? `a later line names columns: --skip-lines ${at + 1}`
-          : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
+          : isOfValues
+            ? 'no header line? the first line looks like a row: put a line above it that names the columns'
+            : `map one with --map 'Header=field', or import columns as custom fields with --custom; see reach ${entity.plural} fields`,
     });
   }
   return mapping;
@@ -107,6 +111,9 @@ const NAMING_HINTS: Readonly<Record<RecordType['kind'], string>> = {
 
 /** The code of the error where no column means anything. */
 export const NO_COLUMN = 'no_column';
+
+/** An email, an address on the web, a phone number: no name of a column. */
+const isValue = (cell: string): boolean => readEmail(cell).ok || /^(?:https?:\/\/|\+?[0-9]{7})/.test(cell);
 
 const NAMES_SHOWN = 30;
 

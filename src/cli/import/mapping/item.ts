@@ -22,6 +22,8 @@ export interface Constants {
   readonly listId: number | null;
   readonly merge: boolean;
   readonly empty?: readonly string[] | undefined;
+  /** Every row changes a record that is there, whatever names it. */
+  readonly isChange?: boolean;
 }
 
 /** A cell that is not sent, or only in part: its row goes on without it. */
@@ -104,7 +106,7 @@ export class ItemReader {
 
   #value(column: MappedColumn, cell: string): string | number | null {
     const input = column.values === undefined ? cell : (own(column.values, cell.trim()) ?? cell);
-    const value = this.#cells.read(column.kind, input, this.recordId !== null);
+    const value = this.#cells.read(column.kind, input, this.recordId !== null || this.#constants.isChange === true);
     if (this.#cells.problem !== '') this.#leaveOut(column, cell, this.#cells.problem);
     else if (this.#cells.isWord) this.words = [...this.words, { column: column.header, word: input.trim() }];
     return value;

@@ -110,26 +110,47 @@ function spelled({ field, spelledBy }: RowField, item: Item, keys: readonly Matc
 }
 
 const SCHEME = /^https?:\/\/(?:www\.)?/i;
-const UPPER_A = 0x41;
-const UPPER_Z = 0x5a;
 const SMALL_H = 0x68;
 const SLASH = 0x2f;
 const LOWER = 0x20;
-const ASCII_END = 0x80;
 
-/** FNV-1a of the value without case, and of an address without scheme and the slash at its end; 0 for none. */
-function hashOf(value: Item[string] | undefined, isLowerCase = false): number {
+/** The small letter of each character of Latin alphabets, whose code has nine bits; 0 where it is more than one. */
+const SMALL = Uint16Array.from({ length: 0x180 }, (_, code) => {
+  const small = String.fromCharCode(code).toLowerCase();
+  return small.length === 1 && small.charCodeAt(0) < 0x180 ? small.charCodeAt(0) : 0;
+});
+const smallOf = (code: number): number => (code < SMALL.length ? (SMALL[code] ?? 0) : 0);
+
+/**
+ * FNV-1a of the value without case, three characters at a time, and of an address without scheme and the slash at its end; 0 for none.
+ */
+function hashOf(value: Item[string] | undefined): number {
   if (value === undefined || value === '') return 0;
   const text = String(value);
   const end = text.charCodeAt(text.length - 1) === SLASH ? text.length - 1 : text.length;
   const isAddress = (text.charCodeAt(0) | LOWER) === SMALL_H;
-  let hash = 0x811c9dc5;
-  for (let at = isAddress ? (SCHEME.exec(text)?.[0].length ?? 0) : 0; at < end; at += 1) {
-    let code = text.charCodeAt(at);
-    if (code > UPPER_Z) {
-      if (code >= ASCII_END && !isLowerCase) return hashOf(text.toLowerCase(), true);
-    } else if (code >= UPPER_A) code += LOWER;
-    hash = Math.imul(hash ^ code, 0x01000193);
+  const start = isAddress ? (SCHEME.exec(text)?.[0].length ?? 0) : 0;
+  let hash = 0x811c9dc5 ^ (end - start);
+  let at = start;
+  for (; at + 2 < end; at += 3) {
+    const a = smallOf(text.charCodeAt(at));
+    const b = smallOf(text.charCodeAt(at + 1));
+    const c = smallOf(text.charCodeAt(at + 2));
+    if (a === 0 || b === 0 || c === 0) return otherHash(text.slice(start, end).toLowerCase());
+    hash = Math.imul(hash ^ (a | (b << 9) | (c << 18)), 0x01000193);
+    hash ^= hash >>> 15;
   }
+  for (; at < end; at += 1) {
+    const small = smallOf(text.charCodeAt(at));
+    if (small === 0) return otherHash(text.slice(start, end).toLowerCase());
+    hash = Math.imul(hash ^ small, 0x01000193);
+  }
+  return hash === 0 ? 1 : hash;
+}
+
+/** Of a text in other alphabets, in small letters. */
+function otherHash(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash === 0 ? 1 : hash;
 }

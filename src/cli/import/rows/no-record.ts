@@ -22,8 +22,17 @@ const MADE = words(
     '(?:generado|exportado) (?:por|el|desde)|(?:generato|esportato) (?:da|il|con)|(?:gerado|exportado) (?:por|em|de)|' +
     '(?:gegenereerd|geëxporteerd) (?:door|op|uit)|(?:wygenerowan[aoey]|wyeksportowan[aoey]) (?:przez|dnia|z)',
 );
+const DATED = words(
+  'generated|exported|printed|created|erstellt|exportiert|gedruckt|généré|exporté|generado|generato|exportado|esportato',
+);
+const COUNTED =
+  'rows?|records?|contacts?|companies|entries|results|zeilen|datensätze|kontakte|firmen|einträge|lignes|entrées|filas|registros|righe|wiersze';
+const LABELS = words(`${COUNTED}|count|anzahl|nombre de|source|quelle|filters?|as of|stand|report date|printed`);
 const PAGE = '(?:page|seite|página|pagina|strona) [0-9]+';
-const FOOTER = new RegExp(`^(?:©|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`, 'iu');
+const FOOTER = new RegExp(
+  `^(?:©|\\(c\\) ?[0-9]|[0-9.,]+\\s(?:${COUNTED})$|(?:${LABELS})\\s?:|(?:${DATED})\\s?:?\\s?[0-9]|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
 const RULE = /^:?[-=]{2,}:?$/;

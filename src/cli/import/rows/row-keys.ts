@@ -9,6 +9,8 @@ const LOAD_MAX = 0.7;
 /** A slot: two hashes of a key and the number of its row, from 1; 0 marks a free slot. */
 const SLOT_WORDS = 3;
 const ROW_WORD = 2;
+/** That a row has. */
+const KEYS_MAX = 4;
 
 /** Whether the values of a row give it this key, too. Asked only where 64 bits of hashes are equal. */
 export type HasKey = (row: number, key: MatchKey) => boolean;
@@ -17,6 +19,8 @@ export class RowKeys {
   readonly #hasKey: HasKey;
   #slots = new Int32Array(FIRST_SLOTS * SLOT_WORDS);
   #size = 0;
+  /** Of the keys of one row. */
+  readonly #hashes = new Int32Array(KEYS_MAX * 2);
 
   constructor(hasKey: HasKey) {
     this.#hasKey = hasKey;
@@ -27,26 +31,28 @@ export class RowKeys {
    * the row that it came from.
    */
   addUnlessKnown(keys: readonly MatchKey[], row: number): { readonly known: MatchKey; readonly row: number } | null {
-    const hashes = keys.map(hashesOf);
+    const hashes = this.#hashes;
     let at = 0;
     for (const known of keys) {
-      const first = this.#rowOf(known, hashes[at++] ?? NO_HASHES);
+      hash(known, hashes, at);
+      const first = this.#rowOf(known, hashes[at] ?? 0, hashes[at + 1] ?? 0);
       if (first !== null) return { known, row: first };
+      at += 2;
     }
-    for (const both of hashes) {
+    for (let key = 0; key < at; key += 2) {
       if (this.#size >= (this.#slots.length / SLOT_WORDS) * LOAD_MAX) this.#grow();
-      this.#insert(both.hash, both.second, row + 1);
+      this.#insert(hashes[key] ?? 0, hashes[key + 1] ?? 0, row + 1);
       this.#size += 1;
     }
     return null;
   }
 
-  #rowOf(key: MatchKey, { hash, second }: Hashes): number | null {
+  #rowOf(key: MatchKey, first: number, second: number): number | null {
     const slots = this.#slots;
-    for (let slot = this.#firstSlot(hash); ; slot = this.#slotAfter(slot)) {
+    for (let slot = this.#firstSlot(first); ; slot = this.#slotAfter(slot)) {
       const row = slots[slot + ROW_WORD] ?? 0;
       if (row === 0) return null;
-      if (slots[slot] === hash && slots[slot + 1] === second && this.#hasKey(row - 1, key)) return row - 1;
+      if (slots[slot] === first && slots[slot + 1] === second && this.#hasKey(row - 1, key)) return row - 1;
     }
   }
 
@@ -76,26 +82,32 @@ export class RowKeys {
   }
 }
 
-interface Hashes {
-  readonly hash: number;
-  readonly second: number;
-}
-
-const NO_HASHES: Hashes = { hash: 0, second: 0 };
 const HALF = 2 ** 32;
 
 /**
- * FNV-1a over the units of the text, with the upper half carried down for what takes the lowest bits; and a multiplicative hash of
- * other constants. Ids give no two the same.
+ * Two hashes of a key, into two places: FNV-1a over the units of the text, two at a time, with the upper half carried down for what
+ * takes the lowest bits; and a multiplicative hash of other constants. Ids give no two the same.
  */
-function hashesOf({ kind, name, key }: MatchKey): Hashes {
-  if (name === 'ID') return { hash: Number(key) | 0, second: Math.floor(Number(key) / HALF) };
-  let hash = 0x811c9dc5 ^ kind;
-  let second = kind;
-  for (let at = 0; at < key.length; at += 1) {
-    const code = key.charCodeAt(at);
-    hash = Math.imul(hash ^ code, 0x01000193);
-    second = Math.imul(second + code, 0x5bd1e995) ^ (second >>> 15);
+function hash({ kind, name, key }: MatchKey, into: Int32Array, at: number): void {
+  if (name === 'ID') {
+    into[at] = Number(key) | 0;
+    into[at + 1] = Math.floor(Number(key) / HALF);
+    return;
   }
-  return { hash: hash ^ (hash >>> 15), second };
+  let first = 0x811c9dc5 ^ kind;
+  let second = kind ^ key.length;
+  const even = key.length & ~1;
+  for (let unit = 0; unit < even; unit += 2) {
+    const both = key.charCodeAt(unit) | (key.charCodeAt(unit + 1) << 16);
+    first = Math.imul(first ^ both, 0x01000193);
+    first ^= first >>> 15;
+    second = Math.imul(second + both, 0x5bd1e995) ^ (second >>> 15);
+  }
+  if (even < key.length) {
+    const last = key.charCodeAt(even);
+    first = Math.imul(first ^ last, 0x01000193);
+    second = Math.imul(second + last, 0x5bd1e995) ^ (second >>> 15);
+  }
+  into[at] = first ^ (first >>> 15);
+  into[at + 1] = second;
 }

@@ -249,7 +249,12 @@ export class Segmenter {
 
 const SHOWN_OF_VALUE = 60;
 
-const constantsOf = ({ list, merge, empty }: ImportPlan) => ({ listId: list?.id ?? null, merge, empty });
+const constantsOf = ({ list, merge, empty, change }: ImportPlan) => ({
+  listId: list?.id ?? null,
+  merge,
+  empty,
+  isChange: change !== undefined,
+});
 
 /** The headers of the fields that rows of one record may have in common. */
 const headersOf = ({ columns }: ImportPlan): ReadonlyMap<string, string> =>

@@ -43,12 +43,12 @@ const spelled = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}@.]+/gu, '');
 
-/** Null where the row or the record says nothing. */
+/** Null where the record says nothing. */
 function agrees(field: string, sent: string, record: SearchedRecord): boolean | null {
   const company = own(record, 'company');
   const inCompany = typeof company === 'object' && company !== null && 'name' in company ? company.name : null;
   const displayed = field === 'companyName' ? inCompany : own(record, field);
-  if (typeof displayed !== 'string' || displayed === '' || !isTellingValue(sent)) return null;
+  if (typeof displayed !== 'string' || displayed === '') return null;
   return isSameValue(field, displayed, sent) || spelled(displayed) === spelled(sent);
 }
 
@@ -68,13 +68,18 @@ function valuesOf(
       ];
 }
 
-/** Whether a row names its record by values that the record of its id does not have. */
-function isOther(columns: readonly TellingColumn[], cells: readonly string[], record: SearchedRecord): boolean {
-  const compared = columns
-    .flatMap((column) => valuesOf(column, cells))
-    .map(([field, sent]) => agrees(field, sent, record))
-    .filter((is) => is !== null);
-  return compared.length > 0 && !compared.includes(true);
+type RowIdentity = 'same' | 'other' | 'unknown';
+
+/** Whether a row names the record of its id. `unknown`: by values of which the record has none; null: the row has no such value. */
+function identityOf(
+  columns: readonly TellingColumn[],
+  cells: readonly string[],
+  record: SearchedRecord,
+): RowIdentity | null {
+  const values = columns.flatMap((column) => valuesOf(column, cells)).filter(([, sent]) => isTellingValue(sent));
+  if (values.length === 0) return null;
+  const compared = values.map(([field, sent]) => agrees(field, sent, record));
+  return compared.includes(true) ? 'same' : compared.includes(false) ? 'other' : 'unknown';
 }
 
 const HINTS = {
@@ -98,17 +103,25 @@ export async function checkIds(
     );
   if (samples.size === 0 || service === null) return;
   const columns = tellingColumns(mapping, kind);
-  let [found, others] = [0, 0];
+  const counts = { same: 0, other: 0, unknown: 0 };
+  let found = 0;
   for await (const record of service.search({ id: [...samples.keys()] }, [], signal)) {
     const cells = samples.get(Number(record['id']));
     if (cells === undefined) continue;
     found += 1;
-    if (isOther(columns, cells, record)) others += 1;
+    const is = identityOf(columns, cells, record);
+    if (is !== null) counts[is] += 1;
   }
   const first = `of the first ${counted(samples.size, noun)} with these ids`;
   if (found === 0)
     throw new UsageError(`the ids of this file are not those of its ${plural}: none ${first} exists`, hint);
-  if (others * 2 <= found) return;
-  const seen = `${others} of the first ${counted(found, noun)} with these ids ${others === 1 ? 'is' : 'are'}`;
-  throw new UsageError(`the ids of this file are not those of its ${plural}: ${seen} someone else`, hint);
+  // Whoever names records by their ids alone may fill in what they lack; an id among other columns has to fit them.
+  if (!isChange && counts.same === 0 && counts.other === 0 && counts.unknown > 0)
+    throw new UsageError(
+      `whether the ids of this file are those of its ${plural} is not certain: no value agrees`,
+      hint,
+    );
+  if (counts.other * 2 <= found) return;
+  const others = `${counts.other} of the first ${counted(found, noun)} with these ids ${counts.other === 1 ? 'is' : 'are'}`;
+  throw new UsageError(`the ids of this file are not those of its ${plural}: ${others} someone else`, hint);
 }

@@ -27,7 +27,11 @@ export async function foresee(
   plan: ImportPlan,
   problems: ItemProblems,
 ): Promise<ForeseenRemarks> {
-  const reader = new ItemReader(plan.columns, { listId: null, merge: true, empty: plan.empty }, updatableColumns(plan));
+  const reader = new ItemReader(
+    plan.columns,
+    { listId: null, merge: true, empty: plan.empty, isChange: plan.change !== undefined },
+    updatableColumns(plan),
+  );
   const keysOf = matchKeysOf(plan.entity);
   const samples = new Map<number, readonly string[]>();
   let [wrongIds, firstWrongId] = [0, ''];

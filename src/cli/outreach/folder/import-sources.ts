@@ -21,11 +21,15 @@ export function sourcesOf({ kind, body }: ResourceFile): ImportSource[] {
   return stated.flatMap((one: unknown) => ImportSource.safeParse(one).data ?? []);
 }
 
-/** Where a preview has expired, a node keeps the inputs that were last applied. A key that reads no workflows resolves none. */
+/**
+ * Where a preview has expired, a node keeps the inputs that were last applied; without a lock, those of the workflow of this name
+ * (`live`). A key that reads no workflows resolves none.
+ */
 export async function withSources(
   session: Session,
   read: ReadFolder,
   { resources }: OutreachLock,
+  live: (document: Document) => Promise<Document>,
 ): Promise<ReadFolder> {
   const problems: FileProblem[] = [];
   const files: ResourceFile[] = [];
@@ -36,9 +40,9 @@ export async function withSources(
       files.push(file);
       continue;
     }
-    const applied = resources.get(keyOf(kind, resource))?.document ?? {};
+    const known = async () => nodesOf(resources.get(keyOf(kind, resource))?.document ?? (await live(document)));
     try {
-      const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), nodesOf(applied));
+      const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), known);
       append(problems, placedIssues(file, issues, 'error'));
       const nodes = nodesOf(document).map((node) => {
         const found = isObject(node) ? inputs.get(String(own(node, 'id'))) : undefined;

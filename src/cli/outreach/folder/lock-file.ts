@@ -58,8 +58,8 @@ export class LockFile {
   }
 
   /** For a workspace that is gone when the command ends. */
-  static inMemory(): LockFile {
-    return new LockFile('memory', null, null, EMPTY_LOCK);
+  static inMemory(lock: OutreachLock = EMPTY_LOCK): LockFile {
+    return new LockFile('memory', null, null, lock);
   }
 
   /** Whether anything is noted: if not, the workspace is the command's own, and no one else writes to it. */

@@ -6,6 +6,7 @@ import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
 import type { Reference } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
+import { showWarnings } from '../../shared/lint/refused-file.ts';
 import { knowLibrary } from '../../shared/names/read-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -16,7 +17,7 @@ import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed } from './open.ts';
 import { assertAllowed } from './policy.ts';
 import { noteUnread } from './readable.ts';
-import { showFolderWarnings, unknownNamesRefused } from './refused.ts';
+import { unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);
@@ -41,7 +42,7 @@ export async function makePlan(session: Session, opened: Opened, options: PlanOp
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
   await assertAllowed(session, opened, planned);
-  await showFolderWarnings(session, opened.read, warnings.filter(isOfFile));
+  await showWarnings(session, opened.read.files, warnings.filter(isOfFile));
   return await withArms(planned, session.now());
 }
 

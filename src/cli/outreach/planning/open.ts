@@ -1,9 +1,9 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
 import { own } from '../../../contract/dictionary.ts';
-import { keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../rules/outreach/lock.ts';
-import type { WantedResource } from '../../../rules/outreach/plan.ts';
+import { newestOf, type WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
@@ -68,9 +68,10 @@ export async function openOutreach(
   const profile = session.profile().name;
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), known);
-  const read = await withSources(session, plain, lock.lock);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
   const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
+  const live = async (document: Document) => newestOf(await workspace.called('workflow', document))?.document ?? {};
+  const read = await withSources(session, plain, lock.lock, live);
   for (const [key, { id }] of lock.lock.resources) {
     const kind = kindOfKey(key);
     if (id !== null && (kind === 'list' || kind === 'campaign' || kind === 'ai-message'))

@@ -9,6 +9,7 @@ import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outrea
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { htmlText, markdownCell, markdownHead, markdownRow } from '../../terminal/formats/markdown.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
 
 export const planView: View = {
   noun: 'resource',
@@ -83,6 +84,18 @@ export function summaryOf(planned: readonly Planned[]): string {
 export function isToDo({ action }: Planned): boolean {
   return action !== 'unchanged' && action !== 'kept' && action !== 'forget';
 }
+
+/** What was changed in the workspace since it was last applied. */
+export const isDrift = ({ action }: Planned): boolean => action === 'drift' || action === 'conflict';
+
+/** What apply would refuse, as problems of the files. */
+export const blocking = (planned: readonly Planned[]): FileProblem[] =>
+  planned
+    .filter(({ action }) => SIGN[action] === '!')
+    .map(({ action, key, name, file, note }) => ({
+      ...{ file: file ?? key, line: 1, column: 1, endLine: 1, endColumn: 1, path: '' },
+      ...{ code: action, severity: 'error', message: `${name}: ${note ?? TOLD[action]}` },
+    }));
 
 /** Whether anything is other than it should be. */
 function isPending({ action }: Planned): boolean {

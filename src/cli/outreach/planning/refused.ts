@@ -1,44 +1,15 @@
 // What is wrong with a folder, or with one file of it that the service refused, with lines.
 
+import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusal } from '../../shared/lint/refused-file.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { problemsText } from '../../terminal/problems/human.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import { UnknownName } from '../workspace/write.ts';
-
-const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
-
-/** Problems on stderr, as lint shows them, and the error that ends the command with exit 3. */
-async function refusal(
-  session: Session,
-  files: readonly ResourceFile[],
-  problems: readonly FileProblem[],
-  message: string,
-): Promise<CliError> {
-  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
-  await show(session, files, problems);
-  return new CliError('refused', 'invalid_file', message);
-}
-
-async function show(session: Session, files: readonly ResourceFile[], problems: readonly FileProblem[]): Promise<void> {
-  const { io, print } = session;
-  const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
-  await io.stderr.write(await problemsText(problems, sources, print.paint.stderr, io.stderr));
-  await print.annotate(problems);
-}
-
-/** Warnings on stderr, for a person; a program gets errors only. */
-export async function showFolderWarnings(
-  session: Session,
-  { files }: ReadFolder,
-  problems: readonly FileProblem[],
-): Promise<void> {
-  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
-}
 
 export async function refusedFolder(
   session: Session,
@@ -46,13 +17,8 @@ export async function refusedFolder(
   problems: readonly FileProblem[],
 ): Promise<CliError> {
   const errors = problems.filter(({ severity }) => severity === 'error');
-  const count = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}`;
-  return await refusal(
-    session,
-    files,
-    errors,
-    `${folder.displayed === '.' ? 'the folder' : folder.displayed} has ${count}; nothing was sent`,
-  );
+  const message = `${folder.displayed === '.' ? 'the folder' : folder.displayed} has ${counted(errors.length, 'error')}`;
+  return await refusal(session, files, errors, `${message}; nothing was sent`);
 }
 
 export async function unknownNamesRefused(

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
+import { gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { SourceTexts } from '../../terminal/problems/problem.ts';
 import { githubText } from '../../terminal/problems/reports.ts';
@@ -46,28 +47,25 @@ export async function resultText(
   return parts.join('');
 }
 
-const escaped = (text: string) =>
-  harmless(text).replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+/** JUnit XML, one case a scenario; an invalid scenario is an error. */
+export const junitReport = (results: readonly ScenarioResult[]): string =>
+  junitText(
+    'reach test',
+    results.map(({ file, name, status, ms, failures }) => ({
+      ...{ file, name, ms },
+      failures: failures.map(({ problem: { line, column, message, ...problem }, timeline }) => ({
+        tag: status === 'invalid' ? 'error' : 'failure',
+        message,
+        text: [`${problem.file}:${line}:${column}: ${message}`, ...timeline].join('\n'),
+      })),
+    })),
+  );
 
-const seconds = (ms: number) => (ms / 1000).toFixed(3);
+const problemsOf = (results: readonly ScenarioResult[]) =>
+  results.flatMap(({ failures }) => failures.map(({ problem }) => problem));
 
-/** JUnit XML, one suite a file; an invalid scenario is an error. */
-export function junitText(results: readonly ScenarioResult[]): string {
-  const bad = (status: ScenarioResult['status']) => results.filter((one) => one.status === status).length;
-  const cases = results.map(({ file, name, status, ms, failures }) => {
-    const tag = status === 'invalid' ? 'error' : 'failure';
-    const inner = failures.map(({ problem, timeline }) => {
-      const { line, column, message } = problem;
-      const text = [`${problem.file}:${line}:${column}: ${message}`, ...timeline].join('\n');
-      return `      <${tag} message="${escaped(message)}">${escaped(text)}</${tag}>\n`;
-    });
-    const open = `    <testcase classname="${escaped(file)}" name="${escaped(name)}" time="${seconds(ms)}"`;
-    return inner.length === 0 ? `${open}/>\n` : `${open}>\n${inner.join('')}    </testcase>\n`;
-  });
-  const total = seconds(results.reduce((sum, { ms }) => sum + ms, 0));
-  const counts = `tests="${results.length}" failures="${bad('failed')}" errors="${bad('invalid')}" time="${total}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="reach test" ${counts}>\n${cases.join('')}  </testsuite>\n</testsuites>\n`;
-}
+export const githubReport = (results: readonly ScenarioResult[]): string => githubText(problemsOf(results));
 
-export const githubReport = (results: readonly ScenarioResult[]): string =>
-  githubText(results.flatMap(({ failures }) => failures.map(({ problem }) => problem)));
+/** A Code Quality report, as text. */
+export const gitlabReport = (results: readonly ScenarioResult[]): string =>
+  `${JSON.stringify(gitlabOf(problemsOf(results)), null, 2)}\n`;

@@ -101,18 +101,29 @@ function ioOf({ io }: Host, clock: MemoryClock, home: string, folder: string): O
 /** Every command opens it again, and none closes it. */
 const shared = ({ transport }: Connection): Connection => ({ transport, close: async () => {} });
 
-interface StageOptions {
+interface MemoryOptions {
+  /** Paths of commands start from it. */
   readonly folder: string;
+  /** Epoch ms. */
   readonly startedAt: number;
   readonly withSample: boolean;
-  readonly folders: Folders;
 }
 
-export async function openStage(
+/** A service in memory, and a session on it. */
+export interface MemoryService {
+  readonly session: Session;
+  readonly api: Api;
+  /** A folder that is gone once it is closed. */
+  readonly home: string;
+  /** Of commands that run on it. */
+  hostWith(out: string[], err: string[]): Host;
+  close(): Promise<void>;
+}
+
+export async function openMemory(
   { host }: Session,
-  run: Program['run'],
-  { folder, startedAt, withSample, folders }: StageOptions,
-): Promise<Stage> {
+  { folder, startedAt, withSample }: MemoryOptions,
+): Promise<MemoryService> {
   const clock = clockAt(startedAt, host.io.interrupt);
   const connection = await host.openInMemory(clock, { empty: !withSample });
   const home = await mkdtemp(join(tmpdir(), 'reach-scenario-'));
@@ -124,20 +135,29 @@ export async function openStage(
     return { ...host, io, openLocal: async () => shared(connection) };
   };
   const session = await openSession(hostWith([], []), { profile: 'local', input: false });
+  const close = async () => {
+    await session.close();
+    await connection.close();
+    await rm(home, { recursive: true, force: true });
+  };
+  return { session, api: await session.api(), home, hostWith, close };
+}
+
+export async function openStage(
+  session: Session,
+  run: Program['run'],
+  { folders, ...options }: MemoryOptions & { readonly folders: Folders },
+): Promise<Stage> {
+  const { hostWith, ...memory } = await openMemory(session, options);
+  const { startedAt, folder } = options;
   return {
-    session,
-    api: await session.api(),
+    ...memory,
     ...{ startedAt, folder, folders },
     run: async (command) => {
       const [out, err]: [string[], string[]] = [[], []];
       const argv = typeof command === 'string' ? wordsOf(command) : command;
       const exit = await run([...argv, '--profile', 'local', '--no-input'], hostWith(out, err));
       return { exit, stdout: out.join(''), stderr: err.join('') };
-    },
-    close: async () => {
-      await session.close();
-      await connection.close();
-      await rm(home, { recursive: true, force: true });
     },
   };
 }

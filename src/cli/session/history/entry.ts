@@ -24,7 +24,7 @@ export interface EntryHeader {
   readonly profile: string;
   /** Null for the service on this machine. */
   readonly baseUrl: string | null;
-  /** Of the key that it was sent with, as `keyMark` makes it: one address serves many workspaces. Null on this machine. */
+  /** Of the key that it was sent with, or of the store, as `keyMark` makes it: one address serves many workspaces. */
   readonly keyMark: string | null;
   /** Its words without what could be a secret. */
   readonly command: readonly string[];

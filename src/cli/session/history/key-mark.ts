@@ -1,17 +1,38 @@
-// What tells the keys of two workspaces apart, where one address serves both.
+// What tells the keys of two workspaces apart, where one address serves both; and two stores of this machine.
 
 import { createHash } from 'node:crypto';
+import type { Call } from '../../../client/api.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Settings } from '../../terminal/settings.ts';
 import { keyOf } from '../connect.ts';
 import type { Profile } from '../profiles/profiles.ts';
+import { recordIn } from './recorded-route.ts';
 
-/** The beginning of a hash of the address and the key, from which the key cannot be had; null for the service on this machine. */
+async function readStore(call: Call): Promise<{ readonly mark?: unknown }> {
+  try {
+    return recordIn((await call(routes.local.store)).data);
+  } catch (error) {
+    // A damaged store, which is about to be replaced.
+    if (error instanceof ApiError) return {};
+    throw error;
+  }
+}
+
+/**
+ * The beginning of a hash of the address and the key, from which the key cannot be had; of the service on this machine, of its
+ * store. Null where that cannot be read.
+ */
 export async function keyMark(
   session: { readonly io: Io; readonly settings: Settings },
   profile: Profile,
+  call: Call | null,
 ): Promise<string | null> {
-  if (profile.baseUrl === null) return null;
+  if (profile.baseUrl === null) {
+    const store = call === null ? null : await readStore(call);
+    return typeof store?.mark === 'string' ? store.mark : null;
+  }
   const key = await keyOf(session, profile);
   return createHash('sha256').update(`${profile.baseUrl.value}\0${key}`).digest('hex').slice(0, 16);
 }

@@ -9,7 +9,7 @@ import { bodyOf, idOf, labelOf, type RecordedRoute, recordIn, YES } from './reco
 
 const UNREAD = 'without a conversation, the service does not show which tags it had before';
 
-const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+const numbers = (value: unknown): number[] => [value ?? []].flat().map(Number);
 
 export function tagging(is: 'added' | 'removed'): RecordedRoute {
   return {

@@ -24,8 +24,8 @@ export interface RecorderHost {
   readonly paths: Paths;
   readonly argv: readonly string[];
   readonly profile: () => Profile;
-  /** Of the key of the profile; null for the service on this machine. */
-  readonly keyMark: () => Promise<string | null>;
+  /** As `keyMark` makes it. */
+  readonly keyMark: (call: Call | null) => Promise<string | null>;
   readonly note: (text: string) => void;
   readonly warn: (text: string) => void;
   /** What it changes does not come back by itself: without a history it does not begin. */
@@ -57,6 +57,7 @@ export class Recorder {
   readonly #context: ReadContext;
   readonly #turns = new Turns();
   #hasWarned = false;
+  #call: Call | null = null;
 
   constructor(host: RecorderHost, options: EntryOptions) {
     this.#host = host;
@@ -66,6 +67,7 @@ export class Recorder {
 
   /** Sends a write, and remembers what it changes. */
   async send(call: Call, route: Route, input: RequestInput, options: SendOptions): Promise<Awaited<ReturnType<Call>>> {
+    this.#call ??= call;
     const row = recordedRoute(route);
     if (row === null) return await call(route, input, options);
     const releases: (() => void)[] = [];
@@ -191,7 +193,7 @@ export class Recorder {
       ...io.account(),
       profile: name,
       baseUrl: baseUrl?.value ?? null,
-      keyMark: await keyMark(),
+      keyMark: await keyMark(this.#call),
       command: withoutSecrets(argv),
       ...(this.#options.undoes !== undefined && { undoes: this.#options.undoes }),
     });

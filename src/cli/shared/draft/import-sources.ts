@@ -24,7 +24,7 @@ export async function withSourceInputs(
   draft: WorkflowDraft,
   { importSources = [], ...input }: WorkflowInput,
 ): Promise<{ readonly input: WorkflowInput; readonly issues: readonly Issue[] }> {
-  const { inputs, issues } = await sourceInputs(session, importSources, input.plan.nodes, draft.plan.nodes);
+  const { inputs, issues } = await sourceInputs(session, importSources, input.plan.nodes, async () => draft.plan.nodes);
   const nodes = input.plan.nodes.map((node) =>
     node.kind === 'BLOCK' && inputs.has(node.id) ? { ...node, inputs: { ...inputs.get(node.id) } } : node,
   );
@@ -39,7 +39,7 @@ export async function sourceInputs(
   session: Session,
   sources: readonly ImportSource[],
   nodes: readonly unknown[],
-  known: readonly unknown[],
+  known: () => Promise<readonly unknown[]>,
 ): Promise<ResolvedSources> {
   const issues: Issue[] = [];
   const inputs = new Map<string, Inputs>();
@@ -47,7 +47,7 @@ export async function sourceInputs(
     const place = nodes.findIndex((node) => isObject(node) && own(node, 'id') === nodeId);
     const node = blockInputs(nodes, nodeId);
     if (node === null) continue;
-    const resolved = await resolvedSource(session, { nodeId, source }, blockInputs(known, nodeId));
+    const resolved = await resolvedSource(session, { nodeId, source }, known);
     if (resolved === null) {
       const message = `preview ${source.previewId} does not exist or has expired: create one with reach finder preview`;
       issues.push({ path: `importSources[${index}].source.previewId`, code: 'unknown_preview', message });
@@ -75,7 +75,7 @@ function blockInputs(nodes: readonly unknown[], id: string): BlockInputs | null 
 async function resolvedSource(
   session: Session,
   { nodeId, source }: ImportSource,
-  known: BlockInputs | null,
+  known: () => Promise<readonly unknown[]>,
 ): Promise<BlockInputs | null> {
   const api = await session.api();
   try {
@@ -84,9 +84,10 @@ async function resolvedSource(
     return { blockId, inputs };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    if (known === null || Object.keys(known.inputs).length === 0) return null;
+    const kept = blockInputs(await known(), nodeId);
+    if (kept === null || Object.keys(kept.inputs).length === 0) return null;
     const text = `preview ${source.previewId} does not exist or has expired: node "${nodeId}" keeps the inputs it has`;
     await session.print.warn(harmless(text));
-    return known;
+    return kept;
   }
 }

@@ -16,6 +16,9 @@ const KINDS = [
   { key: 'companyIds', entity: COMPANY },
 ] as const;
 
+/** Their path names the contact. */
+const OF_ONE: readonly Route[] = [routes.contacts.delete, routes.inbox.addTags, routes.inbox.removeTags];
+
 type Noun = 'contact' | 'company';
 
 export interface ExistingRecords {
@@ -24,7 +27,7 @@ export interface ExistingRecords {
 }
 
 function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'): number[] {
-  if (route === routes.contacts.delete) {
+  if (OF_ONE.includes(route)) {
     const id = key === 'contactIds' ? idOf(input, 'contactId') : null;
     return typeof id === 'number' ? [id] : [];
   }
@@ -32,7 +35,7 @@ function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
 }
 
-/** Looked up for members of lists, and for deletions of several records. */
+/** Looked up for members of lists, for tags, and for deletions of several records. */
 export async function existingOf(session: Session, calls: readonly PlannedCall[]): Promise<ExistingRecords> {
   const known = new Set<string>();
   const asked = new Set<Noun>();
@@ -57,7 +60,7 @@ export async function existingOf(session: Session, calls: readonly PlannedCall[]
         left += existing.length;
         if (existing.length === ids.length) continue;
         isChanged = true;
-        body[key] = existing;
+        if (Object.hasOwn(body, key)) body[key] = existing;
       }
       if (!isChanged) return { input, missing };
       return { input: left === 0 ? null : { ...input, body }, missing };

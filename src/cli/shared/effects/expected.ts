@@ -27,9 +27,9 @@ export const expectedOf = ({ expect }: ExpectOptions): number | null =>
   expect === undefined ? null : wholeNumber(expect, '--expect', 0, MOST);
 
 /** Exit 6 where another number of records would be touched. */
-export function assertTouched(expected: number, touched: number): void {
+export function assertTouched(expected: number, touched: number, noun = 'record'): void {
   if (touched === expected) return;
-  const message = `--expect ${expected}: ${counted(touched, 'record')} would be touched`;
+  const message = `--expect ${expected}: ${counted(touched, noun)} would be touched`;
   throw new CliError('conflict', 'conflict', message, { hint: 'nothing was sent; --dry-run shows what would change' });
 }
 

@@ -14,9 +14,21 @@ import { orDash } from '../answer/known.ts';
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** Whether records wait for a person at this step. */
+export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {
+  return stepType === 'WAIT_FOR_APPROVAL' && (own(statusCounts, 'WAITING') ?? 0) > 0;
+}
+
+/** The status of a run as people see it: one that goes on only after a decision says so. */
+export function displayedStatus({ status, steps }: Run): string {
+  const isPending = steps.some(({ statusCounts }) => (own(statusCounts, 'PENDING') ?? 0) > 0);
+  return status === 'RUNNING' && !isPending && steps.some(waitsForApproval) ? 'WAITING_FOR_APPROVAL' : status;
+}
+
 /** `Run 12 (number 3) SUCCEEDED · 1,000 records · 120 credits · in 45 s`; while it runs, since when. */
 export function runLine(run: Run, paint: Paint): string {
-  const { runId, sequenceNumber, status, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
+  const { runId, sequenceNumber, distinctEntityCount: records, creditsUsed, startedAt, finishedAt } = run;
+  const status = displayedStatus(run);
   const parts = [
     `Run ${orDash(runId)} (number ${orDash(sequenceNumber)}) ${statusPaint(status, paint)(harmless(valueLabel(status)))}`,
     `${grouped(records)} ${records === 1 ? 'record' : 'records'}`,

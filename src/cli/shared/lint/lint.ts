@@ -8,6 +8,7 @@ import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { unguarded } from '../../terminal/job-log.ts';
+import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import { type FileProblem, problemView, type SourceTexts } from '../../terminal/problems/problem.ts';
 import { githubText, sarifOf } from '../../terminal/problems/reports.ts';
@@ -16,7 +17,7 @@ import { wholeNumber } from '../../terminal/settings.ts';
 /** More at once help no one to fix a file. */
 const PROBLEMS_MAX = 100;
 
-const FORMATS = ['human', 'json', 'github', 'sarif'] as const;
+const FORMATS = ['human', 'json', 'github', 'gitlab', 'junit', 'sarif'] as const;
 
 export type LintOptions = Partial<OptionsOf<typeof withLintOptions<[], NoOptions, NoOptions>>>;
 
@@ -61,12 +62,16 @@ async function show(
   session: Session,
   problems: readonly FileProblem[],
   sources: SourceTexts,
-  format: (typeof FORMATS)[number] | undefined,
+  { format, strict }: LintOptions,
 ) {
   const { print, settings, io, host } = session;
   switch (format ?? (settings.output === 'table' ? 'human' : 'list')) {
     case 'github':
       return await unguarded(io.stdout).write(githubText(problems));
+    case 'gitlab':
+      return await print.text(`${JSON.stringify(gitlabOf(problems), null, 2)}\n`);
+    case 'junit':
+      return await print.text(junitText('reach lint', fileCases([...sources.keys()], problems, strict === true)));
     case 'sarif':
       return await print.text(`${JSON.stringify(sarifOf(problems, host.version), null, 2)}\n`);
     case 'json':
@@ -95,11 +100,12 @@ export async function printLint(
   session: Session,
   files: readonly CheckedFile[],
   problems: readonly FileProblem[],
-  { format, strict, maxProblems = PROBLEMS_MAX }: LintOptions,
+  options: LintOptions,
 ): Promise<ExitName> {
+  const { strict, maxProblems = PROBLEMS_MAX } = options;
   const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
   const displayed = [...groupBy(problems, ({ file }) => file).values()].flatMap((of) => few(of, maxProblems));
-  await show(session, displayed, sources, format);
+  await show(session, displayed, sources, options);
   const left = problems.length - displayed.length;
   if (left > 0) await session.print.note(`${counted(left, 'more problem')} not shown: --max-problems 0 shows all`);
   await session.print.note(summary(problems, files.length));

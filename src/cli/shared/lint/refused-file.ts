@@ -1,4 +1,4 @@
-// What is wrong with a file that should be sent: found here or by the service, reported the same way.
+// What is wrong with files that should be sent: found here or by the service, reported the same way.
 
 import { counted } from '../../../contract/english.ts';
 import type { At } from '../../../rules/problem.ts';
@@ -10,11 +10,10 @@ import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { refusedProblems } from './refusal.ts';
 
 /** Problems on stderr, with their lines; stdout is for what was written. */
-async function show(session: Session, file: CheckedFile, problems: readonly FileProblem[]): Promise<void> {
+async function show(session: Session, files: readonly CheckedFile[], problems: readonly FileProblem[]): Promise<void> {
   const { io, print } = session;
-  await io.stderr.write(
-    await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
-  );
+  const sources = new Map(files.map(({ name, yaml }) => [name, yaml.text]));
+  await io.stderr.write(await problemsText(problems, sources, print.paint.stderr, io.stderr));
   await print.annotate(problems);
 }
 
@@ -23,10 +22,10 @@ const isJson = ({ settings }: Session) => settings.output === 'json' || settings
 /** Warnings, for a person; a program gets errors only. */
 export async function showWarnings(
   session: Session,
-  file: CheckedFile,
+  files: readonly CheckedFile[],
   problems: readonly FileProblem[],
 ): Promise<void> {
-  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, file, problems);
+  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
 }
 
 /** What is wrong with a text that stays in a file, for a person; a program gets it in the error. */
@@ -42,7 +41,18 @@ export async function showRefused(
   );
 }
 
-/** The refusal of a file (exit 3): problems with their lines for a person, in `details.issues` for a program. */
+/** The refusal of files (exit 3): problems with their lines for a person, in `details.issues` for a program. */
+export async function refusal(
+  session: Session,
+  files: readonly CheckedFile[],
+  problems: readonly FileProblem[],
+  message: string,
+): Promise<CliError> {
+  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  await show(session, files, problems);
+  return new CliError('refused', 'invalid_file', message);
+}
+
 export async function refusedFile(
   session: Session,
   file: CheckedFile,
@@ -50,9 +60,7 @@ export async function refusedFile(
 ): Promise<CliError> {
   const count = problems.filter(({ severity }) => severity === 'error').length;
   const message = `${displayedName(file)} has ${counted(count, 'error')}; nothing was written`;
-  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
-  await show(session, file, problems);
-  return new CliError('refused', 'invalid_file', message);
+  return await refusal(session, [file], problems, message);
 }
 
 const hasErrors = (problems: readonly FileProblem[]): boolean => problems.some(({ severity }) => severity === 'error');
@@ -71,7 +79,7 @@ export async function assertSound(
 ): Promise<void> {
   if (isRefused(session, file, problems)) throw await refusedFile(session, file, problems);
   const warnings = problems.map((one): FileProblem => ({ ...one, severity: 'warning' }));
-  await showWarnings(session, file, warnings);
+  await showWarnings(session, [file], warnings);
 }
 
 /** Does the work; what the service refuses about the file is reported at its lines. */

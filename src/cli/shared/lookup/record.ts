@@ -3,11 +3,12 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
+import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import { idsOf } from './ids.ts';
 import { noMatch, onlyMatch } from './match.ts';
 
 /** More candidates than this are not read: enough to tell one match from several. */
@@ -90,7 +91,7 @@ async function foundByFields(session: Session, kind: NamedKind, word: string): P
  * are several, or the word is empty.
  */
 export async function recordIdOf(session: Session, kind: NamedKind, text: string): Promise<number> {
-  const word = text.trim();
+  const word = withoutInvisibleEdges(text);
   if (isIdText(word)) return Number(word);
   // An empty variable of a script must never match the record that has no name.
   if (word === '') throw new UsageError(`no ${kind} given`, { hint: KINDS[kind].hint });
@@ -109,7 +110,13 @@ export async function recordIdOf(session: Session, kind: NamedKind, text: string
   return onlyMatch(word, found, KINDS[kind]).id;
 }
 
-/** Records of several words: ids, ids separated by commas, or a name; `-` reads ids from standard input. */
+/** `4711, ada@example.com`: contacts are separated by commas or lines; the name of a company may have a comma. */
+function wordsIn(kind: NamedKind, text: string): string[] {
+  if (/^[\s,]*[0-9][0-9\s,]*$/.test(text)) return text.split(/[\s,]+/);
+  return text.split(kind === 'contact' ? /[,\n]/ : /\n/);
+}
+
+/** Records by ids, emails or names, several of them in one word; `-` reads them from standard input. */
 export async function recordIdsOf(
   session: Session,
   kind: NamedKind,
@@ -118,9 +125,10 @@ export async function recordIdsOf(
 ): Promise<number[]> {
   const ids = new Set<number>();
   for (const word of words) {
-    const isIds = word === '-' || /^[\s,]*[0-9][0-9\s,]*$/.test(word);
-    const found = isIds ? await idsOf(session.io, word, kind, { mayBeNone }) : [await recordIdOf(session, kind, word)];
-    for (const id of found) ids.add(id);
+    const text = word === '-' ? await readText(session.io, '-') : word;
+    const each = wordsIn(kind, text).filter((one) => one.trim() !== '');
+    if (each.length === 0 && !(word === '-' && mayBeNone)) throw new UsageError(`no ${kind} id given`);
+    for (const one of each) ids.add(await recordIdOf(session, kind, one));
   }
   return [...ids];
 }

@@ -24,7 +24,7 @@ export const declareExport = ({ plural, routes }: RecordType) =>
         uses: [routes.list, routes.search, routes.fields, every.lists.list],
         output:
           'CSV with a header, tab-separated values, JSON, one JSON record per line, or a workbook; notes go to stderr',
-        exits: ['notFound'],
+        exits: ['bad', 'notFound'],
         completes: { '--file': 'file' },
         replaces: true,
         examples: [
@@ -35,11 +35,15 @@ export const declareExport = ({ plural, routes }: RecordType) =>
           ],
           [`reach ${plural} export --format ndjson --include createdAt=2026-01-01..`, 'filtered, for a script'],
           [`reach ${plural} export --file ${plural}.xlsx`, 'a workbook, for Excel'],
+          ...(plural === 'contacts'
+            ? [['reach inbox threads --all --fields contactId | reach contacts export --ids -', 'who wrote'] as const]
+            : []),
         ],
       }),
       plural,
     ),
   )
+    .option('--ids <ids>', `only these ${plural}, separated by commas (- = standard input)`)
     .option('--file <file>', 'write to a file instead of stdout: .csv, .tsv, .json, .ndjson, .xlsx, also .gz')
     .addOption(
       new Option('--format <format>', 'default: by the extension of the file, else csv').choices(EXPORT_FORMATS),

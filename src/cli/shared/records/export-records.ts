@@ -1,17 +1,157 @@
 // The work of export: every record, chosen fields, constant memory; what it writes can be imported again.
 
+import { pipeline, Readable } from 'node:stream';
+import { ApiError } from '../../../client/errors.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
-import { pick, valueAt } from '../../terminal/formats/cells.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { pick, plainCell, valueAt } from '../../terminal/formats/cells.ts';
+import { csvLine } from '../../terminal/formats/csv.ts';
+import { guardCell, keepApostrophe } from '../../terminal/formats/csv-guard.ts';
+import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
+import { idsOf } from '../lookup/ids.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
-import { exported, exportFormat } from './export-format.ts';
-import type { RecordExportOptions } from './export-options.ts';
+import { EXPORT_FORMATS, type RecordExportOptions } from './export-options.ts';
 import type { RecordType } from './kind.ts';
 import { rowsOf } from './rows.ts';
 import { selectRecords } from './select.ts';
+
+type ExportKind = (typeof EXPORT_FORMATS)[number];
+
+interface ExportFormat {
+  readonly kind: ExportKind;
+  readonly isGzip: boolean;
+}
+
+const BY_EXTENSION: Readonly<Record<string, ExportKind | 'any'>> = {
+  csv: 'csv',
+  tsv: 'tsv',
+  tab: 'tsv',
+  json: 'json',
+  ndjson: 'ndjson',
+  jsonl: 'ndjson',
+  xlsx: 'xlsx',
+  txt: 'any',
+};
+
+/** Throws UsageError for a name that says something else than what would be written. */
+function exportFormat(format: ExportKind | undefined, file: string | undefined): ExportFormat {
+  const isGzip = /\.gz$/i.test(file ?? '');
+  const extension = /\.([a-z][a-z0-9]{1,9})$/i.exec((file ?? '').replace(/\.gz$/i, ''))?.[1]?.toLowerCase();
+  const byName = extension === undefined ? 'any' : own(BY_EXTENSION, extension);
+  if (byName === undefined && format === undefined)
+    throw new UsageError(`export does not write .${extension}`, {
+      hint: `it writes ${EXPORT_FORMATS.map((name) => `.${name}`).join(', ')}, and .gz of them; --format for a file of another name`,
+    });
+  if (format !== undefined && byName !== undefined && byName !== 'any' && byName !== format)
+    throw new UsageError(`--format ${format} does not go with ${file}`, { hint: 'leave it out, or change the name' });
+  const kind = format ?? (byName === 'any' || byName === undefined ? 'csv' : byName);
+  if (kind === 'xlsx' && (file === undefined || file === '-'))
+    throw new UsageError('a workbook is written to a file', { hint: '--file NAME.xlsx' });
+  if (kind === 'xlsx' && isGzip) throw new UsageError('a workbook is packed already', { hint: '--file NAME.xlsx' });
+  return { kind, isGzip };
+}
+
+interface ExportTable {
+  readonly rows: AsyncIterable<unknown>;
+  readonly columns: readonly string[];
+  readonly cellOf: (row: unknown, column: string) => unknown;
+  /** A row as JSON has it. */
+  readonly record: (row: unknown) => unknown;
+  readonly guard: boolean;
+  readonly bom: boolean;
+  /** Of the sheet in a workbook. */
+  readonly title: string;
+}
+
+/** Texts only: what is a number for the service may be one for a spreadsheet. */
+function guarded(value: unknown): string {
+  const cell = plainCell(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? cell : guardCell(cell);
+}
+
+async function* csvText(table: ExportTable, delimiter: string): AsyncGenerator<string, void, void> {
+  const { rows, columns, cellOf, guard, bom } = table;
+  const cell = guard ? guarded : plainCell;
+  yield (bom ? '\uFEFF' : '') + csvLine(columns.map(cell), { delimiter });
+  for await (const row of rows)
+    yield csvLine(
+      columns.map((column) => cell(cellOf(row, column))),
+      { delimiter },
+    );
+}
+
+async function* ndjsonText({ rows, record }: ExportTable): AsyncGenerator<string, void, void> {
+  for await (const row of rows) yield `${json(record(row))}\n`;
+}
+
+async function* jsonText(table: ExportTable): AsyncGenerator<string, void, void> {
+  let before = '[\n';
+  for await (const row of table.rows) {
+    yield before + json(table.record(row));
+    before = ',\n';
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}
+
+/** Excel has no more lines. */
+const SHEET_ROWS_MAX = 1_048_575;
+
+async function* sheetRows({ rows, columns, cellOf }: ExportTable): AsyncGenerator<(string | number | boolean)[]> {
+  yield columns.map(keepApostrophe);
+  let count = 0;
+  for await (const row of rows) {
+    count += 1;
+    if (count > SHEET_ROWS_MAX)
+      throw new UsageError(`a sheet has room for ${SHEET_ROWS_MAX} rows`, { hint: 'export to .csv' });
+    yield columns.map((column) => {
+      const value = cellOf(row, column);
+      return typeof value === 'number' || typeof value === 'boolean' ? value : keepApostrophe(plainCell(value));
+    });
+  }
+}
+
+const PIECE_CHARACTERS = 32 * 1024;
+
+async function* inPieces(texts: AsyncIterable<string>): AsyncGenerator<string, void, void> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE_CHARACTERS) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function textOf(kind: Exclude<ExportKind, 'xlsx'>, table: ExportTable): AsyncIterable<string> {
+  switch (kind) {
+    case 'csv':
+      return csvText(table, ',');
+    case 'tsv':
+      return csvText(table, '\t');
+    case 'json':
+      return jsonText(table);
+    case 'ndjson':
+      return ndjsonText(table);
+  }
+}
+
+/** The table as it is written, in pieces: memory is constant. */
+async function* exported({ kind, isGzip }: ExportFormat, table: ExportTable): AsyncGenerator<string | Uint8Array> {
+  if (kind === 'xlsx') {
+    const { xlsxBytes } = await import('../../files/rows/write-xlsx.ts');
+    return yield* xlsxBytes(table.title, sheetRows(table));
+  }
+  const text = inPieces(textOf(kind, table));
+  if (!isGzip) return yield* text;
+  const { createGzip } = await import('node:zlib');
+  yield* pipeline(Readable.from(text, { objectMode: false }), createGzip(), () => {});
+}
 
 /** Where it goes: stdout, or a file that is there only once it is whole. */
 async function openTarget(
@@ -49,14 +189,48 @@ async function columnsOf(session: Session, entity: RecordType, options: RecordEx
   return { columns, extra: extraOf(columns.filter((column) => known.some(({ id }) => id === column))) };
 }
 
+const NARROWING = ['list', 'where', 'include', 'exclude', 'search', 'filters'] as const;
+
+/** The records with these ids, in that order; those that are not there are noted in `missing`. */
+async function* recordsById(
+  session: Session,
+  entity: RecordType,
+  { ids: text = '', ...options }: RecordExportOptions,
+  missing: number[],
+) {
+  const narrowed = NARROWING.filter((name) => [Reflect.get(options, name)].flat().some((value) => value !== undefined));
+  if (narrowed.length > 0)
+    throw new UsageError(`--ids names the ${entity.plural}: leave out --${narrowed.join(', --')}`);
+  const api = await session.api();
+  const limit = limitOf(options, 0) ?? Number.POSITIVE_INFINITY;
+  for (const id of (await idsOf(session.io, text, entity.noun)).slice(0, limit)) {
+    try {
+      yield await entity.get(api, id);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      missing.push(id);
+    }
+  }
+}
+
 /** Writes the records of an entity. A file appears when it is whole. */
-export async function writeRecords(session: Session, entity: RecordType, options: RecordExportOptions): Promise<void> {
+export async function writeRecords(
+  session: Session,
+  entity: RecordType,
+  options: RecordExportOptions,
+): Promise<ExitName> {
   const { file, guard } = options;
   const format = exportFormat(options.format, file);
   const client = await session.client();
   const { columns, extra } = await columnsOf(session, entity, options);
-  const open = await selectRecords(session, client.call, entity, options, extra);
-  const listing = open({ limit: limitOf(options, 0), signal: session.io.interrupt });
+  const missing: number[] = [];
+  const listing =
+    options.ids === undefined
+      ? (await selectRecords(session, client.call, entity, options, extra))({
+          limit: limitOf(options, 0),
+          signal: session.io.interrupt,
+        })
+      : Object.assign(recordsById(session, entity, options, missing), { notes: [] });
   const target = await openTarget(session, file);
   // A reader that went away wants no more rows, and no summary.
   const isUnread = () => file === undefined && session.io.stdout.closed;
@@ -85,7 +259,9 @@ export async function writeRecords(session: Session, entity: RecordType, options
     throw unknownField(entity.plural)(error);
   }
   for (const note of listing.notes ?? []) await session.print.note(note);
-  if (isUnread()) return;
+  if (isUnread()) return 'done';
   const where = file === undefined ? '' : ` to ${file}`;
   await session.print.note(`${counted(count, entity.noun, entity.plural)} exported${where}`);
+  if (missing.length > 0) await session.print.warn(`there is no ${entity.noun} ${missing.join(', ')}`);
+  return missing.length > 0 ? 'bad' : 'done';
 }

@@ -5,6 +5,7 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { readObject } from '../../files/read.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -44,7 +45,7 @@ function shapeOf(name: string, text: string): NamedFilters {
       return number;
     });
   }
-  return [text];
+  return [withoutInvisibleEdges(text)];
 }
 
 function isFilterInput(value: unknown): value is NamedFilters {

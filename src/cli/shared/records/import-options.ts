@@ -97,6 +97,7 @@ function declared({ plural, kind, routes }: RecordType) {
       '--changes': 'file',
     },
     replaces: true,
+    hidesRequests: true,
     dryRun: 'do everything except sending',
     examples: [
       [

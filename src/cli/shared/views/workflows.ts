@@ -60,6 +60,28 @@ export const runView: View = {
   ],
 };
 
+/** Runs over several workflows. */
+export const anyRunView: View = {
+  ...runView,
+  columns: [{ key: 'workflowId', kind: 'number', isExtra: true }, { key: 'workflow' }, ...runView.columns],
+};
+
+export const approvalView: View = {
+  noun: 'step that waits for approval',
+  plural: 'steps that wait for approval',
+  id: 'runId',
+  columns: [
+    { key: 'workflowId', kind: 'number', isExtra: true },
+    { key: 'workflow' },
+    { key: 'runId', kind: 'number' },
+    { key: 'stepId', title: 'step', kind: 'word' },
+    { key: 'waiting', kind: 'number' },
+    { key: 'who', kind: 'excerpt' },
+    { key: 'startedAt', title: 'run started', kind: 'time' },
+    { key: 'approve', kind: 'word', isExtra: true },
+  ],
+};
+
 export const runRecordView: View = {
   noun: 'record',
   plural: 'records',

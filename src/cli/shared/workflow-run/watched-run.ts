@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { Out } from '../../terminal/io.ts';
 import { orDash } from '../answer/known.ts';
-import { runLine, statusesOf, stepTable } from '../job-summary/run-text.ts';
+import { runLine, statusesOf, stepTable, waitsForApproval } from '../job-summary/run-text.ts';
 import { runView } from '../views/workflows.ts';
 import type { Watched } from '../watch/watch.ts';
 import { printRun } from './print-run.ts';
@@ -68,13 +68,8 @@ function countsText(run: Run, counts: Readonly<Record<string, number>>): string 
 const headOf = ({ runId, status, distinctEntityCount: records, reason }: Run): string =>
   `run ${orDash(runId)}: ${status}, ${counted(records, 'record')}${reason == null ? '' : `: ${harmless(reason)}`}`;
 
-/** Whether records wait for a person at this step. */
-export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {
-  return stepType === 'WAIT_FOR_APPROVAL' && (statusCounts['WAITING'] ?? 0) > 0;
-}
-
 /** The command by which records that wait at the step continue. */
-function approvalOf({ runId }: Run, step: Run['steps'][number]): string | null {
+export function approvalOf({ runId }: Pick<Run, 'runId'>, step: Run['steps'][number]): string | null {
   if (!waitsForApproval(step)) return null;
   const { stepId } = step;
   // Left out when a shell would split or expand it: without a step, the only one at which records wait is meant.

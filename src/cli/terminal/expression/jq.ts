@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../exit.ts';
 import { harmless } from '../formats/cells.ts';
-import type { Expression, ExpressionHost } from './expression.ts';
+import type { Expression, ExpressionHost } from './template.ts';
 
 export interface JqRequest {
   readonly expression: string;

@@ -1,5 +1,7 @@
 // Numbers as bars: eighths of a block, so that small differences show.
 
+import { largest } from '../../../contract/extremes.ts';
+
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'] as const;
 
 /** A bar of at most `width` columns for `value` of `most`; a value that is not 0 is never invisible. */
@@ -12,4 +14,13 @@ export function barOf(value: number, most: number, width: number): string {
 /** `12,345`: thousands apart, the same in every locale. */
 export function grouped(value: number): string {
   return String(Math.trunc(value)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+const LEVELS = '▁▂▃▄▅▆▇█';
+
+/** One character for each number, as high as it is of the largest; the lowest is 0 alone. */
+export function sparkline(numbers: readonly number[]): string {
+  const most = Math.max(1, largest(numbers));
+  const top = LEVELS.length - 1;
+  return numbers.map((number) => LEVELS[Math.ceil((Math.max(0, number) / most) * top)]).join('');
 }

@@ -1,51 +1,77 @@
 // The graph for other programs: Mermaid (what Git hosts draw in Markdown) and DOT (Graphviz).
 
-import { allSteps, edgesOf, type GraphStep, type SequenceGraph } from '../../../presentation/graph/model.ts';
+import type { Picture, PictureNode } from '../../../presentation/graph/picture.ts';
+import type { PictureEdge } from '../../../presentation/graph/wires.ts';
 import { cut } from '../formats/width.ts';
 
 const DETAIL_CHARACTERS = 60;
 
-const detailOf = ({ detail }: GraphStep): string => cut(detail, DETAIL_CHARACTERS, (text) => text.length);
+function partsOf({ kind }: Picture, { title, above, detail, below }: PictureNode): string[] {
+  const short = cut(detail, DETAIL_CHARACTERS, (text) => text.length);
+  const parts = kind === 'campaign' ? [title, short, above] : [title, above, short, below];
+  return parts.filter((part) => part !== '');
+}
+
+const isBranch = ({ look }: PictureNode): boolean => look === 'condition' || look === 'king';
+
+/** Steps and nodes by their numbers; what is open is numbered by its slot. */
+const idOf = ({ kind }: Picture, place: number): string => `${kind === 'campaign' ? 's' : 'n'}${place + 1}`;
+
+/** The edges with the place that each leads to; the end of a way of a campaign is not drawn. */
+function edgesOf(picture: Picture): { edge: PictureEdge; from: string; to: string }[] {
+  const { kind, edges } = picture;
+  const slotOf = (edge: PictureEdge) => edges.filter(({ from }) => from === edge.from).indexOf(edge);
+  return edges
+    .filter(({ to }) => to !== null || kind === 'workflow')
+    .map((edge) => ({
+      edge,
+      from: idOf(picture, edge.from),
+      to: edge.to === null ? `o${edge.from + 1}_${slotOf(edge)}` : idOf(picture, edge.to),
+    }));
+}
 
 /** Mermaid knows entities of its own kind: a hash, a number or name, a semicolon. */
-export function mermaidText(text: string): string {
+function mermaidText(text: string): string {
   return text.replace(/[#"<>&`\\{}[\]|]/g, (character) => `#${character.charCodeAt(0)};`);
 }
 
-export function mermaidOf(graph: SequenceGraph): string {
+export function mermaidOf(picture: Picture): string {
   const lines = ['flowchart TD'];
-  for (const step of allSteps(graph.steps)) {
-    const day = step.day === null ? 'never' : step.day;
-    const parts = [step.title, detailOf(step), day].filter((part) => part !== '').map(mermaidText);
-    const label = `"${parts.join('<br/>')}"`;
-    const shape = step.look === 'condition' ? `{${label}}` : step.look === 'end' ? `([${label}])` : `[${label}]`;
-    lines.push(`  s${step.number}${shape}`);
+  for (const [place, node] of picture.nodes.entries()) {
+    const label = `"${partsOf(picture, node).map(mermaidText).join('<br/>')}"`;
+    const isRound = node.look === 'end' || node.look === 'entry';
+    lines.push(`  ${idOf(picture, place)}${isBranch(node) ? `{${label}}` : isRound ? `([${label}])` : `[${label}]`}`);
   }
-  for (const { from, to, label } of edgesOf(graph.steps)) {
-    lines.push(`  s${from.number} -->${label === null ? '' : `|"${mermaidText(label)}"|`} s${to.number}`);
+  for (const { edge, from, to } of edgesOf(picture)) {
+    const arrow = edge.label === null ? '-->' : `-->|"${mermaidText(edge.label)}"|`;
+    lines.push(`  ${from} ${arrow} ${to}${edge.to === null ? '["open"]' : ''}`);
   }
   return `${lines.join('\n')}\n`;
 }
 
-export function dotText(text: string): string {
+function dotText(text: string): string {
   return text.replace(/[\\"]/g, (character) => `\\${character}`);
 }
 
-export function dotOf(graph: SequenceGraph): string {
-  const name = dotText(graph.name === '' ? 'campaign' : graph.name);
+export function dotOf(picture: Picture): string {
+  const name = dotText(picture.name === '' ? picture.kind : picture.name);
   const lines = [
     `digraph "${name}" {`,
     `  label="${name}"; labelloc=t; fontname="Helvetica"`,
     '  node [shape=box style=rounded fontname="Helvetica" fontsize=11]',
     '  edge [fontname="Helvetica" fontsize=10]',
   ];
-  for (const step of allSteps(graph.steps)) {
-    const parts = [step.title, detailOf(step), step.day ?? 'never'].filter((part) => part !== '').map(dotText);
-    const shape = step.look === 'condition' ? ' shape=diamond style=solid' : step.look === 'end' ? ' shape=oval' : '';
-    lines.push(`  s${step.number} [label="${parts.join('\\n')}"${shape}]`);
+  for (const [place, node] of picture.nodes.entries()) {
+    const shape = isBranch(node) ? ' shape=diamond style=solid' : node.look === 'end' ? ' shape=oval' : '';
+    lines.push(`  ${idOf(picture, place)} [label="${partsOf(picture, node).map(dotText).join('\\n')}"${shape}]`);
   }
-  for (const { from, to, label } of edgesOf(graph.steps)) {
-    lines.push(`  s${from.number} -> s${to.number}${label === null ? '' : ` [label="${dotText(label)}"]`}`);
+  for (const { edge, from, to } of edgesOf(picture)) {
+    const about = [
+      ...(edge.label === null ? [] : [`label="${dotText(edge.label)}"`]),
+      ...(edge.isBack ? ['color=red constraint=false'] : []),
+    ];
+    if (edge.to === null) lines.push(`  ${to} [label="open" shape=plaintext]`);
+    lines.push(`  ${from} -> ${to}${about.length === 0 ? '' : ` [${about.join(' ')}]`}`);
   }
   return `${[...lines, '}'].join('\n')}\n`;
 }

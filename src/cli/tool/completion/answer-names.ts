@@ -1,10 +1,29 @@
 // `reach completion names KIND` without the rest of the tool: it runs each time someone presses the tab key.
 
+import { isNameKind, isOffered, knownNames } from '../../session/names.ts';
 import { pathsOf } from '../../session/paths.ts';
+import type { CacheContext } from '../../session/profile-cache.ts';
+import { readConfig } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { processIo } from '../../terminal/io.ts';
 import { inJob } from '../../terminal/job-log.ts';
-import { namesText } from './names-text.ts';
+
+/** Nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
+export async function namesText(context: CacheContext, kind: string, profileName: () => string): Promise<string> {
+  if (!isNameKind(kind)) return '';
+  const known = async () => {
+    if (kind === 'profiles') return ['local', ...Object.keys(readConfig(context.paths).profiles)];
+    if (kind !== 'searches') return knownNames(context, profileName(), kind);
+    const { readSearches } = await import('../../shared/records/saved-searches.ts');
+    return [...readSearches(context.paths).keys()];
+  };
+  try {
+    const names = (await known()).filter(isOffered);
+    return names.map((name) => `${name}\n`).join('');
+  } catch {
+    return '';
+  }
+}
 
 export async function answerNames(kind: string): Promise<void> {
   try {

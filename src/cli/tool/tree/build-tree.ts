@@ -23,7 +23,7 @@ function globalFlagsText(): string {
   const rows = [
     ...addGlobalFlags(new Command()).options.map(({ flags, description }) => [flags, description] as const),
     ['-h, --help', 'help, on every level'] as const,
-    ['-V, --version', 'the version of reach'] as const,
+    ['-V, --version', 'the version of reach; --json: with its commit, Node and SQLite'] as const,
   ].flatMap(([flags, description]) =>
     wrapWords(description, `  ${flags.padEnd(FLAG_COLUMN - 2)}`, ' '.repeat(FLAG_COLUMN)),
   );

@@ -59,6 +59,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/workflows/index.ts')).workflow,
   },
   {
+    name: 'approvals',
+    aliases: ['approval'],
+    summary: 'What waits for a decision: the runs, the steps, and who',
+    heading: 'Outreach',
+    load: async () => (await import('../../commands/workflows/approvals.ts')).approvalsCommand,
+  },
+  {
     name: 'ai',
     aliases: [],
     summary: 'AI variables, messages, snippets, templates and their folders',

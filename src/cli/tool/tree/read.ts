@@ -47,7 +47,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     description: command.description(),
     arguments: command.registeredArguments.map((argument) => argumentOf(argument, command)),
     options: command.options
-      .filter(({ long }) => !common.has(long) && long !== '--version')
+      .filter(({ long, hidden }) => !hidden && !common.has(long) && long !== '--version')
       .map((option) => optionOf(option, completesOf(command, option.long ?? ''))),
     commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,

@@ -1,3 +1,4 @@
+import { raw, sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
 export interface KeyRow {
@@ -22,20 +23,20 @@ const SELECT = `select k.id, k.name, k.scopes, k.created_at as createdAt, k.revo
 
 /** Keys are stored as the SHA-256 of their value, in hex. Includes revoked keys. */
 export async function keyByHash(tx: Tx, hash: string): Promise<KeyRow | undefined> {
-  return tx.one<KeyRow>(`${SELECT} where k.hash = ?`, hash);
+  return tx.one<KeyRow>(sql`${raw(SELECT)} where k.hash = ${hash}`);
 }
 
 export async function keyById(tx: Tx, id: number): Promise<KeyRow | undefined> {
-  return tx.one<KeyRow>(`${SELECT} where k.id = ?`, id);
+  return tx.one<KeyRow>(sql`${raw(SELECT)} where k.id = ${id}`);
 }
 
 /** The first key of the store: used by the built-in profile. */
 export async function firstKey(tx: Tx): Promise<KeyRow | undefined> {
-  return tx.one<KeyRow>(`${SELECT} order by k.id limit 1`);
+  return tx.one<KeyRow>(sql`${raw(SELECT)} order by k.id limit 1`);
 }
 
 export async function allKeys(tx: Tx): Promise<KeyRow[]> {
-  return tx.all<KeyRow>(`${SELECT} order by k.id`);
+  return tx.all<KeyRow>(sql`${raw(SELECT)} order by k.id`);
 }
 
 interface NewKey {
@@ -48,21 +49,14 @@ interface NewKey {
 }
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
-  const { lastId } = await tx.run(
-    'insert into keys (workspace_id, user_id, name, hash, scopes, created_at) values (?, ?, ?, ?, ?, ?)',
-    key.workspaceId,
-    key.userId,
-    key.name,
-    key.hash,
-    JSON.stringify(key.scopes),
-    key.now,
-  );
+  const { lastId } = await tx.run(sql`insert into keys (workspace_id, user_id, name, hash, scopes, created_at)
+    values (${key.workspaceId}, ${key.userId}, ${key.name}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.now})`);
   return lastId;
 }
 
 /** The time of the first revocation is kept. */
 export async function markRevoked(tx: Tx, id: number, now: number): Promise<void> {
-  await tx.run('update keys set revoked_at = ? where id = ? and revoked_at is null', now, id);
+  await tx.run(sql`update keys set revoked_at = ${now} where id = ${id} and revoked_at is null`);
 }
 
 interface WorkspaceAdmin {
@@ -74,26 +68,24 @@ const ADMIN = `select w.id as workspaceId, min(u.id) as userId from workspaces w
   join users u on u.workspace_id = w.id and u.role = 'ADMIN'`;
 
 export async function firstWorkspaceAdmin(tx: Tx): Promise<WorkspaceAdmin | undefined> {
-  return tx.one<WorkspaceAdmin>(`${ADMIN} group by w.id order by w.id limit 1`);
+  return tx.one<WorkspaceAdmin>(sql`${raw(ADMIN)} group by w.id order by w.id limit 1`);
 }
 
 export async function workspaceAdminByName(tx: Tx, name: string): Promise<WorkspaceAdmin | undefined> {
-  return tx.one<WorkspaceAdmin>(`${ADMIN} where w.name = ? group by w.id`, name);
+  return tx.one<WorkspaceAdmin>(sql`${raw(ADMIN)} where w.name = ${name} group by w.id`);
 }
 
 export async function adminOfWorkspace(tx: Tx, workspaceId: number): Promise<WorkspaceAdmin | undefined> {
-  return tx.one<WorkspaceAdmin>(`${ADMIN} where w.id = ? group by w.id`, workspaceId);
+  return tx.one<WorkspaceAdmin>(sql`${raw(ADMIN)} where w.id = ${workspaceId} group by w.id`);
 }
 
 /** A workspace with one user, its admin, and one identity. */
 export async function insertWorkspace(tx: Tx, name: string, now: number): Promise<WorkspaceAdmin> {
-  const workspace = await tx.run('insert into workspaces (name, created_at) values (?, ?)', name, now);
-  const user = await tx.run(
-    "insert into users (workspace_id, name, role, created_at) values (?, 'Admin', 'ADMIN', ?)",
-    workspace.lastId,
-    now,
-  );
-  await tx.run("insert into identities (workspace_id, name, created_at) values (?, 'Admin', ?)", workspace.lastId, now);
+  const workspace = await tx.run(sql`insert into workspaces (name, created_at) values (${name}, ${now})`);
+  const user = await tx.run(sql`insert into users (workspace_id, name, role, created_at)
+    values (${workspace.lastId}, 'Admin', 'ADMIN', ${now})`);
+  await tx.run(sql`insert into identities (workspace_id, name, created_at)
+    values (${workspace.lastId}, 'Admin', ${now})`);
   return { workspaceId: workspace.lastId, userId: user.lastId };
 }
 
@@ -107,26 +99,28 @@ export async function insertMember(
     now,
   }: { workspaceId: number; name: string; identityIds: readonly number[]; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    "insert into users (workspace_id, name, role, created_at) values (?, ?, 'MEMBER', ?)",
-    workspaceId,
-    name,
-    now,
-  );
+  const { lastId } = await tx.run(sql`insert into users (workspace_id, name, role, created_at)
+    values (${workspaceId}, ${name}, 'MEMBER', ${now})`);
   for (const identityId of identityIds) {
-    await tx.run('insert into user_identities (user_id, identity_id) values (?, ?)', lastId, identityId);
+    await tx.run(sql`insert into user_identities (user_id, identity_id) values (${lastId}, ${identityId})`);
   }
   return lastId;
 }
 
 /** The workspace's first admin: background jobs run as this user. */
 export async function adminOf(tx: Tx, workspaceId: number): Promise<number> {
-  const sql = "select id from users where workspace_id = ? and role = 'ADMIN' order by id limit 1";
-  return (await tx.one<{ id: number }>(sql, workspaceId))?.id ?? 0;
+  return (
+    (
+      await tx.one<{ id: number }>(sql`select id from users
+    where workspace_id = ${workspaceId} and role = 'ADMIN' order by id limit 1`)
+    )?.id ?? 0
+  );
 }
 
 /** The first of that name. */
 export async function userByName(tx: Tx, workspaceId: number, name: string): Promise<number | undefined> {
-  const sql = 'select id from users where workspace_id = ? and name = ? order by id limit 1';
-  return (await tx.one<{ id: number }>(sql, workspaceId, name))?.id;
+  return (
+    await tx.one<{ id: number }>(sql`select id from users
+    where workspace_id = ${workspaceId} and name = ${name} order by id limit 1`)
+  )?.id;
 }

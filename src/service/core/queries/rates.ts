@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../contract/limits.ts';
+import { sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
 export interface RateWindow {
@@ -35,12 +36,9 @@ export interface OpenWindow {
 
 /** Windows of keys that last on at `now`, the fullest first: what monitoring asks for, so not more than it can read. */
 export function openWindows(tx: Tx, now: number): Promise<OpenWindow[]> {
-  return tx.all<OpenWindow>(
-    `select key_id as keyId, endpoint, used from rate_windows
-     where began_at > ? and began_at <= ? order by used desc, key_id, endpoint limit 500`,
-    now - LIMITS.rateWindowMs,
-    now + DISORDER_MS,
-  );
+  return tx.all<OpenWindow>(sql`select key_id as keyId, endpoint, used from rate_windows
+    where began_at > ${now - LIMITS.rateWindowMs} and began_at <= ${now + DISORDER_MS}
+    order by used desc, key_id, endpoint limit 500`);
 }
 
 /** Like `countRequest` for a delivery to a webhook, which has no key. */

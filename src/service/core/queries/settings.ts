@@ -1,8 +1,10 @@
+import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
+import { sql } from '../sql.ts';
 import type { Tx } from '../store.ts';
 
 /** Settings of the whole store, by name; values are JSON text. */
 export async function setting(tx: Tx, name: string): Promise<string | undefined> {
-  const row = await tx.one<{ value: string }>('select value from settings where name = ?', name);
+  const row = await tx.one<{ value: string }>(sql`select value from settings where name = ${name}`);
   return row?.value;
 }
 
@@ -12,15 +14,12 @@ export async function allSettings(tx: Tx): Promise<ReadonlyMap<string, string>> 
 }
 
 export async function setSetting(tx: Tx, name: string, value: string): Promise<void> {
-  await tx.run(
-    'insert into settings (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-    name,
-    value,
-  );
+  await tx.run(sql`insert into settings (name, value)
+    values (${name}, ${value}) on conflict (name) do update set value = excluded.value`);
 }
 
 export async function clearSetting(tx: Tx, name: string): Promise<void> {
-  await tx.run('delete from settings where name = ?', name);
+  await tx.run(sql`delete from settings where name = ${name}`);
 }
 
 const INITIALIZED = 'begun';
@@ -32,6 +31,17 @@ export async function isInitialized(tx: Tx): Promise<boolean> {
 
 export async function markInitialized(tx: Tx, now: number): Promise<void> {
   await setSetting(tx, INITIALIZED, String(now));
+}
+
+const KEYS_OUTDATED = 'keys.outdated';
+
+/** Whether a migration changed the rules of the keys that records are found by. */
+export async function areKeysOutdated(tx: Tx): Promise<boolean> {
+  return (await setting(tx, KEYS_OUTDATED)) !== undefined;
+}
+
+export async function markKeysCurrent(tx: Tx): Promise<void> {
+  await clearSetting(tx, KEYS_OUTDATED);
 }
 
 const WEBHOOKS_SEED = 'webhooks.seed';
@@ -47,6 +57,18 @@ export async function setWebhookSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, WEBHOOKS_SEED, seed);
 }
 
+const RESTORED = 'store.restored';
+
+/** A restored store is not the one that it is a copy of. */
+export async function markRestored(tx: Tx, unique: string): Promise<void> {
+  await setSetting(tx, RESTORED, unique);
+}
+
+/** Secret, as it contains the seed. */
+export async function storeIdentity(tx: Tx): Promise<string> {
+  return `${await webhookSeed(tx)} ${(await setting(tx, RESTORED)) ?? ''}`;
+}
+
 const CHOICE_SEED = 'choices.seed';
 
 /** Decides random splits and what stand-ins for people do; null unless it was set. */
@@ -56,6 +78,19 @@ export async function choiceSeed(tx: Tx): Promise<string | null> {
 
 export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {
   await setSetting(tx, CHOICE_SEED, seed);
+}
+
+export type ReactionRates = Readonly<Partial<Record<ContactReaction, number>>>;
+
+const REACTION_RATES = 'reactions.rates';
+
+/** The share of people who react, where it was set. */
+export async function reactionRates(tx: Tx): Promise<ReactionRates> {
+  return JSON.parse((await setting(tx, REACTION_RATES)) ?? '{}');
+}
+
+export async function setReactionRates(tx: Tx, rates: ReactionRates): Promise<void> {
+  await setSetting(tx, REACTION_RATES, JSON.stringify({ ...(await reactionRates(tx)), ...rates }));
 }
 
 /** A text that is another one once something was written. */

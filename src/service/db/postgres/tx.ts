@@ -4,10 +4,87 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { dictionary } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { type SqlCell, type SqlValue, StoreTimeout, type TextRow, type TextTable, type Tx } from '../../core/store.ts';
-import { IN_LIST, jsonList } from '../rowset.ts';
+import { IN_LIST, jsonList, textOf } from '../../core/sql.ts';
+import {
+  type Query,
+  type SqlCell,
+  type SqlValue,
+  StoreTimeout,
+  type TextRow,
+  type TextTable,
+  type Tx,
+} from '../../core/store.ts';
 import { storeError } from './errors.ts';
-import { postgresText, type RowsText, rowsText } from './text.ts';
+
+// The text of a query as PostgreSQL takes it. What differs by more than spelling is in PHRASES, side by side with SQLite's
+// text; functions that PostgreSQL lacks are made by its schema (schema/functions.ts).
+
+/** What a fragment says in SQLite → the same in PostgreSQL. */
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  // core/sql.ts
+  [
+    /\bin\s*\(\s*select value from json_each\((\?\d*)\)\s*\)/g,
+    '= any(array(select value::bigint from json_array_elements_text($1::json) as given (value)))',
+  ],
+  [
+    /\bin\s*\(\s*select cast\(value as text\) from json_each\((\?\d*)\)\s*\)/g,
+    '= any(array(select json_array_elements_text($1::json)))',
+  ],
+  [/\bcross join\b/g, 'join'],
+  [/(?<=[\s(])\+(?=[a-z_])/g, ''],
+  // db/fulltext.ts
+  [/select rowid from (\w+)_fts where \1_fts match (\?\d*)/g, 'select id from $1_fts where words @@ query_of($2)'],
+  [/\blower\(/g, 'lower_ascii('],
+  [/\bjson_array\(/g, 'json_build_array('],
+];
+
+/** Tables whose rows have an id of their own, given by the store. */
+const WITH_ID =
+  /^\s*insert into (?:workspaces|users|keys|faults|custom_fields|lists|identities|task_owners|identity_voices|campaigns|campaign_actions|ai_folders|ai_messages|ai_variables|ai_snippets|message_templates|ai_tones|jobs|workflows|workflow_runs|playbook_items|saved_filters|action_runs|mailboxes|threads|messages|inbox_tags|contact_events|social_posts|social_schedules)\b/;
+
+const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\?(\d*)|[A-Za-z_]\w*/g;
+
+/**
+ * Values are numbered as SQLite numbers them. Names with capitals are what rows are read by, and keep them; an insert tells
+ * the id of its row.
+ */
+function postgresText(sql: string): string {
+  let text = sql;
+  for (const [phrase, message] of PHRASES) text = text.replace(phrase, message);
+  let last = 0;
+  text = text.replace(TOKEN, (token, number: string | undefined) => {
+    if (token.startsWith('?')) {
+      last = number ? Math.max(last, Number(number)) : last + 1;
+      return `$${number || last}`;
+    }
+    return /^[a-z_]\w*[A-Z]/.test(token) ? `"${token}"` : token;
+  });
+  return WITH_ID.test(text) && !/\breturning\b/.test(text) ? `${text} returning id` : text;
+}
+
+const ROW_INSERT = /^insert into (\w+) \(([\w, ]+)\) values \([?, ]+\)$/;
+const ROW_UPDATE = /^update (\w+) set ([\w, =?]+) where id = \?$/;
+
+interface RowsText {
+  readonly text: string;
+  /** What the values of a row stand for, in their order. */
+  readonly columns: readonly string[];
+}
+
+/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `db/rowset.ts`. */
+function rowsText(sql: string): RowsText {
+  const [, into, listed] = ROW_INSERT.exec(sql) ?? [];
+  if (into !== undefined && listed !== undefined) {
+    const text = `insert into ${into} (${listed}) select ${listed} from json_populate_recordset(null::${into}, $1)`;
+    return { text, columns: listed.split(', ') };
+  }
+  const [, table, settings] = ROW_UPDATE.exec(sql) ?? [];
+  if (table === undefined || settings === undefined) throw new Error(`not a statement for rows: ${sql}`);
+  const columns = settings.split(', ').map((setting) => setting.replace(' = ?', ''));
+  const set = columns.map((column) => `${column} = given.${column}`).join(', ');
+  const text = `update ${table} set ${set} from json_populate_recordset(null::${table}, $1) as given where ${table}.id = given.id`;
+  return { text, columns: [...columns, 'id'] };
+}
 
 interface Translated {
   readonly text: string;
@@ -129,21 +206,23 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
       throw storeError(error, limitMs);
     });
   };
-  const query = async (sql: string, values: readonly SqlValue[]) =>
-    ask({ ...translated(sql), values: values.map(bindable) });
-  const ids: Tx['ids'] = async (sql, ...values) => {
-    const [row] = (
-      await query(`with hits (id) as (${sql}) select array_to_json(array_agg(id))::text as ids from hits`, values)
-    ).rows;
+  const query = async (text: string, values: readonly SqlValue[]) =>
+    ask({ ...translated(text), values: values.map(bindable) });
+  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => (await query(...textOf(asked, values))).rows;
+  const ids: Tx['ids'] = async (asked, ...all) => {
+    const [text, values] = textOf(asked, all);
+    const hits = `with hits (id) as (${text}) select array_to_json(array_agg(id))::text as ids from hits`;
+    const [row] = (await query(hits, values)).rows;
     return IdSet.ofJson(row.ids ?? '[]');
   };
   return {
     blocks,
     effects,
-    all: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows as Row[],
-    one: async <Row>(sql: string, ...values: SqlValue[]) => (await query(sql, values)).rows[0] as Row | undefined,
+    all: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values)) as Row[],
+    one: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values))[0] as Row | undefined,
     ids,
-    run: async (sql, ...values) => {
+    run: async (asked, ...all) => {
+      const [sql, values] = textOf(asked, all);
       effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
       const { rowCount, rows } = await query(sql, values);
       const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');

@@ -1,5 +1,5 @@
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE } from '../../core/sql.ts';
 import type { Tx } from '../../db/connection.ts';
-import { allOf, type Fragment, type PageWindow, TRUE } from '../../db/fragment.ts';
 
 /** `failed`: given up. `due`: performed next. */
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;
@@ -18,8 +18,8 @@ interface JobLine {
 
 function inState(state: JobState | null, now: number): Fragment {
   if (state === null) return TRUE;
-  if (state === 'failed') return { sql: 'failed_at is not null', values: [] };
-  return { sql: `failed_at is null and due_at ${state === 'due' ? '<=' : '>'} ?`, values: [now] };
+  if (state === 'failed') return sql`failed_at is not null`;
+  return sql`failed_at is null and due_at ${raw(state === 'due' ? '<=' : '>')} ${now}`;
 }
 
 /** A page of the workspace's jobs: given up first, newest first; then the others by when they are due. */
@@ -28,14 +28,12 @@ export async function jobPage(
   { workspaceId, now, state }: { readonly workspaceId: number; readonly now: number; readonly state: JobState | null },
   page: PageWindow,
 ): Promise<{ rows: JobLine[]; total: number }> {
-  const where = allOf([{ sql: 'workspace_id = ?', values: [workspaceId] }, inState(state, now)]);
-  const rows = await tx.all<JobLine>(
-    `select id, kind, key, due_at as dueAt, attempts, failed_at as failedAt, last_error as error, payload from jobs
-     where ${where.sql} order by case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  const where = allOf([sql`workspace_id = ${workspaceId}`, inState(state, now)]);
+  return pageOf<JobLine>(
+    tx,
+    sql`select id, kind, key, due_at as dueAt, attempts,
+    failed_at as failedAt, last_error as error, payload from jobs where ${where}`,
+    'case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n from jobs where ${where.sql}`, ...where.values);
-  return { rows, total: counted?.n ?? 0 };
 }

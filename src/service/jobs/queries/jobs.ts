@@ -1,5 +1,6 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
+import { raw, sql } from '../../core/sql.ts';
 import type { Tx } from '../../db/connection.ts';
 import { unindexed } from '../../db/rowset.ts';
 
@@ -69,20 +70,14 @@ export async function enqueueJob(tx: Tx, { workspaceId, kind, key, dueAt, payloa
   await insert(tx, { workspaceId, kind, key: key ?? null, dueAt, payload: payload ?? {}, turns: 0 });
 }
 
-const REPLACED = 'delete from jobs where workspace_id = ? and kind = ? and key = ? and failed_at is null';
-
 async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<void> {
   // Not updated: the new one is last in order, wherever the old one was.
-  if (job.key !== null) await tx.run(REPLACED, job.workspaceId, job.kind, job.key);
-  await tx.run(
-    `insert into jobs (${COLUMNS}) values (?, ?, ?, ?, ?, 0, ?)`,
-    job.workspaceId,
-    job.kind,
-    job.key,
-    job.dueAt,
-    JSON.stringify(job.payload),
-    job.turns,
-  );
+  if (job.key !== null)
+    await tx.run(sql`delete from jobs
+      where workspace_id = ${job.workspaceId} and kind = ${job.kind} and key = ${job.key} and failed_at is null`);
+  await tx.run(sql`insert into jobs (${raw(COLUMNS)})
+    values (${job.workspaceId}, ${job.kind}, ${job.key}, ${job.dueAt}, ${JSON.stringify(job.payload)}, 0,
+    ${job.turns})`);
 }
 
 /** Leaves the job that is queued under this key, if there is one. */
@@ -90,22 +85,16 @@ export async function enqueueUnlessQueued(
   tx: Tx,
   { workspaceId, kind, key, dueAt }: Required<Omit<NewJob, 'payload'>>,
 ): Promise<void> {
-  await tx.run(
-    `insert into jobs (${COLUMNS}) values (?, ?, ?, ?, '{}', 0, 0) on conflict do nothing`,
-    workspaceId,
-    kind,
-    key,
-    dueAt,
-  );
+  await tx.run(sql`insert into jobs (${raw(COLUMNS)})
+    values (${workspaceId}, ${kind}, ${key}, ${dueAt}, '{}', 0, 0) on conflict do nothing`);
 }
 
 /** Deletes queued jobs, including those given up. Returns their number. */
 export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: JobSelection): Promise<number> {
-  const of = 'delete from jobs where workspace_id = ? and kind = ?';
-  if (key !== undefined) return (await tx.run(`${of} and key = ?`, workspaceId, kind, key)).changes;
-  if (keyPrefix === undefined) return (await tx.run(of, workspaceId, kind)).changes;
-  const { changes } = await tx.run(`${of} and substr(key, 1, length(?)) = ?`, workspaceId, kind, keyPrefix, keyPrefix);
-  return changes;
+  const of = sql`delete from jobs where workspace_id = ${workspaceId} and kind = ${kind}`;
+  if (key !== undefined) return (await tx.run(sql`${of} and key = ${key}`)).changes;
+  if (keyPrefix === undefined) return (await tx.run(of)).changes;
+  return (await tx.run(sql`${of} and substr(key, 1, length(${keyPrefix})) = ${keyPrefix}`)).changes;
 }
 
 type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
@@ -125,11 +114,9 @@ export interface FailedJob {
 
 /** The last `most` that were given up, newest first. */
 export function lastFailures(tx: Tx, most: number): Promise<FailedJob[]> {
-  return tx.all<FailedJob>(
-    `select kind, failed_at as at, coalesce(last_error, '') as error from jobs where failed_at is not null
-     order by failed_at desc, id desc limit ?`,
-    most,
-  );
+  return tx.all<FailedJob>(sql`select kind, failed_at as at, coalesce(last_error, '') as error from jobs
+    where failed_at is not null
+    order by failed_at desc, id desc limit ${most}`);
 }
 
 export interface QueueFigures {
@@ -157,11 +144,8 @@ const RECURRING = ['action-purge', 'finder-purge', 'social-refresh', 'workflow.s
 
 /** Whether nothing waits but what comes back by itself. */
 export async function isIdle(tx: Tx, workspaceId: number): Promise<boolean> {
-  const row = await tx.one(
-    `select 1 as one from jobs where workspace_id = ? and failed_at is null
-     and kind not in (${RECURRING.map((kind) => `'${kind}'`).join(', ')}) limit 1`,
-    workspaceId,
-  );
+  const row = await tx.one(sql`select 1 as one from jobs where workspace_id = ${workspaceId} and failed_at is null
+    and kind not in (${raw(RECURRING.map((kind) => `'${kind}'`).join(', '))}) limit 1`);
   return row === undefined;
 }
 
@@ -180,38 +164,27 @@ export const storedJobs: Jobs = {
     return row?.due ?? null;
   },
   take: async (tx, until) => {
-    const row = await tx.one<FlatJob>(
-      `${SELECT_JOB} where failed_at is null and due_at <= ? order by due_at, id limit 1`,
-      until,
-    );
+    const row = await tx.one<FlatJob>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
+      order by due_at, id limit 1`);
     if (!row) return null;
-    await tx.run('delete from jobs where id = ?', row.id);
+    await tx.run(sql`delete from jobs where id = ${row.id}`);
     return jobOf(row);
   },
   requeue: (tx, job, next) => insert(tx, { ...job, ...next }),
   follow: async (tx, workspaceId, mark, now, turns) => {
-    await tx.run(
-      `update jobs set turns = ? where id > ? and due_at <= ? and turns < ? and ${unindexed('workspace_id')} = ?`,
-      turns,
-      mark,
-      now,
-      turns,
-      workspaceId,
-    );
+    await tx.run(sql`update jobs set turns = ${turns}
+      where id > ${mark} and due_at <= ${now} and turns < ${turns}
+      and ${raw(unindexed('workspace_id'))} = ${workspaceId}`);
   },
   mark: async (tx) => {
     const row = await tx.one<{ seq: number | null }>('select max(id) as seq from jobs');
     return row?.seq ?? 0;
   },
   postpone: async (tx, { id }, { dueAt, now, error }) => {
-    const { changes } = await tx.run(
-      `update jobs set attempts = attempts + 1, last_error = ?, due_at = coalesce(?, due_at), failed_at = ?
-       where id = ? and failed_at is null`,
-      error,
-      dueAt,
-      dueAt === null ? now : null,
-      id,
-    );
+    const { changes } = await tx.run(sql`update jobs
+      set attempts = attempts + 1, last_error = ${error}, due_at = coalesce(${dueAt}, due_at),
+      failed_at = ${dueAt === null ? now : null}
+      where id = ${id} and failed_at is null`);
     return changes === 1;
   },
 };

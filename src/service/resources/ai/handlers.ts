@@ -28,7 +28,7 @@ export const aiVariables: HandlersFor<Table['aiVariables']> = {
   delete: ({ params }, context) => deleteVariable(context, params.aiVariableId),
 };
 
-type Query = Parameters<typeof listContents>[2];
+type ContentQuery = Parameters<typeof listContents>[2];
 
 /** Messages, snippets and templates. `idOf`: the id in the path; `listed`: the key of a list. */
 const contentHandlers = <P, V, L>(
@@ -37,7 +37,7 @@ const contentHandlers = <P, V, L>(
   view: (context: Context, content: Content) => V,
   listed: (views: V[]) => L,
 ) => ({
-  list: async ({ query }: { query: Query }, context: Context) => {
+  list: async ({ query }: { query: ContentQuery }, context: Context) => {
     const { contents, paging } = await listContents(context, kind, query);
     return { ...listed(contents.map((content) => view(context, content))), ...paging };
   },

@@ -7,7 +7,7 @@ import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
-import { contactCounts } from './queries/enrolments.ts';
+import { contactCounts } from './queries/enrolment-status.ts';
 import { messageCounts } from './queries/step-executions.ts';
 
 /** Throws Refusal `not_found`. */
@@ -59,7 +59,7 @@ async function campaignView(context: Context, campaign: CampaignRow): Promise<Ca
 
 /** Contacts by status, and messages by what happened to them. */
 async function progressOf({ tx }: Context, id: number): Promise<CampaignRecord['progress']> {
-  const contacts = await contactCounts(tx, id);
+  const { SKIPPED: _, ...contacts } = await contactCounts(tx, id);
   const messages = await messageCounts(tx, id);
   return {
     contacts: Object.values(contacts).reduce((sum, n) => sum + n, 0),

@@ -7,7 +7,7 @@ import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { handleContactEvent } from '../campaigns/execution/engagement-events.ts';
+import { handleContactEvent, receiveReply } from '../campaigns/execution/engagement-events.ts';
 import { wakeCampaign } from '../campaigns/execution/wake.ts';
 import { endSequences } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -15,14 +15,8 @@ import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
 import { requireIdentity } from '../identities/lookup.ts';
 import { identityPage } from '../identities/queries/identities.ts';
-import { appendMessage, lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
-import {
-  pauseThreads,
-  setThreadStatus,
-  threadByKey,
-  threadsOfContact,
-  unarchiveThread,
-} from '../inbox/queries/threads.ts';
+import { lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
+import { threadsOfContact } from '../inbox/queries/threads.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 
@@ -67,31 +61,13 @@ async function channelOf({ tx, principal }: Context, { contactId, channel }: Eve
   return threads.find((thread) => thread.channel !== 'TASK')?.channel ?? 'EMAIL';
 }
 
-/**
- * A reply of the contact. It is unread, moves its conversation out of the archive, ends the contact's campaigns, and emits
- * the signal CONVERSATION_REPLY. Conversations of campaigns become PAUSED; others stay COMPLETED. Throws Refusal
- * `not_found` for contact or identity.
- */
-async function receiveReply(context: Context, reply: ReplyEvent): Promise<EventResult> {
-  const { tx, principal, now } = context;
-  const { contactId } = reply;
-  const { workspaceId } = principal;
+/** A reply of the contact. Throws Refusal `not_found` for contact or identity. */
+async function reply(context: Context, { text, subject, ...target }: ReplyEvent): Promise<EventResult> {
+  const { contactId } = target;
   await requireRecord(context, CONTACTS, contactId);
-  const identityId = await senderOf(context, reply);
-  const channel = await channelOf(context, reply, identityId);
-  const existing = await threadByKey(tx, { workspaceId, contactId, identityId, channel });
-  const { id, threadId } = await appendMessage(tx, {
-    ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: reply.text },
-    ...{ subject: reply.subject ?? null, now },
-  });
-  await unarchiveThread(tx, threadId);
-  const stoppedCampaignIds = await recordActivity(context, { kind: 'reply', contactId, identityId, messageId: id });
-  await pauseThreads(tx, workspaceId, contactId);
-  const isPaused = stoppedCampaignIds.length > 0 || (existing !== undefined && existing.status !== 'COMPLETED');
-  await setThreadStatus(tx, threadId, isPaused ? 'PAUSED' : 'COMPLETED');
-  const details = { channel, senderIdentityId: identityId };
-  await emitSignal(context, { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [contactId], details });
-  return { identityId, messageId: id, stoppedCampaignIds };
+  const identityId = await senderOf(context, target);
+  const channel = await channelOf(context, target, identityId);
+  return { identityId, ...(await receiveReply(context, { contactId, identityId, channel, text, subject })) };
 }
 
 interface ContactActivity {
@@ -145,7 +121,7 @@ async function visit(context: Context, contactId: number, details: EventDetails)
 async function simulate(context: Context, kind: EmitKind, target: EventTarget, input: EmitInput): Promise<EventResult> {
   switch (kind) {
     case 'reply':
-      return receiveReply(context, { ...target, text: input.text ?? '', subject: input.subject });
+      return reply(context, { ...target, text: input.text ?? '', subject: input.subject });
     case 'open':
     case 'click':
     case 'view':

@@ -7,12 +7,13 @@ import { changeGrant } from '../workflows/access.ts';
 import { setClock, showClock } from './clock.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { describeStatus, listRequests } from './status.ts';
+import { describeStatus, listRequests, showStore } from './status.ts';
 
 /** What needs the sample data, snapshots or campaigns is loaded when first called. */
 export const local: HandlersFor<Table['local'], OperatorContext> = {
   health: (_, { version }) => ({ ok: true, version }),
   status: (_, context) => describeStatus(context),
+  store: (_, context) => showStore(context),
 
   clock: (_, context) => showClock(context),
   setClock: ({ body }, context) => setClock(context, body),
@@ -57,6 +58,12 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
     store.read(async (tx) => {
       const { timeline } = await import('./timeline.ts');
       return timeline(await firstContext(tx, now), query);
+    }),
+
+  report: ({ query }, { store, now }) =>
+    store.read(async (tx) => {
+      const { reportCampaigns } = await import('../campaigns/report.ts');
+      return reportCampaigns(await firstContext(tx, now), query);
     }),
 
   setup: ({ body }, { store, now }) =>

@@ -1,8 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { OperatorContext } from '../../core/operator.ts';
+import { markRestored } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { SnapshotExists, StoreRefused } from '../../core/store.ts';
+import { updateOutdatedKeys } from '../records/outdated-keys.ts';
 import { ensureAdminKey } from './secrets.ts';
 
 /** Throws Refusal `invalid` for a path that cannot be written, `conflict` for one that exists. */
@@ -25,13 +27,15 @@ export async function takeSnapshot(context: OperatorContext, path: string): Prom
  * operator's own key stays valid. Throws Refusal `not_found` or `invalid`; then nothing has changed.
  */
 export async function restore(context: OperatorContext, path: string): Promise<{ path: string }> {
-  const { store, storePath, secrets, now } = context;
+  const { store, storePath, secrets, randomBytes, now } = context;
   assertPath(context, path);
   if (resolve(path) === storePath) throw new Refusal('invalid', `${path} is the store itself`);
   try {
     await store.restore(path, async (tx) => {
+      await updateOutdatedKeys(tx);
       const key = await secrets.read('admin.key');
       if (key !== null) await ensureAdminKey(tx, key, now);
+      await markRestored(tx, Buffer.from(await randomBytes(8)).toString('hex'));
     });
     return { path };
   } catch (error) {

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Tx } from '../../core/context.ts';
 import { readFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
+import { storeIdentity } from '../../core/queries/settings.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { countRecords } from './queries/counts.ts';
 import { activeFaults } from './queries/faults.ts';
@@ -30,6 +32,11 @@ export async function describeStatus(context: OperatorContext): Promise<LocalSta
     })),
     locks: locks.map(({ isWaiting, ...lock }) => ({ ...lock, waiting: isWaiting })),
   }));
+}
+
+export async function showStore({ store }: OperatorContext): Promise<ReplyOf<Table['local']['store']>> {
+  const identity = await store.read(storeIdentity);
+  return { mark: createHash('sha256').update(identity).digest('hex').slice(0, 16) };
 }
 
 const FAILURES_LISTED = 5;

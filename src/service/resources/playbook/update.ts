@@ -10,8 +10,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { readBody } from '../../core/refuse-problems.ts';
 import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
-import { type StoredPlaybook, storedPlaybook } from './stored.ts';
-import { getPlaybook } from './view.ts';
+import { getPlaybook, type StoredPlaybook, storedPlaybook } from './view.ts';
 
 type UpdatedRecord = ReplyOf<Table['playbook']['update']>;
 

@@ -1,15 +1,78 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Reaction } from '../../../contract/social/enums.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { Reaction, SKIP_REASONS } from '../../../contract/social/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { chanceOf } from '../../stand-ins/chance.ts';
 import { spreadMoments } from '../../stand-ins/social-network.ts';
 import { identityNames } from '../identities/queries/senders.ts';
-import { requirePost } from './access.ts';
-import { chooseIdentities, type ReactionInput } from './choose-identities.ts';
-import { insertReaction, insertSchedule, type PlannedReaction } from './queries/reactions.ts';
+import { requirePost, visibleIdentities } from './access.ts';
+import type { PostRow } from './queries/posts.ts';
+import { insertReaction, insertSchedule, type PlannedReaction, reactingIdentities } from './queries/reactions.ts';
+
+type ReactionInput = ParsedOf<Table['social']['react']>['body'];
+type SkippedIdentity = { identityId: number; reason: (typeof SKIP_REASONS)[number] };
+
+/** The identities that react, in order, and those of `identityIds` that do not. */
+async function chooseIdentities(
+  context: Context,
+  post: PostRow,
+  { amount, identityIds, skipAuthor }: ReactionInput,
+  names: ReadonlyMap<number, string>,
+): Promise<{ reacting: number[]; skipped: SkippedIdentity[] }> {
+  if ((amount === undefined) === (identityIds === undefined)) {
+    const problem = amount === undefined ? 'neither is set' : 'both are set';
+    throw invalid('amount', 'invalid_value', `set either amount or identityIds: ${problem}`);
+  }
+  const allowed = visibleIdentities(context, [...names.keys()]) ?? [];
+  const already = await reactingIdentities(context.tx, post.id);
+  const reasonOf = (id: number): SkippedIdentity['reason'] | null => {
+    if (skipAuthor && id === post.identityId) return 'AUTHOR';
+    return already.has(id) ? 'ALREADY_REACTS' : null;
+  };
+  if (identityIds !== undefined) return exactly([...new Set(identityIds)], allowed, reasonOf);
+  const pool = allowed.filter((id) => reasonOf(id) === null);
+  if (amount !== undefined && amount > pool.length) {
+    const without = allowed.length - pool.length;
+    const why = without === 0 ? '' : `; ${without} excluded: the author, or already reacting`;
+    const message = `amount ${amount} is more than the ${pool.length} that can react to post ${post.id}${why}`;
+    throw new Refusal('invalid', message, {
+      issues: [{ path: 'amount', code: 'too_big', message }],
+      available: pool.length,
+    });
+  }
+  const drawn = pool.toSorted((a, b) => chanceOf('draw', post.id, a) - chanceOf('draw', post.id, b));
+  return { reacting: drawn.slice(0, amount), skipped: [] };
+}
+
+function exactly(
+  requested: readonly number[],
+  allowed: readonly number[],
+  reasonOf: (id: number) => SkippedIdentity['reason'] | null,
+): { reacting: number[]; skipped: SkippedIdentity[] } {
+  const unknown = requested.filter((id) => !allowed.includes(id));
+  if (unknown.length > 0)
+    throw invalid('identityIds', 'unknown_identity', `there is no identity ${unknown.join(', ')}`);
+  const skipped = requested.flatMap((identityId) => {
+    const reason = reasonOf(identityId);
+    return reason === null ? [] : [{ identityId, reason }];
+  });
+  const reacting = requested.filter((id) => reasonOf(id) === null);
+  if (reacting.length > 0) return { reacting, skipped };
+  const why = skipped.map(({ identityId, reason }) => `${identityId} ${REASON_TEXT[reason]}`).join(', ');
+  throw invalid('identityIds', 'nobody_left', `no identity is left to react: ${why}`);
+}
+
+const REASON_TEXT: Readonly<Record<SkippedIdentity['reason'], string>> = {
+  AUTHOR: 'is the author (skipAuthor: false lets it react)',
+  ALREADY_REACTS: 'already reacts',
+};
+
+function invalid(path: string, code: string, message: string): Refusal {
+  return new Refusal('invalid', message, { issues: [{ path, code, message }] });
+}
 
 type ReactRow = Table['social']['react'];
 

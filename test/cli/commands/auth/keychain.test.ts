@@ -77,7 +77,7 @@ describe.each(['linux', 'darwin'])('%s', (platform) => {
     const ran = await login('--keychain', { platform });
     expect([ran.code, ran.stderr]).toEqual([
       0,
-      'logged in: a is now the current profile (its key is in the keychain)\nthe service: the same names as reach\n',
+      'logged in: a is the current profile (its key is in the keychain)\nthe service: the same names as reach\n',
     ]);
     const [entry = ''] = entries();
     expect(config().profiles).toEqual({ a: { baseUrl: server.url, keychain: entry.replace('entry-', '') } });

@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
-import { beforeRead } from './before-read.ts';
+import { beforeSecondRequest } from '../../world.ts';
 import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
+const beforeSecond = beforeSecondRequest(reach);
 
 describe('edit without a terminal', () => {
   beforeEach(async () => {
@@ -59,9 +60,9 @@ describe('edit without a terminal', () => {
 
   test('a change by someone else between reading and writing is shown, and nothing is sent: exit 6', async () => {
     edited((text) => text.replace('trackOpens: true', 'trackOpens: false'));
-    const restore = beforeRead(reach, 2, { name: 'Theirs', trackOpens: false });
-    const ran = await reach.run('campaign edit 1 --input edited.yaml');
-    restore();
+    const ran = await reach.run('campaign edit 1 --input edited.yaml', {
+      meanwhile: beforeSecond('PATCH', '/v1/campaign/1', { name: 'Theirs', trackOpens: false }),
+    });
     expect(ran).toEqual({
       code: 6,
       stdout: '',

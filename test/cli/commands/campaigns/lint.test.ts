@@ -96,6 +96,28 @@ describe('lint', () => {
     expect([JSON.parse(json.stdout).length, json.stderr]).toEqual([3, '2 errors, 1 warning in 1 file\n']);
   });
 
+  test('for GitLab and as JUnit: what is wrong, and that nothing is', async () => {
+    write('bad.yaml', BAD);
+    write('good.yaml', GOOD);
+    const quality = JSON.parse((await reach.run('campaign lint --format gitlab ./bad.yaml good.yaml')).stdout);
+    expect(new Set(quality.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(3);
+    expect(quality[1]).toEqual({
+      description: 'unknown placeholder {firstNme}; did you mean {firstName}? (steps[0].content)',
+      check_name: 'unknown_placeholder',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      severity: 'major',
+      location: { path: 'bad.yaml', lines: { begin: 5, end: 5 } },
+    });
+    expect((await reach.run('campaign lint --format gitlab good.yaml')).stdout).toBe('[]\n');
+    const { stdout } = await reach.run('campaign lint --format junit bad.yaml good.yaml');
+    expect(stdout.split('\n').slice(1, 3)).toEqual([
+      '<testsuites tests="2" failures="1" errors="0" time="0.000">',
+      '  <testsuite name="reach lint" tests="2" failures="1" errors="0" time="0.000">',
+    ]);
+    expect(stdout.match(/<failure /g)).toHaveLength(2);
+    expect(stdout).toContain('<testcase classname="good.yaml" name="good.yaml" time="0.000"/>');
+  });
+
   test('as SARIF', async () => {
     write('bad.yaml', BAD);
     const log = JSON.parse((await reach.run('campaign lint --format sarif bad.yaml')).stdout);

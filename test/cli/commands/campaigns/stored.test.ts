@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
-import { beforeRead } from './before-read.ts';
+import { beforeSecondRequest } from '../../world.ts';
 import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
+const beforeSecond = beforeSecondRequest(reach);
 
 describe('a campaign that is there', () => {
   beforeEach(async () => {
@@ -126,18 +127,19 @@ describe('a campaign that is there', () => {
 
   test('update: a change by someone else between reading and writing is shown, and nothing is sent: exit 6', async () => {
     reach.write('steps.yaml', 'steps:\n  - type: end\n');
-    const restore = beforeRead(reach, 2, { steps: [{ type: 'email', subject: 'Theirs', content: 'x' }] });
-    const ran = await reach.run('campaign update 1 steps.yaml --yes');
-    restore();
+    const theirs = { steps: [{ type: 'email', subject: 'Theirs', content: 'x' }] };
+    const ran = await reach.run('campaign update 1 steps.yaml --yes', {
+      meanwhile: beforeSecond('PATCH', '/v1/campaign/1', theirs),
+    });
     expect([ran.code, ran.stdout, ran.requests]).toEqual([6, '', ['GET /v1/campaign/1', 'GET /v1/campaign/1']]);
     expect(ran.stderr).toContain('changed by someone else in the meantime:\n~ steps\n');
     expect(ran.stderr).toContain('  -     subject: Hello {firstName}\n');
     expect(ran.stderr).toContain('  +     subject: Theirs\n  +     content: x\n');
     expect(ran.stderr).toContain('warning: steps: your change replaces theirs\n');
     expect(ran.stderr).toContain('error: campaign 1 was changed in the meantime; nothing was sent\n');
-    const started = beforeRead(reach, 2, null);
-    const running = await reach.run('campaign update 1 steps.yaml --yes');
-    started();
+    const running = await reach.run('campaign update 1 steps.yaml --yes', {
+      meanwhile: beforeSecond('POST', '/v1/campaign/1/status', { status: 'ACTIVE' }),
+    });
     expect([running.code, running.stderr]).toEqual([
       6,
       'error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n  hint: reach campaign clone 1\n',
@@ -199,10 +201,15 @@ steps:
     await reach.run('list add Fair --contacts 3');
     const skipped = await reach.run('campaign add-list Q3 Fair');
     expect(skipped.stderr).toBe('1 skipped, no email address: Alan Turing (3)\n');
-    expect((await reach.run('campaign contacts Q3')).stderr).toBe('');
+    const refused = await reach.run('campaign contacts Q3 --status skipped --json --fields contactId,status,reason');
+    expect([refused.stdout, refused.stderr]).toEqual([
+      '[{"contactId":3,"status":"SKIPPED","reason":"no email address"}]\n',
+      '0 messages to 0 contacts, 1 got none: no email address\n',
+    ]);
     await reach.run('campaign status Q3 active --yes');
     await reach.run('local clock --advance 9d');
-    const none = '0 messages to 0 contacts, 2 got none: no value for {companyName}\n';
+    const reasons = 'no value for {companyName} (2), no email address (1)';
+    const none = `0 messages to 0 contacts, 3 got none: ${reasons}\n`;
     expect((await reach.run('campaign contacts Q3')).stderr).toBe(none);
   });
 

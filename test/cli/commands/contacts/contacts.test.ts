@@ -32,6 +32,10 @@ describe('a list in a pipe has tabs, no heading, and whole values', () => {
     ['contacts search --include jobTitle=CTO --include jobTitle=VP -o id', '1\n2\n'],
     ['contacts search --exclude jobTitle= -o id', '1\n2\n'],
     ['contacts search --include companyName=Harbor -o id', '2\n'],
+    ['contacts search --include jobTitle=\u200bCTO\u200b -o id', '1\n'],
+    ['contacts search --where jobTitle=\u200bCTO -o id', '1\n'],
+    ['contacts show \u200bada@ae.example -o id', '1\n'],
+    ['contacts update 1 -f jobTitle=\u200bCEO\u200b --fields jobTitle', 'jobTitle\tCEO\n'],
     ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
     ['contacts search --include isInCRM=true --json', '[]\n'],
     ['contacts search nobody --json', '[]\n'],
@@ -69,6 +73,17 @@ test('on a terminal a list is a table with headings and relative times', async (
       '',
     ].join('\n'),
   );
+});
+
+test('an invisible character inside an address is refused', async () => {
+  for (const verb of ['create', 'update 1']) {
+    const ran = await reach.run(`contacts ${verb} -f professionalEmail=a\u200bda@ae.example`);
+    expect([ran.code, ran.requests, ran.stderr]).toEqual([
+      2,
+      [],
+      expect.stringContaining('professionalEmail: it holds the invisible character U+200B'),
+    ]);
+  }
 });
 
 test('a field no one knows is refused, naming the known ones', async () => {
@@ -190,6 +205,19 @@ describe('export', () => {
     expect((await reach.run(`contacts export --format json ${fields}`)).stdout).toBe(
       '[\n{"id":1,"mobilePhone":"+353861234567","contactCRMId":"00123"}\n]\n',
     );
+  });
+
+  test('by their ids, from a pipe: those that are not there are named, and no filter goes with them', async () => {
+    const ids = '--fields id,firstName --ids';
+    expect(await reach.run(`contacts export ${ids} -`, { stdin: '3\n1\n' })).toMatchObject({
+      ...{ code: 0, stdout: 'id,firstName\n3,ada\n1,Ada\n', stderr: '2 contacts exported\n' },
+    });
+    expect(await reach.run(`contacts export ${ids} 2,99`)).toMatchObject({
+      ...{ code: 1, stdout: 'id,firstName\n2,Grace\n' },
+      stderr: '1 contact exported\nwarning: there is no contact 99\n',
+    });
+    const narrowed = await reach.run(`contacts export ${ids} 2 --list Fair`);
+    expect([narrowed.code, narrowed.stderr]).toEqual([2, 'error: --ids names the contacts: leave out --list\n']);
   });
 
   test('a file is there only when it is whole, filters hold, ndjson by its name', async () => {

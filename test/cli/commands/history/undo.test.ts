@@ -77,6 +77,7 @@ describe('taken back, the workspace is as it was', () => {
     ['list remove 1 --contacts 1,2,3,40', '1 list updated', []],
     ['identity update 1 -f jobTitle=Owner', '1 identity updated', []],
 
+    ['api PATCH v1/contacts/2?x=1 -f jobTitle=Boss', '1 contact updated', []],
     ['ai variable update 1 -f description=changed', '1 AI variable updated', []],
     ['ai variable archive 1', '1 AI variable updated', []],
   ])('%s', async (line, changed, lasting) => {
@@ -172,4 +173,22 @@ test('another key may be of another workspace: nothing is undone there, unless i
   } finally {
     await remote.close();
   }
+});
+
+describe('a local store that was replaced is another one: nothing is undone there', () => {
+  test.each(['local reset --yes', 'local restore before.db --yes'])('%s', async (line) => {
+    await run('local snapshot before.db');
+    expect((await run('contacts update 3 -f jobTitle=Dean')).code).toBe(0);
+    const [{ id }] = await json('history --limit 1');
+    expect((await run(line)).code).toBe(0);
+    const before = await workspaceOf(reach.world);
+    const refused = await run(`undo ${id} --yes`);
+    expect([refused.code, refused.stdout]).toEqual([6, '']);
+    expect(refused.stderr).toContain(
+      'this was changed in another store: the local service was reset or restored since',
+    );
+    expect(await workspaceOf(reach.world)).toEqual(before);
+    expect((await run('contacts update 3 -f jobTitle=Rector')).code).toBe(0);
+    expect((await run('undo --yes')).code).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 // What a bulk of tagging remembers: cut at any byte, it never forgets what was written whole, and never invents.
 
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -69,29 +69,6 @@ test('what no one went on with for a day is begun again; so is what is to be fre
     const again = await open({}, fresh);
     expect([again.isDone(1), again.doneCount]).toEqual([isDone, isDone ? 1 : 0]);
     await again.close(true);
-  }
-});
-
-test('cut at every byte: lines that are whole count, the rest is taken off', async () => {
-  const first = await open();
-  for (const id of [1, 2, 3]) {
-    await first.sent(id);
-    await first.done(id, null, 30);
-  }
-  await first.close(false);
-  const whole = readFileSync(file());
-  for (let at = 0; at <= whole.length; at += 1) {
-    writeFileSync(file(), whole.subarray(0, at));
-    // A crash cuts only what was not yet known to be on the disk.
-    rmSync(`${file()}.size`);
-    const cut = await open();
-    const lines = whole.subarray(0, at).toString().split('\n').slice(0, -1);
-    expect(cut.doneCount).toBe(lines.filter((line) => line.startsWith('{"done"')).length);
-    await cut.done(9, null, 30);
-    await cut.close(false);
-    const next = await open();
-    expect(next.isDone(9)).toBe(true);
-    await next.close(false);
   }
 });
 

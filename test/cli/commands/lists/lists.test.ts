@@ -15,6 +15,13 @@ test('lists are created, filled from a pipe, shown by name, and emptied', async 
   expect((await reach.run('list add Team --contacts - --json', { stdin: '1 2,3\n' })).stdout).toBe(
     '{"listId":1,"added":3,"alreadyPresent":0}\n',
   );
+  const named = '--contacts grace@harbor.example,1';
+  expect((await reach.run(`list remove Team ${named} --json`)).stdout).toBe(
+    '{"listId":1,"removed":2,"notPresent":0}\n',
+  );
+  const byName = await reach.run('list add Team --contacts - --json', { stdin: 'Grace Hopper\n1\n' });
+  expect(byName.stdout).toBe('{"listId":1,"added":2,"alreadyPresent":0}\n');
+  expect(await reach.run('list add Team --contacts "Grace Hooper"')).toMatchObject({ code: 5, stdout: '' });
   expect((await reach.run('list add 1 --contacts 3 --json')).stdout).toBe(
     '{"listId":1,"added":0,"alreadyPresent":1}\n',
   );

@@ -2,33 +2,12 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CHANNEL_OF } from '../../../../src/contract/campaigns/enums.ts';
-import SAMPLE from '../../../../src/service/sample/sample.json';
 import { type Json, validCampaign } from '../../../rules/campaigns/generator.ts';
 import { content } from '../../../rules/playbook/generator.ts';
 import { validWorkflow } from '../../../rules/workflows/generator.ts';
 import { openReach } from '../../world.ts';
 import { bringSenders, filesOf, place } from './folder.ts';
-
-type Fields = { [key: string]: Json };
-
-const isFields = (value: Json | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Names in place of the ids that a generator rolled. */
-function named(value: Json): Json {
-  if (Array.isArray(value)) return value.map(named);
-  if (!isFields(value)) return value;
-  const { aiMessageId, voiceId, campaignId, ...rest } = value;
-  const channel = Object.entries(CHANNEL_OF).find(([type]) => type === value['type'])?.[1];
-  return {
-    ...Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, named(inner)])),
-    ...(aiMessageId !== undefined && { aiMessage: `Mail ${channel}` }),
-    ...(voiceId !== undefined && { voice: 'Robin, at the desk' }),
-    ...(campaignId !== undefined && { campaign: 'Base' }),
-    ...(value['type'] === 'task' && { owner: SAMPLE.owners[0]?.email ?? '' }),
-  };
-}
+import { BASE, isFields, named } from './named.ts';
 
 /** The same for workflows: lists by what they hold. */
 function namedPlan(value: Json): Json {
@@ -43,18 +22,6 @@ function namedPlan(value: Json): Json {
   });
   return Object.fromEntries(entries);
 }
-
-const BASE = {
-  'lists/people.yaml': 'name: People\n',
-  'lists/firms.yaml': 'name: Firms\nentity: COMPANY\n',
-  'campaigns/base.yaml': 'name: Base\nsteps:\n  - type: network_visit_profile\n',
-  ...Object.fromEntries(
-    Object.values(CHANNEL_OF).map((channel) => [
-      `ai-messages/${channel.toLowerCase()}.yaml`,
-      `name: Mail ${channel}\nchannel: ${channel}\ntone: House style\nprompt: Write to {firstName}\n`,
-    ]),
-  ),
-};
 
 const folder = fc
   .record({

@@ -7,97 +7,89 @@ import type { Reach } from '../../world.ts';
 
 export const FOLDER: Readonly<Record<string, string>> = {
   'lists/people.yaml': 'name: People\nentity: CONTACT\n',
-  'playbook.yaml': [
-    'company:',
-    '  companyOverview: We sell pumps',
-    'productsServices:',
-    '  - name: Pump',
-    '    description: It pumps',
-    'faqs:',
-    '  - question: Why?',
-    '    answer: Because',
-    '',
-  ].join('\n'),
-  'ai-variables/size.yaml': [
-    'name: Size in words',
-    'entity: CONTACT',
-    'prompt: How large is {companyName}?',
-    'outputSchema:',
-    '  type: text',
-    '',
-  ].join('\n'),
+  'playbook.yaml': `company:
+  companyOverview: We sell pumps
+productsServices:
+  - name: Pump
+    description: It pumps
+faqs:
+  - question: Why?
+    answer: Because
+`,
+  'ai-variables/size.yaml': `name: Size in words
+entity: CONTACT
+prompt: How large is {companyName}?
+outputSchema:
+  type: text
+`,
   'ai-messages/hello.yaml': 'name: Hello\nchannel: EMAIL\ntone: Direct\nprompt: Greet {firstName}\n',
-  'campaigns/welcome.yaml': [
-    'name: Welcome',
-    'description: First contact',
-    'steps:',
-    '  - type: email',
-    '    subject: Hello {firstName}',
-    '    content: One',
-    '  - type: network_message_bundle',
-    '    delay: { value: 2, unit: days }',
-    '    messages:',
-    '      - attachment: uploads/a.pdf',
-    '        contentType: FILE',
-    '  - type: network_like_last_post',
-    '    reactionType: PRAISE',
-    '  - type: network_connection',
-    '  - type: condition',
-    '    condition:',
-    '      type: lead_field',
-    '      field: jobTitle',
-    '      operator: NOT_EQUALS',
-    '      value: CEO',
-    '    onTrue:',
-    '      - type: task',
-    '        taskType: CALL',
-    '        title: Call',
-    '        owner: noor.haddad@outreach.example',
-    '    onFalse:',
-    '      - type: condition',
-    '        condition:',
-    '          type: connection_accepted',
-    '          waitFor: { value: 3, unit: hours }',
-    '        onTrue:',
-    '          - type: end',
-    '',
-  ].join('\n'),
-  'workflows/check.yaml': [
-    'name: Check',
-    'trigger:',
-    '  type: SCHEDULE',
-    '  definition: WEEKLY',
-    "  startsAt: '2026-12-01T09:00:00Z'",
-    '  timezone: Europe/Berlin',
-    '  recurrence:',
-    '    interval: 2',
-    'plan:',
-    '  nodes:',
-    '    - id: list',
-    '      kind: BLOCK',
-    '      blockId: SELECT_LEADS_FROM_LIST',
-    '      inputs: { list: People }',
-    '      next: [verify]',
-    '    - id: verify',
-    '      kind: BLOCK',
-    '      blockId: VERIFY_LEAD_EMAIL',
-    '      next: [choose]',
-    '    - id: choose',
-    '      kind: CONDITIONAL',
-    '      conditions:',
-    '        - field: jobTitle',
-    '          operator: CONTAINS',
-    '          value: Sales',
-    '        - type: RANDOM_SPLIT',
-    '          percentage: 50',
-    '      fallbackName: Rest',
-    '      next: [end, end, end]',
-    '    - id: end',
-    '      kind: BLOCK',
-    '      blockId: END',
-    '      next: []',
-    '',
-  ].join('\n'),
+  'campaigns/welcome.yaml': `name: Welcome
+description: First contact
+steps:
+  - type: email
+    subject: Hello {firstName}
+    content: One
+  - type: network_message_bundle
+    delay: { value: 2, unit: days }
+    messages:
+      - attachment: uploads/a.pdf
+        contentType: FILE
+  - type: network_like_last_post
+    reactionType: PRAISE
+  - type: network_connection
+  - type: condition
+    condition:
+      type: lead_field
+      field: jobTitle
+      operator: NOT_EQUALS
+      value: CEO
+    onTrue:
+      - type: task
+        taskType: CALL
+        title: Call
+        owner: noor.haddad@outreach.example
+    onFalse:
+      - type: condition
+        condition:
+          type: connection_accepted
+          waitFor: { value: 3, unit: hours }
+        onTrue:
+          - type: end
+`,
+  'workflows/check.yaml': `name: Check
+trigger:
+  type: SCHEDULE
+  definition: WEEKLY
+  startsAt: '2026-12-01T09:00:00Z'
+  timezone: Europe/Berlin
+  recurrence:
+    interval: 2
+plan:
+  nodes:
+    - id: list
+      kind: BLOCK
+      blockId: SELECT_LEADS_FROM_LIST
+      inputs: { list: People }
+      next: [verify]
+    - id: verify
+      kind: BLOCK
+      blockId: VERIFY_LEAD_EMAIL
+      next: [choose]
+    - id: choose
+      kind: CONDITIONAL
+      conditions:
+        - field: jobTitle
+          operator: CONTAINS
+          value: Sales
+        - type: RANDOM_SPLIT
+          percentage: 50
+      fallbackName: Rest
+      next: [end, end, end]
+    - id: end
+      kind: BLOCK
+      blockId: END
+      next: []
+`,
 };
 
 /** File, what it says, the mistake, and what was meant where that is not what it says. */

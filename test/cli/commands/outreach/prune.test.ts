@@ -14,7 +14,7 @@ test('a folder that has lost all its files: --yes deletes nothing, --expect does
   const count = async () => JSON.parse((await reach.run('ai snippet list --json')).stdout).length;
   for (const [line, code, text] of [
     ['apply --prune --yes', 2, 'Delete 2 resources?'],
-    ['apply --prune --yes --expect 1', 6, '2 resources would be deleted, not 1: nothing was sent'],
+    ['apply --prune --yes --expect 1', 6, '--expect 1: 2 resources would be touched'],
     ['apply --prune --yes --expect 2', 0, '2 applied'],
   ] as const) {
     const before = await count();

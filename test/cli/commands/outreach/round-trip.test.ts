@@ -59,7 +59,7 @@ test('a new folder is sound, and applies to an empty workspace', async () => {
     'create workflow/Verify and enrol',
   ]);
   expect(await reach.run('apply')).toMatchObject({ code: 2 });
-  expect((await reach.run('apply --yes')).code).toBe(0);
+  expect((await reach.run('apply outreach --yes')).code).toBe(0);
   const before = filesOf(reach);
   expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '5 unchanged\n' });
   // Pulled, the comments are still there: the files say what the workspace says.

@@ -37,6 +37,12 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   await elsewhere('Two', 'Theirs');
   write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('One', 'Ours'));
   expect((await reach.run('plan')).stdout).toContain('! drift: campaign/Welcome');
+  expect(await reach.run('plan --drift -o csv --fields action,name')).toMatchObject({
+    ...{ code: 1, stdout: 'action,name\ndrift,Welcome\n', stderr: '1 drifted\n' },
+  });
+  expect(JSON.parse((await reach.run('plan --format gitlab')).stdout)).toMatchObject([
+    { check_name: 'drift', severity: 'major', location: { path: 'campaigns/welcome.yaml' } },
+  ]);
   const refused = await reach.run('apply --yes');
   expect(refused.code).toBe(6);
   expect(refused.stderr).toContain('nothing was sent: campaign/Welcome (drift)');
@@ -47,6 +53,7 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   expect(await reach.run('pull --merge')).toMatchObject({ code: 0, stdout: 'merged\tcampaigns/welcome.yaml\t\n' });
   expect(read(reach, 'campaigns/welcome.yaml')).toBe(CAMPAIGN.replace('One', 'Ours').replace('Two', 'Theirs'));
   expect((await reach.run('apply --yes')).code).toBe(0);
+  expect(await reach.run('plan --drift')).toMatchObject({ code: 0, stderr: 'no drift\n' });
   expect((await live()).steps.map(({ content }: { content: string }) => content)).toEqual(['Ours', 'Theirs']);
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });

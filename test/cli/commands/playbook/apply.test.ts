@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { begin, edited, openPlaybook, reach } from './playbook-world.ts';
+import { begin, edited, openPlaybook, reach, theirChange } from './playbook-world.ts';
 
 openPlaybook();
 
@@ -47,18 +47,14 @@ describe('apply', () => {
   test('more than 50 items go in several requests, and it says so; what breaks off is gone on with', async () => {
     const many = Array.from({ length: 120 }, (_, index) => `  - question: Q${index}\n    answer: A\n`).join('');
     reach.write('many.yaml', `faqs:\n${many}`);
-    const { handle } = reach.world.service;
     let writes = 0;
-    Object.assign(reach.world.service, {
-      handle: async (...input: Parameters<typeof handle>) => {
-        const isWrite = input[0].method === 'PUT';
-        writes += isWrite ? 1 : 0;
-        if (isWrite && writes === 3)
+    const broken = await reach.run('playbook apply many.yaml --yes --prune', {
+      meanwhile: async (request) => {
+        writes += request.startsWith('PUT') ? 1 : 0;
+        if (request.startsWith('PUT') && writes === 3)
           await reach.world.control('POST', '/_local/faults', { endpoint: 'playbook.update', status: 500, times: 1 });
-        return handle(...input);
       },
     });
-    const broken = await reach.run('playbook apply many.yaml --yes --prune');
     expect([broken.code, broken.stdout, broken.requests.length]).toEqual([7, '', 5]);
     expect(broken.stderr).toContain('too much for one request: 3 requests, which are not atomic together\n');
     expect(broken.stderr).toContain('warning: 2 of 3 requests succeeded; run the command again to send the rest\n');
@@ -72,20 +68,7 @@ describe('apply', () => {
 
   test('a change by someone else between reading and writing is shown, and nothing is sent', async () => {
     edited((text) => text.replace('Yes.', 'No.'));
-    const body = { company: { companyOverview: 'Theirs' } };
-    const { handle } = reach.world.service;
-    let reads = 0;
-    // The second read is the one right before the write.
-    Object.assign(reach.world.service, {
-      handle: async (...input: Parameters<typeof handle>) => {
-        if (input[0].method === 'GET' && input[0].path === '/v1/ai-playbook') {
-          reads += 1;
-          if (reads === 2) await reach.world.call('PUT', '/v1/ai-playbook', { body });
-        }
-        return handle(...input);
-      },
-    });
-    const meanwhile = await reach.run('playbook apply edited.yaml --yes');
+    const meanwhile = await reach.run('playbook apply edited.yaml --yes', { meanwhile: theirChange });
     expect(meanwhile.code).toBe(6);
     expect(meanwhile.requests).toEqual(['GET /v1/ai-playbook', 'GET /v1/ai-playbook']);
     expect(meanwhile.stderr).toContain(`changed by someone else in the meantime:
@@ -99,29 +82,19 @@ describe('apply', () => {
 
   test('an answer that counts in another way is not a failure: what is written is written', async () => {
     edited((text) => text.replace('Yes.', 'No.'));
-    const { handle } = reach.world.service;
-    Object.assign(reach.world.service, {
-      handle: async (...input: Parameters<typeof handle>) => {
-        const answer = await handle(...input);
-        return 'body' in answer ? { ...answer, body: answer.body.replace('"changes":', '"done":') } : answer;
-      },
+    const ran = await reach.run('playbook apply edited.yaml --yes --json -q', {
+      rewrite: (body) => body.replace('"changes":', '"done":'),
     });
-    const ran = await reach.run('playbook apply edited.yaml --yes --json -q');
     expect([ran.code, ran.stdout, ran.stderr]).toEqual([0, '[]\n', '']);
   });
 
   test('what the service refuses is reported at the line of the file', async () => {
     reach.write('own.yaml', 'company:\n  companyMood: good\n');
-    const { handle } = reach.world.service;
     // A workspace that shows a company field of its own, and a service that takes it back meanwhile.
-    Object.assign(reach.world.service, {
-      handle: async (...input: Parameters<typeof handle>) => {
-        const answer = await handle(...input);
-        if (input[0].method !== 'GET' || !('body' in answer)) return answer;
-        return { ...answer, body: answer.body.replace('"company":{', '"company":{"companyMood":"bad",') };
-      },
+    const ran = await reach.run('playbook apply own.yaml --yes -q', {
+      rewrite: (body, request) =>
+        request.startsWith('GET') ? body.replace('"company":{', '"company":{"companyMood":"bad",') : body,
     });
-    const ran = await reach.run('playbook apply own.yaml --yes -q');
     expect([ran.code, ran.stderr.split('\n').slice(0, 2)]).toEqual([
       3,
       [expect.stringMatching(/^own\.yaml:2:3: company has no field "companyMood"/), '  at company.companyMood'],

@@ -1,38 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
-import { contentOf, contentOfFile, keptOf } from '../../../../src/rules/playbook/content.ts';
-import { differences } from '../../../../src/rules/playbook/differences.ts';
-import { content } from '../../../rules/playbook/generator.ts';
-import { begin, edited, export_, FILE, openPlaybook, reach } from './playbook-world.ts';
+import { begin, edited, export_, FILE, openPlaybook, reach, theirChange } from './playbook-world.ts';
 
 openPlaybook();
-
-test('edit: any playbook becomes any other as far as the interface allows, and each thing it cannot do is reported', async () => {
-  await fc.assert(
-    fc.asyncProperty(content(), content(), fc.boolean(), async (a, b, prune) => {
-      await reach.world.control('POST', '/_local/reset', { empty: true });
-      reach.write('a.yaml', await yamlText(a));
-      reach.write('b.yaml', await yamlText(b));
-      expect((await reach.run('playbook apply a.yaml --yes')).code).toBe(0);
-      const ran = await reach.run(`playbook edit --input b.yaml --yes ${prune ? '--prune' : ''}`);
-      expect(ran.code).toBe(0);
-      const live = contentOf(keptOf((await reach.world.call('GET', '/v1/ai-playbook')).body.data));
-      const left = differences(live, contentOfFile(b));
-      const kept = new Set(left.filter(({ change }) => change === 'delete').map(({ section }) => section));
-      const others = left.filter(({ change }) => change !== 'delete').flatMap(({ fields }) => fields);
-      expect([prune && kept.size > 0, ran.stderr.match(/^warning: /gm)?.length ?? 0]).toEqual([
-        false,
-        kept.size + others.length,
-      ]);
-      const again = await reach.run(`playbook edit --input b.yaml --yes ${prune ? '--prune' : ''}`);
-      expect(again.requests.filter((request) => request.startsWith('PUT'))).toEqual([]);
-    }),
-    { numRuns: 25 },
-  );
-});
 
 describe('edit off a terminal', () => {
   beforeEach(begin);
@@ -125,20 +96,11 @@ nothing changed
 
   test('an edited text is compared with what the editor opened: what others wrote meanwhile is not undone', async () => {
     reach.write('editor.sh', 'sed "s/Yes\\./No./" "$1" > new && cat new > "$1"\n');
-    const { handle } = reach.world.service;
-    let reads = 0;
-    Object.assign(reach.world.service, {
-      handle: async (...input: Parameters<typeof handle>) => {
-        reads += input[0].method === 'GET' ? 1 : 0;
-        if (reads === 2 && input[0].method === 'GET') {
-          await reach.world.call('PUT', '/v1/ai-playbook', { body: { company: { companyOverview: 'Theirs' } } });
-        }
-        return handle(...input);
-      },
+    const ran = await reach.run('playbook edit --yes', {
+      env: { EDITOR: 'sh editor.sh' },
+      meanwhile: theirChange,
     });
-    const ran = await reach.run('playbook edit --yes', { env: { EDITOR: 'sh editor.sh' } });
     expect(ran.code).toBe(6);
-    Object.assign(reach.world.service, { handle });
     const path = /--input (\S+)/.exec(ran.stderr)?.[1] ?? '';
     expect(readFileSync(path, 'utf8')).toContain('answer: No.');
     expect((await reach.world.call('GET', '/v1/ai-playbook')).body.data.faqs[0].answer).toBe('Yes.');

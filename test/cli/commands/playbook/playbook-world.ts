@@ -2,7 +2,7 @@
 
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
-import type { Reach } from '../../world.ts';
+import { beforeSecondRequest, type Reach, type RunOptions } from '../../world.ts';
 
 export let reach: Reach;
 
@@ -40,3 +40,7 @@ export async function begin(): Promise<void> {
 export const export_ = async () => (await reach.run('playbook export --no-schema')).stdout;
 
 export const edited = (change: (text: string) => string) => reach.write('edited.yaml', change(FILE));
+
+/** Someone else changes the overview right before the second request, which is the read before the write. */
+export const theirChange: NonNullable<RunOptions['meanwhile']> = (...asked) =>
+  beforeSecondRequest(reach)('PUT', '/v1/ai-playbook', { company: { companyOverview: 'Theirs' } })(...asked);

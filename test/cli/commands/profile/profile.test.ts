@@ -25,7 +25,7 @@ test('login checks the key, stores it for its owner alone, and never prints it',
   const ran = await login('staging', reach.world.key);
   expect(ran.code).toBe(0);
   expect(ran.stderr).toBe(
-    `logged in: staging is now the current profile (${config()})\nthe service: the same names as reach\n`,
+    `logged in: staging is the current profile (${config()})\nthe service: the same names as reach\n`,
   );
   expect(ran.stdout + ran.stderr).not.toContain(reach.world.key);
   expect(JSON.parse(readFileSync(config(), 'utf8'))).toEqual({
@@ -69,9 +69,23 @@ describe('login refuses', () => {
   });
 });
 
+test('a key that may not read the workspace is stored, with a note of what was not checked', async () => {
+  const { key } = JSON.parse((await reach.run('local key create --scopes CONTACTS_READ --json')).stdout);
+  const unread = /the service knows the key, which may not read its account \(WORKSPACE_READ\)/;
+  const stored = await login('narrow', key);
+  expect([stored.code, stored.stderr]).toEqual([0, expect.stringMatching(unread)]);
+  const status = await reach.run('auth status --json --fields profile,valid,scopes');
+  expect([status.code, JSON.parse(status.stdout)]).toEqual([0, { profile: 'narrow', valid: true, scopes: null }]);
+  expect(status.stderr).toMatch(unread);
+  expect((await reach.run('contacts list --limit 1')).code).toBe(0);
+});
+
 test('profiles are listed with the key masked, used, changed and removed', async () => {
   await login('staging', reach.world.key);
-  await login('prod', reach.world.key);
+  const second = await login('prod', reach.world.key);
+  expect(second.stderr).toContain('logged in: prod is stored; reach profile use prod makes it the current one');
+  const third = await login('prod --use', reach.world.key);
+  expect(third.stderr).toContain('logged in: prod is the current profile');
   const listed = await reach.run('profile list --json --fields current,name,baseUrl');
   expect(JSON.parse(listed.stdout)).toEqual([
     { current: '', name: 'local', baseUrl: 'this machine' },

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { place, read, write } from '../outreach/folder.ts';
 import { type Served, served } from '../outreach/mistakes.ts';
@@ -106,6 +108,8 @@ describe('the CI recipe with what finder preview --workflow prints', () => {
     expect(expired).toMatchObject({ code: 0, writes: [] });
     expect(expired.stderr).toContain('has expired: node "import" keeps the inputs it has');
     expect((await go('lint --online', { env: remote.env })).code).toBe(0);
+    rmSync(join(reach.home, 'outreach/.reach'), { recursive: true });
+    expect(await apply()).toMatchObject({ code: 0, writes: [] });
 
     write(reach, 'workflows/found.yaml', text.replace(/name: .*/, 'name: Not applied'));
     const found = ['lint --online', 'plan', 'apply --yes'].map((command) => go(command, { env: remote.env }));

@@ -81,6 +81,31 @@ test('a dry run says how many would be decided, and names the first', async () =
   expect(records[1]).toEqual({ id: 2, name: 'Bo' });
 });
 
+test('what waits over all workflows: for a person, for a pipe and for a program', async () => {
+  const person = await go('approvals', { tty: true, columns: 100 });
+  expect([person.code, person.stderr]).toEqual([0, '']);
+  expect(person.stdout).toMatch(/Enrol +1 +review +7 +Ada, Bo, Cy, Di, Ed and 2 more/);
+  expect((await go('approvals --fields approve')).stdout).toBe('reach workflow approve 1 review\n');
+  const [step, ...others] = JSON.parse((await go('approvals --json')).stdout);
+  expect([step.workflow, step.runId, step.stepId, step.waiting, step.records[1], others]).toEqual([
+    'Enrol',
+    1,
+    'review',
+    7,
+    { id: 2, name: 'Bo' },
+    [],
+  ]);
+});
+
+test('runs of all workflows; at a terminal one that waits for approval says so', async () => {
+  const [run, ...others] = JSON.parse((await go('workflow runs --json')).stdout);
+  expect([run.workflowId, run.workflow, run.runId, run.status, others]).toEqual([1, 'Enrol', 1, 'RUNNING', []]);
+  for (const argv of ['workflow runs', 'workflow runs Enrol', 'workflow status 1']) {
+    expect((await go(argv, { tty: true, columns: 120 })).stdout).toContain('Waiting for approval');
+  }
+  expect((await go('workflow runs --status succeeded')).stdout).toBe('');
+});
+
 test('a script decides nothing without --yes', async () => {
   const ran = await go('workflow approve 1');
   expect([ran.code, ran.stdout, ran.requests]).toEqual([EXIT.usage, '', ['GET /v1/workflow-runs/1']]);

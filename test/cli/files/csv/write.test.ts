@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CsvFormat, type CsvWriteOptions, csvLine, writeCsv } from '../../../../src/cli/terminal/formats/csv.ts';
@@ -152,19 +151,4 @@ describe('many rows', () => {
     for await (const _part of writeCsv(source())) break;
     expect(released).toBe(true);
   });
-});
-
-test('csv-parse reads what we write', () => {
-  const cell = fc.string({
-    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\r\n', ' ', 'é', '😀'),
-    maxLength: 6,
-  });
-  const rows = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 8 });
-  fc.assert(
-    fc.property(rows, fc.constantFrom<'\n' | '\r\n'>('\n', '\r\n'), (input, newline) => {
-      const text = input.map((cells) => csvLine(cells, { newline })).join('');
-      expect(parse(text, { record_delimiter: newline, relax_column_count: true })).toEqual(input);
-    }),
-    { numRuns: 2000 },
-  );
 });

@@ -83,78 +83,24 @@ describe('where a path is', () => {
   });
 });
 
-describe('scalars', () => {
-  const kinds = async (kind: 'text' | 'either' | 'auto') => {
-    const text =
-      'v: [0123, +49171, 12, 1e3, 0x1F, 2.50, true, null, ~, 1_000, 2026-11-21, no, .inf, "12", !!int "12", !!str 12]';
-    return (await readYaml(text, () => kind)).value;
-  };
-  test('as YAML 1.2 has them', async () => {
-    expect(await kinds('auto')).toEqual({
-      v: [
-        123,
-        49171,
-        12,
-        1000,
-        31,
-        2.5,
-        true,
-        null,
-        null,
-        '1_000',
-        '2026-11-21',
-        'no',
-        Number.POSITIVE_INFINITY,
-        '12',
-        12,
-        '12',
-      ],
-    });
-  });
-  test('where text belongs, as they are written', async () => {
-    expect(await kinds('text')).toEqual({
-      v: [
-        '0123',
-        '+49171',
-        '12',
-        '1e3',
-        '0x1F',
-        '2.50',
-        'true',
-        null,
-        null,
-        '1_000',
-        '2026-11-21',
-        'no',
-        '.inf',
-        '12',
-        12,
-        '12',
-      ],
-    });
-  });
-  test('where both may stand, a number only if nothing of it is lost', async () => {
-    expect(await kinds('either')).toEqual({
-      v: [
-        '0123',
-        '+49171',
-        12,
-        '1e3',
-        '0x1F',
-        '2.50',
-        true,
-        null,
-        null,
-        '1_000',
-        '2026-11-21',
-        'no',
-        '.inf',
-        '12',
-        12,
-        '12',
-      ],
-    });
-  });
+const WRITTEN =
+  '0123, +49171, 12, 1e3, 0x1F, 2.50, true, null, ~, 1_000, 2026-11-21, no, .inf, "12", !!int "12", !!str 12';
+
+/** Values as code has them, separated by spaces. */
+const asCode = (values: unknown): string =>
+  [values]
+    .flat()
+    .map((value) => (typeof value === 'string' ? `'${value}'` : String(value)))
+    .join(' ');
+
+test.each([
+  ['auto', "123 49171 12 1000 31 2.5 true null null '1_000' '2026-11-21' 'no' Infinity '12' 12 '12'"],
+  ['text', "'0123' '+49171' '12' '1e3' '0x1F' '2.50' 'true' null null '1_000' '2026-11-21' 'no' '.inf' '12' 12 '12'"],
+  // A number only if nothing of it is lost.
+  ['either', "'0123' '+49171' 12 '1e3' '0x1F' '2.50' true null null '1_000' '2026-11-21' 'no' '.inf' '12' 12 '12'"],
+] as const)('scalars where the kind is %s', async (kind, values) => {
+  const { value } = await readYaml(`v: [${WRITTEN}]`, () => kind);
+  expect(asCode(Object(value).v)).toBe(values);
 });
 
 test('anchors, aliases and merge keys: the value any reader sees, shared and not copied', async () => {

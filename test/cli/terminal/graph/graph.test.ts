@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
 import { dotOf, mermaidOf } from '../../../../src/cli/terminal/graph/text-formats.ts';
 import { treeText } from '../../../../src/cli/terminal/graph/tree.ts';
-import { type Box, type Label, layoutOf, type Wire } from '../../../../src/presentation/graph/layout.ts';
 import { textWidth, wrapped } from '../../../../src/presentation/graph/measure.ts';
-import { allSteps, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';
-import { svgOf } from '../../../../src/presentation/graph/svg.ts';
+import { allSteps, campaignPicture, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';
+import { boxOf, svgOf } from '../../../../src/presentation/graph/picture.ts';
 import { bodyOfFile } from '../../../../src/rules/campaigns/file.ts';
 import { anyCampaign } from '../../../rules/campaigns/broken.ts';
 import { validCampaign } from '../../../rules/campaigns/generator.ts';
@@ -64,7 +63,7 @@ test('a tree is cut to the terminal, never wider', async () => {
 });
 
 test('as Mermaid, everything escaped', () => {
-  expect(mermaidOf(graphOf(CAMPAIGN))).toBe(`flowchart TD
+  expect(mermaidOf(campaignPicture(graphOf(CAMPAIGN)))).toBe(`flowchart TD
   s1["Email<br/>Hello #123;firstName#125;<br/>day 1"]
   s2{"Email opened within 2 days?<br/>day 1"}
   s3["Task: call<br/>Call<br/>day 1-3"]
@@ -75,7 +74,7 @@ test('as Mermaid, everything escaped', () => {
   s8{"Job title contains CTO?<br/>day 1-8"}
   s9["Add to campaign 12<br/>day 1-8"]
   s1 --> s2
-  s2 -->|"yes"| s3
+  s2 -->|"yes, 4 hours later"| s3
   s2 -->|"no"| s4
   s4 -->|"accepted"| s5
   s4 -->|"not accepted"| s6
@@ -86,7 +85,7 @@ test('as Mermaid, everything escaped', () => {
 });
 
 test('as DOT, everything escaped', () => {
-  expect(dotOf(graphOf(CAMPAIGN))).toBe(`digraph "Welcome \\"you\\" & <all>" {
+  expect(dotOf(campaignPicture(graphOf(CAMPAIGN)))).toBe(`digraph "Welcome \\"you\\" & <all>" {
   label="Welcome \\"you\\" & <all>"; labelloc=t; fontname="Helvetica"
   node [shape=box style=rounded fontname="Helvetica" fontsize=11]
   edge [fontname="Helvetica" fontsize=10]
@@ -100,7 +99,7 @@ test('as DOT, everything escaped', () => {
   s8 [label="Job title contains CTO?\\nday 1-8" shape=diamond style=solid]
   s9 [label="Add to campaign 12\\nday 1-8"]
   s1 -> s2
-  s2 -> s3 [label="yes"]
+  s2 -> s3 [label="yes, 4 hours later"]
   s2 -> s4 [label="no"]
   s4 -> s5 [label="accepted"]
   s4 -> s6 [label="not accepted"]
@@ -111,77 +110,35 @@ test('as DOT, everything escaped', () => {
 `);
 });
 
-interface Area {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-const boxArea = ({ x, y, width, height }: Box): Area => ({ left: x, right: x + width, top: y, bottom: y + height });
-const labelArea = ({ x, y, width, kind }: Label): Area =>
-  kind === 'way'
-    ? { left: x - width / 2, right: x + width / 2, top: y - 10, bottom: y + 10 }
-    : { left: x, right: x + width, top: y - 9, bottom: y + 3 };
-const overlap = (a: Area, b: Area) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-/** The legs of a line as thin areas, drawn in by a hair so that touching an edge is not a crossing. */
-function legsOf({ points }: Wire): Area[] {
-  return points.slice(1).map(([x, y], index) => {
-    const [fromX, fromY] = points[index] ?? [x, y];
-    return {
-      left: Math.min(x, fromX) + 0.1,
-      right: Math.max(x, fromX) - 0.1 + 0.2 * Number(x === fromX),
-      top: Math.min(y, fromY) + 0.1,
-      bottom: Math.max(y, fromY) - 0.1 + 0.2 * Number(y === fromY),
-    };
-  });
-}
-
 describe('the picture', () => {
-  test('no box or label overlaps another, and all of it is inside', () => {
-    fc.assert(
-      fc.property(validCampaign(60), (campaign) => {
-        const { boxes, labels, width, height } = layoutOf(graphOf(campaign), 50, 400);
-        const areas = [...boxes.map(boxArea), ...labels.map(labelArea)].toSorted((a, b) => a.top - b.top);
-        for (const [index, area] of areas.entries()) {
-          expect(area.left >= 0 && area.right <= width && area.top >= 0 && area.bottom <= height).toBe(true);
-          for (const other of areas.slice(index + 1)) {
-            if (other.top >= area.bottom) break;
-            expect(overlap(area, other)).toBe(false);
-          }
-        }
-      }),
-      { numRuns: 200 },
-    );
-  });
-
-  test('no line runs through a box', () => {
-    fc.assert(
-      fc.property(validCampaign(60), (campaign) => {
-        const { boxes, wires } = layoutOf(graphOf(campaign), 50, 400);
-        const areas = boxes.map(boxArea);
-        for (const leg of wires.flatMap(legsOf)) expect(areas.some((area) => overlap(area, leg))).toBe(false);
-      }),
-      { numRuns: 200 },
-    );
-  });
-
   test('every step has its box, and its text fits into it', () => {
     fc.assert(
       fc.property(validCampaign(40), (campaign) => {
         const graph = graphOf(campaign);
-        const { boxes } = layoutOf(graph, 50, 400);
-        expect(boxes.map(({ step }) => step.number).toSorted((a, b) => a - b)).toEqual(
-          [...allSteps(graph.steps)].map(({ number }) => number),
-        );
-        for (const { x, width, textX, title, detail } of boxes) {
-          for (const line of title) expect(textX + textWidth(line, 13)).toBeLessThanOrEqual(x + width);
-          for (const line of detail) expect(textX + textWidth(line, 12)).toBeLessThanOrEqual(x + width);
+        const { nodes } = campaignPicture(graph);
+        expect(nodes.map(({ path }) => path)).toEqual([...allSteps(graph.steps)].map(({ path }) => path));
+        for (const { width, title, detail } of nodes.map(boxOf)) {
+          for (const line of title) expect(46 + textWidth(line, 13)).toBeLessThanOrEqual(width);
+          for (const line of detail) expect(46 + textWidth(line, 11.5)).toBeLessThanOrEqual(width);
         }
       }),
       { numRuns: 100 },
     );
+  });
+
+  test('the ways of a campaign: what they ask, when, and where one ends', () => {
+    const { edges } = campaignPicture(graphOf(CAMPAIGN));
+    expect(edges.map(({ from, to, label }) => [from + 1, to === null ? null : to + 1, label])).toEqual([
+      [1, 2, null],
+      [2, 3, 'yes, 4 hours later'],
+      [2, 4, 'no'],
+      [4, 5, 'accepted'],
+      [4, 6, 'not accepted'],
+      [3, 8, null],
+      [5, 8, null],
+      [8, 9, 'yes'],
+      [8, null, 'no'],
+    ]);
   });
 
   test('it is XML whatever the campaign says', () => {
@@ -189,7 +146,7 @@ describe('the picture', () => {
       name: '<script>&"\u0000\ud800',
       steps: [{ type: 'email', subject: '</text><script>alert(1)</script>\u0007', content: 'x' }],
     };
-    const svg = svgOf(graphOf(nasty));
+    const svg = svgOf(campaignPicture(graphOf(nasty)));
     expect(svg).not.toContain('<script');
     expect(svg).toContain('&lt;/text&gt;&lt;script&gt;');
     expect(/[\u0000-\u0008\ud800-\udfff]/.test(svg)).toBe(false);
@@ -206,7 +163,8 @@ test('whatever is broken, it can be drawn in every format', async () => {
       const numbers = new Set([...allSteps(graph.steps)].map(({ number }) => number));
       for (const { from, to } of edgesOf(graph.steps))
         expect(numbers.has(from.number) && numbers.has(to.number)).toBe(true);
-      for (const text of [await treeText(graph, PLAIN, 80), mermaidOf(graph), dotOf(graph), svgOf(graph)]) {
+      const picture = campaignPicture(graph);
+      for (const text of [await treeText(graph, PLAIN, 80), mermaidOf(picture), dotOf(picture), svgOf(picture)]) {
         expect(text.endsWith('\n')).toBe(true);
         expect(text).not.toMatch(/NaN|undefined|\[object/);
       }

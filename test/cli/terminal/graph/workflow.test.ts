@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { workflowDot, workflowMermaid } from '../../../../src/cli/commands/workflows/graph.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
-import { workflowTree } from '../../../../src/cli/terminal/graph/workflow-tree.ts';
+import { dotOf, mermaidOf } from '../../../../src/cli/terminal/graph/text-formats.ts';
+import { workflowTree } from '../../../../src/cli/terminal/graph/tree.ts';
 import { layered, spread } from '../../../../src/presentation/graph/layers.ts';
-import { workflowGraph } from '../../../../src/presentation/graph/workflow-model.ts';
-import { workflowSvg } from '../../../../src/presentation/graph/workflow-svg.ts';
+import { svgOf } from '../../../../src/presentation/graph/picture.ts';
+import { workflowGraph, workflowPicture } from '../../../../src/presentation/graph/workflow-model.ts';
 import { brokenWorkflow, validWorkflow } from '../../../rules/workflows/generator.ts';
 
 const BODY = {
@@ -64,7 +64,7 @@ describe('a workflow', () => {
   });
 
   test('as Mermaid and DOT', () => {
-    expect(workflowMermaid(workflowGraph(BODY, counts))).toBe(`flowchart TD
+    expect(mermaidOf(workflowPicture(workflowGraph(BODY, counts)))).toBe(`flowchart TD
   n1(["Contacts by id<br/>in<br/>Contact IDs: given by the run<br/>4 succeeded"])
   n2{"Condition<br/>ask<br/>Job title contains CTO; 25 %"}
   n3["Wait<br/>hold<br/>Duration: 2 days<br/>1 waiting, 1 failed"]
@@ -75,7 +75,11 @@ describe('a workflow', () => {
   n2 -->|"otherwise"| o2_2["open"]
   n3 --> n4
 `);
-    expect(workflowDot(workflowGraph(BODY)).split('\n').slice(0, 3)).toEqual([
+    expect(
+      dotOf(workflowPicture(workflowGraph(BODY)))
+        .split('\n')
+        .slice(0, 3),
+    ).toEqual([
       'digraph "Split \\"and\\" join" {',
       '  label="Split \\"and\\" join"; labelloc=t; fontname="Helvetica"',
       '  node [shape=box style=rounded fontname="Helvetica" fontsize=11]',
@@ -88,14 +92,14 @@ describe('a workflow', () => {
       plan: { nodes: [{ id: 'a', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', next: ['a'] }] },
     };
     expect(await workflowTree(workflowGraph(ring), PLAIN, null)).toContain('→ back to a: a cycle');
-    expect(workflowSvg(workflowGraph(ring))).toContain('stroke-dasharray="5 4"');
+    expect(svgOf(workflowPicture(workflowGraph(ring)))).toContain('stroke-dasharray="5 4"');
   });
 
   test('text of any kind cannot leave its place', () => {
     const evil = { name: '<script>&"', plan: { nodes: [{ id: '"];a', kind: 'BLOCK', blockId: 'END', next: [] }] } };
-    expect(workflowSvg(workflowGraph(evil))).not.toContain('<script>');
-    expect(workflowMermaid(workflowGraph(evil))).toContain('#34;#93;;a');
-    expect(workflowDot(workflowGraph(evil))).toContain('digraph "<script>&\\""');
+    expect(svgOf(workflowPicture(workflowGraph(evil)))).not.toContain('<script>');
+    expect(mermaidOf(workflowPicture(workflowGraph(evil)))).toContain('#34;#93;;a');
+    expect(dotOf(workflowPicture(workflowGraph(evil)))).toContain('digraph "<script>&\\""');
   });
 });
 
@@ -104,9 +108,10 @@ test('anything can be drawn', async () => {
     fc.asyncProperty(fc.oneof(validWorkflow(), brokenWorkflow(), fc.anything()), async (body) => {
       const graph = workflowGraph(body);
       await workflowTree(graph, PLAIN, 80);
-      expect(workflowSvg(graph)).not.toMatch(/NaN|undefined|Infinity/);
-      workflowMermaid(graph);
-      workflowDot(graph);
+      const picture = workflowPicture(graph);
+      expect(svgOf(picture)).not.toMatch(/NaN|undefined|Infinity/);
+      mermaidOf(picture);
+      dotOf(picture);
     }),
     { numRuns: 200 },
   );

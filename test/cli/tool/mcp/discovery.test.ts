@@ -3,7 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, connect, dataOf, reach, textsOf } from './mcp-server.ts';
+import { call, dataOf, mcpForAllTests, textsOf } from './mcp-server.ts';
+
+const { reach, connect } = mcpForAllTests();
 
 /** Characters / 4, as a client that lists the tools has to read them. */
 const tokensOf = (value: unknown) => JSON.stringify(value).length / 4;

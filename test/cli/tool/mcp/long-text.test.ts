@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LongTexts } from '../../../../src/cli/tool/mcp/long-texts.ts';
+import { LongTexts } from '../../../../src/cli/tool/mcp/server.ts';
 
 test('a long answer comes in parts, each of them once', () => {
   const long = new LongTexts();

@@ -6,29 +6,48 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { type CallToolResult, CallToolResultSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openReach, type Reach, type RunOptions } from '../../world.ts';
+import { reachForAllTests } from '../../../opened.ts';
+import type { Reach, RunOptions } from '../../world.ts';
 
-export let reach: Reach;
-/** Flags and roots → the connection that has them: tools are the same for every call. */
-const connections = new Map<string, Promise<Client>>();
-const closings: (() => Promise<void>)[] = [];
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-  expect((await reach.run('list create Friends')).code).toBe(0);
-});
-afterAll(async () => {
-  for (const close of closings) await close();
-  await reach.close();
-});
-
-export function connect(flags: readonly string[] = [], roots: readonly string[] = [], options: RunOptions = {}) {
-  const key = JSON.stringify([flags, roots]);
-  const known = connections.get(key) ?? opened(flags, roots, options);
-  connections.set(key, known);
-  return known;
+export interface McpWorld {
+  readonly reach: Reach;
+  /** One connection for the same flags and roots: tools are the same for every call. */
+  connect(flags?: readonly string[], roots?: readonly string[], options?: RunOptions): Promise<Client>;
 }
 
-async function opened(flags: readonly string[], roots: readonly string[], options: RunOptions): Promise<Client> {
+/** Called once by each test file: a worker runs several files with one copy of this module. */
+export function mcpForAllTests(): McpWorld {
+  const reach = reachForAllTests({ empty: false });
+  const connections = new Map<string, Promise<Client>>();
+  const closings: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    expect((await reach.run('list create Friends')).code).toBe(0);
+  });
+  afterAll(async () => {
+    for (const close of closings) await close();
+  });
+  return {
+    reach,
+    connect(flags = [], roots = [], options = {}) {
+      const key = JSON.stringify([flags, roots]);
+      const known = connections.get(key) ?? opened(reach, closings, { flags, roots, options });
+      connections.set(key, known);
+      return known;
+    },
+  };
+}
+
+interface Connection {
+  readonly flags: readonly string[];
+  readonly roots: readonly string[];
+  readonly options: RunOptions;
+}
+
+async function opened(
+  reach: Reach,
+  closings: (() => Promise<void>)[],
+  { flags, roots, options }: Connection,
+): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, roots.length === 0 ? {} : { capabilities: { roots: {} } });
   if (roots.length > 0) {
     client.setRequestHandler(ListRootsRequestSchema, () => ({

@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path';
 import { CallToolResultSchema, type Progress } from '@modelcontextprotocol/sdk/types.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { call, connect, dataOf, reach, textsOf } from './mcp-server.ts';
+import { call, dataOf, mcpForAllTests, textsOf } from './mcp-server.ts';
+
+const { reach, connect } = mcpForAllTests();
 
 test('reads are listed, with honest annotations and schemas', async () => {
   const { tools } = await (await connect(['--tools', 'read'])).listTools();

@@ -6,8 +6,8 @@ import { everyCommand, type TreeCommand, type TreeOption } from '../../../../src
 import { planOf } from '../../../../src/cli/tool/completion/plan.ts';
 import { completionScripts } from '../../../../src/cli/tool/completion/script.ts';
 import { SHELLS } from '../../../../src/cli/tool/completion/shells.ts';
-import { manPages } from '../../../../src/cli/tool/tree/man.ts';
 import { globalOptions } from '../../../../src/cli/tool/tree/options.ts';
+import { manPages } from '../../../../src/cli/tool/tree/prepared.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 import { TOPICS } from '../../../../src/cli/tool/tree/topics.ts';
 import { EDITABLE_FIELDS } from '../../../../src/rules/records/fields.ts';

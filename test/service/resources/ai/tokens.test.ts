@@ -121,27 +121,6 @@ describe('unknown and ambiguous tokens: 400 with every issue and valid tokens', 
     }
   });
 
-  test('reference policy: what each kind may refer to', async () => {
-    await post(world, VARIABLES, variable);
-    await post(world, SNIPPETS, snippet);
-    await post(world, MESSAGES, message);
-    const tokens = ['{aiResearch:1}', '{aiSnippet:1}', '{aiMessage:1}'];
-    const accepted = async (path: string, bodyOf: (token: string) => unknown) => {
-      const found = [];
-      for (const token of tokens) {
-        const reply = await world.call('POST', path, { body: bodyOf(token) });
-        const code = reply.body.details?.issues[0].code;
-        found.push(reply.status === 200 || code);
-      }
-      return found;
-    };
-    const no = 'reference_not_allowed';
-    expect(await accepted(MESSAGES, (prompt) => ({ ...message, prompt }))).toEqual([true, no, true]);
-    expect(await accepted(SNIPPETS, (prompt) => ({ ...snippet, prompt }))).toEqual([true, no, no]);
-    expect(await accepted(TEMPLATES, (text) => ({ ...template, messages: [text] }))).toEqual([true, true, no]);
-    expect(await accepted(VARIABLES, (prompt) => ({ ...variable, name: 'x', prompt }))).toEqual([no, no, no]);
-  });
-
   test('messages that need each other in a circle', async () => {
     await post(world, MESSAGES, message);
     await post(world, MESSAGES, { ...message, name: 'Second', prompt: '{aiMessage:First email}' });

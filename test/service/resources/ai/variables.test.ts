@@ -63,14 +63,6 @@ describe('create', () => {
       'There is already a field "Segment" of contacts: a custom field',
     ]);
   });
-
-  test('every problem at once, and nothing is written', async () => {
-    const { status, details } = await refusedWhole(world, 'POST', VARIABLES, { nmae: 'x', search: 'yes', folderId: 9 });
-    expect([status, details.issues.map(({ path, code }: Record<string, string>) => `${path} ${code}`)]).toEqual([
-      400,
-      ['name required', 'entity required', 'prompt required', 'nmae unknown_key', 'search invalid_type'],
-    ]);
-  });
 });
 
 describe('fields discovery', () => {

@@ -1,6 +1,7 @@
 // Contacts in campaigns, and a campaign's status.
 
 import { describe, expect, test } from 'vitest';
+import { moveMemberships } from '../../../../src/service/resources/contacts/queries/same-profile.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { create, done, email, problems, refused, visit } from './bodies.ts';
 
@@ -131,6 +132,51 @@ describe('a list', () => {
     };
     expect(await ask(99)).toEqual([404, 'There is no list 99']);
     expect(await ask(id)).toEqual([422, `List ${id} holds companies, not contacts`]);
+  });
+});
+
+describe('a contact that no step can reach', () => {
+  const statuses = async () => {
+    const { contacts } = await world.control('GET', '/_local/campaigns/1/contacts');
+    return contacts.map((row: { contactId: number; status: string; reason: string | null }) => [
+      row.contactId,
+      row.status,
+      row.reason,
+    ]);
+  };
+
+  test('is listed as SKIPPED with the reason, and is in the campaign nowhere else', async () => {
+    await create(world, { identityId: 1 });
+    const id = await contact({ firstName: 'nobody' });
+    expect(await add(id)).toEqual({ campaignId: 1, contactId: id, outcome: 'SKIPPED', reason: 'no email address' });
+    expect(await statuses()).toEqual([[id, 'SKIPPED', 'no email address']]);
+    expect(await found([1])).toEqual([]);
+    expect((await done(world, 'GET', '/v1/campaign/1')).progress.contacts).toBe(0);
+    expect((await world.control('GET', '/_local/timeline')).events).toEqual([]);
+  });
+
+  test('enters for the first time once it can be reached; later, what it did stays', async () => {
+    await create(world, { identityId: 1 });
+    const id = await contact({ firstName: 'nobody' });
+    await add(id);
+    await done(world, 'PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: 'ada@a.example' } });
+    expect((await add(id)).outcome).toBe('ADDED');
+    expect(await statuses()).toEqual([[id, 'ACTIVE', null]]);
+    await become('ACTIVE');
+    await become('COMPLETED');
+    await become('ACTIVE');
+    await done(world, 'PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: null } });
+    expect((await add(id)).outcome).toBe('SKIPPED');
+    expect(await statuses()).toEqual([[id, 'STOPPED', 'the campaign was completed']]);
+  });
+
+  test('takes over the place in the sequence of a contact that it is merged with', async () => {
+    await create(world, { identityId: 1 });
+    const [oldest, other] = [await contact({ firstName: 'nobody' }), await mailed('ada')];
+    await add(oldest);
+    await add(other);
+    await world.service.store.write((tx) => moveMemberships(tx, 1, other, oldest));
+    expect(await statuses()).toEqual([[oldest, 'ACTIVE', null]]);
   });
 });
 

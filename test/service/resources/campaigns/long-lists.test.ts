@@ -26,6 +26,9 @@ const statuses = (world: World) =>
     tx.all('select status, entry, count(*) as n from campaign_contacts group by status, entry order by status, entry'),
   );
 
+/** Without an address: they stay out of the sequence, and keep the reason. */
+const refused = (n: number) => ({ status: 'COMPLETED', entry: 0, n });
+
 /** As if the process were killed after one slice, and started again. */
 async function interrupted(world: World, data: string): Promise<World> {
   const stop = new AbortController();
@@ -42,15 +45,15 @@ test('a long list is added whole and once, whatever happens between its slices',
     const body = { campaignId: 1, contactGroupId };
     const added = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
     expect(added).toMatchObject({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }]);
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }, refused(200)]);
     world = await interrupted(world, data);
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }]);
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }, refused(400)]);
     await world.work();
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
     const again = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
     expect(again).toMatchObject({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
     await world.work();
-    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }]);
+    expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
     await world.close();
   });
 });
@@ -69,15 +72,16 @@ test.each([
     await become('ACTIVE');
     expect((await become('COMPLETED')).status).toBe('COMPLETED');
     expect(await statuses(world)).toEqual([
-      { status: 'ACTIVE', entry: 1, n: 2_500 },
-      { status: 'COMPLETED', entry: 1, n: 2_000 },
+      { status: 'ACTIVE', entry: 1, n: 2_700 },
+      refused(500),
+      { status: 'COMPLETED', entry: 1, n: 1_800 },
     ]);
     if (isResumed) await become('ACTIVE');
     else {
       world = await interrupted(world, data);
       await world.work();
     }
-    expect(await statuses(world)).toEqual([{ status: 'COMPLETED', entry: 1, n: 4_500 }]);
+    expect(await statuses(world)).toEqual([refused(500), { status: 'COMPLETED', entry: 1, n: 4_500 }]);
     await world.close();
   });
 });

@@ -66,18 +66,6 @@ describe('POST /v1/contacts/bulk', () => {
     expect((await bulk(contacts)).status).toBe(status);
   });
 
-  test('each result shows the contact as it stood after its own item', async () => {
-    const one = { networkProfileUrl: 'https://n.example/in/ada' };
-    const reply = await bulk([
-      { ...one, firstName: 'A' },
-      { ...one, firstName: 'B' },
-    ]);
-    expect(reply.body.data.results.map((r: { contact: { firstName: string } }) => r.contact.firstName)).toEqual([
-      'A',
-      'B',
-    ]);
-  });
-
   test('custom fields end at their limit: the item that would add one more fails, the others do not', async () => {
     const many = (from: number, to: number) =>
       Object.fromEntries(Array.from({ length: to - from }, (_, index) => [`f${from + index}`, 'x']));

@@ -66,23 +66,6 @@ describe('POST /v1/contact', () => {
     });
   });
 
-  test.each([
-    ['companyName', { name: 'Acme' }],
-    ['companyDomain', { domain: 'Acme' }],
-    ['companyIndustry', { industry: 'Acme' }],
-  ])('%s is an alias of the field of company', async (alias, company) => {
-    await create({ firstName: 'Ada', [alias]: 'Acme' });
-    expect((await world.call('GET', '/v1/companies/1')).body.data).toMatchObject(company);
-  });
-
-  test.each([
-    ['companyNetworkUrl', 'companyNetworkUrl'],
-    ['companyWebsite', 'website'],
-  ])('%s is an alias of the company address %s', async (alias, field) => {
-    await create({ firstName: 'Ada', [alias]: 'https://n.example/company/acme' });
-    expect((await world.call('GET', '/v1/companies/1')).body.data[field]).toBe('https://n.example/company/acme');
-  });
-
   test('further properties are custom fields by name: accepted, stored as text, created as fields on first use', async () => {
     const { id } = await create({ firstName: 'Ada', Segment: 'A ', Score: 7, company: { name: 'Acme', Tier: 'gold' } });
     expect(await read(id)).toMatchObject({ Segment: 'A ', Score: '7' });
@@ -101,16 +84,6 @@ describe('POST /v1/contact', () => {
   test('CRM ids can be given by name, and then it is in CRM', async () => {
     const { id } = await create({ firstName: 'Ada', contactCRMId: '0031', leadCRMId: '00Q1' });
     expect(await read(id)).toMatchObject({ contactCRMId: '0031', leadCRMId: '00Q1', isInCRM: true });
-  });
-
-  test('standard values are trimmed, empty ones are no values', async () => {
-    const { id } = await create({ firstName: ' Ada ', lastName: '', jobTitle: '  ', professionalEmail: ' ada@x.com ' });
-    expect(await read(id)).toMatchObject({
-      firstName: 'Ada',
-      lastName: null,
-      jobTitle: null,
-      professionalEmail: 'ada@x.com',
-    });
   });
 
   test('what the service sets itself is ignored, and the answer says so', async () => {

@@ -50,23 +50,6 @@ describe('what counts as the same, and the normalised value that is shown', () =
       nextCursor: null,
     });
   });
-
-  test.each([
-    [
-      'fullName',
-      [
-        { firstName: 'Ada', lastName: 'Love' },
-        { firstName: 'Ada', lastName: 'Lave' },
-      ],
-    ],
-    ['professionalEmail', [{ professionalEmail: 'ada@x.com' }, { professionalEmail: 'a.da@x.com' }]],
-    ['networkUrl', [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/b' }]],
-    ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000abCdE' }]],
-    ['contactCRMId', [{ contactCRMId: '1' }, { leadCRMId: '1' }]],
-  ])('not the same: %s of %j', async (field, contacts) => {
-    await send(world, contacts);
-    expect(await groups({ fields: field })).toEqual([]);
-  });
 });
 
 test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
@@ -87,30 +70,6 @@ test('a contact with an empty value in any selected field never appears', async 
   expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual([]);
   expect(await groups({ fields: 'fullName' })).toEqual([
     { values: { fullName: 'bob b' }, contactIds: [5, 6, 7], size: 3 },
-  ]);
-});
-
-test('contacts match when they share the same value for ALL selected fields', async () => {
-  const ada = { firstName: 'Ada', lastName: 'L' };
-  await send(world, [
-    { ...ada, professionalEmail: 'a@x.com' },
-    { ...ada, professionalEmail: 'b@x.com' },
-    { ...ada, professionalEmail: 'B@x.com' },
-    { firstName: 'Eve', lastName: 'L', professionalEmail: 'b@x.com' },
-  ]);
-  const both = [{ values: { fullName: 'ada l', professionalEmail: 'b@x.com' }, contactIds: [2, 3], size: 2 }];
-  expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual(both);
-  expect(await groups({ fields: ['professionalEmail', 'fullName'] })).toEqual(both);
-  expect(await groups({ fields: 'fullName' })).toMatchObject([{ contactIds: [1, 2, 3], size: 3 }]);
-  expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3, 4], size: 3 }]);
-});
-
-test('groups are ordered by their lowest contact id, not by value or size', async () => {
-  await sendEmails('c', 'a', 'b', 'a', 'b', 'c', 'a');
-  expect((await groups({ fields: 'professionalEmail' })).map(({ contactIds }) => contactIds)).toEqual([
-    [1, 6],
-    [2, 4, 7],
-    [3, 5],
   ]);
 });
 

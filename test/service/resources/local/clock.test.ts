@@ -74,7 +74,8 @@ test('it moves to when the next work is due, at most until a moment', async () =
   await world.close();
 });
 
-test('what is set up: senders, owners, and the seed of random choices', async () => {
+test('what is set up: senders, owners, the seed of random choices, and how many people react', async () => {
+  const rates = { open: 0.48, click: 0.3, view: 0.7, accept: 0.38, complete: 0.85, reply: 0 };
   const world = await openWorld({ empty: true });
   const people = (...names: string[]) => names.map((name) => ({ name, email: `${name.toLowerCase()}@x.example` }));
   const setup = (body: object) => world.control('POST', '/_local/setup', body);
@@ -82,8 +83,12 @@ test('what is set up: senders, owners, and the seed of random choices', async ()
     identities: 2,
     owners: 1,
     seed: '7',
+    rates,
   });
-  expect(await setup({ identities: people('Bo', 'Ada') })).toEqual({ identities: 2, owners: 1, seed: '7' });
+  expect(await setup({ identities: people('Bo', 'Ada'), rates: { reply: 0.1 } })).toEqual({
+    ...{ identities: 2, owners: 1, seed: '7' },
+    rates: { ...rates, reply: 0.1 },
+  });
   const { identities } = (await world.call('GET', '/v1/identities')).body.data;
   expect(identities.map(({ email }: { email: string }) => email)).toEqual(['ada@x.example', 'bo@x.example']);
   await world.close();

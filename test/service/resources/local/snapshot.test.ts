@@ -68,19 +68,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     });
   });
 
-  test('it can be taken back as often as one likes', async () => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'a.db');
-      await world.control('POST', '/_local/snapshot', { path });
-      const before = await everything(world);
-      for (let i = 0; i < 3; i += 1) {
-        await create(world, `Again ${i}`);
-        await world.control('POST', '/_local/restore', { path });
-        expect(await everything(world)).toEqual(before);
-      }
-    });
-  });
-
   test('409 for a file that exists, which stays as it is; 400 for a path that cannot be', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'mine.txt');

@@ -61,20 +61,6 @@ describe('rule 9: the whole request is validated before any write', () => {
     expect(deleted.body.details.issues[0]).toMatchObject({ path: 'faqs.deleteIds', code: 'too_big' });
   });
 
-  test('no body of nonsense gets through, and none is a bug', async () => {
-    for (const body of [
-      [],
-      'text',
-      5,
-      { company: [] },
-      { faqs: [] },
-      { faqs: { upsert: {} } },
-      { faqs: { deleteIds: ['1', -1, 1.5] } },
-    ]) {
-      expect((await put(body)).status).toBe(400);
-    }
-  });
-
   test('rules and shape agree on any body', () => {
     fc.assert(
       fc.property(anyUpdate(), (body) => {
@@ -87,13 +73,6 @@ describe('rule 9: the whole request is validated before any write', () => {
       { numRuns: 300 },
     );
   });
-});
-
-test('a key without the scope may not', async () => {
-  const key = await world.newKey(['WORKSPACE_READ']);
-  expect((await world.call('GET', path, { key })).status).toBe(200);
-  const { status, body } = await world.call('PUT', path, { key, body: {} });
-  expect([status, body.details.requiredScope]).toEqual([403, 'WORKSPACE_WRITE']);
 });
 
 test('each workspace has its own', async () => {

@@ -24,19 +24,6 @@ describe('field discovery', () => {
     });
   });
 
-  test('contact fields include company-backed ids', async () => {
-    const ids = (await fields('contacts')).map(({ id }) => id);
-    expect(ids).toEqual(
-      expect.arrayContaining(['companyName', 'companyDomain', 'companyNetworkUrl', 'numberOfEmployees']),
-    );
-    expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  test('company fields include enrichment-backed ones', async () => {
-    const ids = (await fields('companies')).map(({ id }) => id);
-    expect(ids).toEqual(expect.arrayContaining(['ecommerceStoreEstimatedSales', 'ecommerceStores', 'technologies']));
-  });
-
   test('custom fields are those of the workspace', async () => {
     await world.call('POST', '/v1/contact', {
       body: { firstName: 'Ada', Segment: 'A', company: { name: 'Acme', Tier: 'x' } },
@@ -95,14 +82,6 @@ describe('formula fields', () => {
       expect(same).not.toEqual([]);
       expect(idsOf(await search({ scoreBand: [band] }))).toEqual(idsOf(same));
     }
-  });
-
-  test('are computed: no update or create sets them', async () => {
-    const scoring = (await fields('contacts')).filter(({ fieldType }) => fieldType === 'FORMULA_FIELD');
-    expect(scoring.map(({ id, editable }) => [id, editable])).toEqual([
-      ['icpScore', false],
-      ['scoreBand', false],
-    ]);
   });
 });
 

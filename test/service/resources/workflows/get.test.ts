@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { block, contacts, created, PLAN, WEBHOOK } from './bodies.ts';
+import { contacts, created, PLAN } from './bodies.ts';
 import { get, openWorkflowWorld, world } from './workflow-world.ts';
 
 openWorkflowWorld();
@@ -31,35 +31,6 @@ describe('read', () => {
       },
       published: null,
     });
-  });
-
-  test.each([
-    [
-      'EMPTY: an entry list that is fixed',
-      { nodes: [block('a', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 })] },
-      { type: 'API' },
-      { status: 'EMPTY', exampleBody: {} },
-    ],
-    [
-      'SUPPORTED: a list input set to __MANUAL_INPUT takes the alias, the raw key and the fallbacks',
-      { nodes: [block('a', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: '__MANUAL_INPUT' })] },
-      { type: 'MANUAL' },
-      {
-        status: 'SUPPORTED',
-        acceptedKeys: ['contactListId', 'leadsGroupId', 'leadIds', 'leadId'],
-        exampleBody: { input: { contactListId: 1 } },
-      },
-    ],
-    [
-      'the third status: a webhook that declares inputs',
-      WEBHOOK.plan,
-      WEBHOOK.trigger,
-      { status: 'UNSUPPORTED', reason: 'the webhook declares inputs: a delivery to its URL starts a run' },
-    ],
-  ])('runtimeInputContract %s', async (_, plan, trigger, contract) => {
-    await world.call('POST', '/v1/lists', { body: { name: 'L' } });
-    await created(world, { plan, trigger });
-    expect((await get(1)).runtimeInputContract).toEqual(contract);
   });
 
   test('the contract is that of the published version, which runs execute', async () => {

@@ -88,30 +88,6 @@ describe('409', () => {
     });
     expect((await publish()).body.data.version).toBe(2);
   });
-
-  test('over two connections to one store: as many versions as publishes that were answered, none half done', async () => {
-    await withFolder(async (data) => {
-      const one = await openWorld({ data });
-      const two = await openWorld({ data });
-      await created(one, { ...WEBHOOK, name: 'Race' });
-      let done = 0;
-      for (let round = 0; round < 10; round += 1) {
-        const replies = await Promise.all([publish({}, one), publish({}, two), publish({}, two), publish({}, one)]);
-        const statuses = replies.map(({ status }) => status);
-        const won = statuses.filter((status) => status === 200).length;
-        expect([won > 0, statuses.every((status) => status === 200 || status === 409)]).toEqual([true, true]);
-        done += won;
-        expect((await get(two)).version).toBe(done);
-      }
-      const kept = await one.service.store.read((tx) =>
-        tx.all<{ version: number }>('select version from workflow_versions order by version'),
-      );
-      expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: done }, (_, i) => i + 1));
-      expect([one.bugs, two.bugs]).toEqual([[], []]);
-      await one.close();
-      await two.close();
-    });
-  });
 });
 
 describe('the trigger is reconciled', () => {

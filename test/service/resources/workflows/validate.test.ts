@@ -17,11 +17,6 @@ describe('validate', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('publish false: what a draft may look like', async () => {
-    const data = await validate({ plan: OPEN_PLAN, publish: false });
-    expect([data.isValid, data.errors.length, data.warnings.length]).toEqual([true, 0, 2]);
-  });
-
   test('no name is needed; no plan at all has no normalized plan', async () => {
     expect(await validate({ plan: PLAN })).toEqual({ isValid: true, errors: [], warnings: [], plan: PLAN });
     expect(await validate({ plan: 7 })).toMatchObject({ isValid: false, plan: null });

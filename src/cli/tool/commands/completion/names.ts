@@ -2,7 +2,7 @@
 // flags, see `tool/completion/answer-names.ts`.
 
 import { does, reads } from '../../../session/command.ts';
-import { namesText } from '../../completion/names-text.ts';
+import { namesText } from '../../completion/answer-names.ts';
 
 export const namesCommand = does(
   () =>

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../core/context.ts';
+import { raw, sql } from '../../../core/sql.ts';
 
 export interface StoredWorkspace {
   readonly id: number;
@@ -7,11 +8,11 @@ export interface StoredWorkspace {
 
 /** The oldest first. */
 export async function firstWorkspaces(tx: Tx, limit: number): Promise<StoredWorkspace[]> {
-  return tx.all<StoredWorkspace>('select id, name from workspaces order by id limit ?', limit);
+  return tx.all<StoredWorkspace>(sql`select id, name from workspaces order by id limit ${limit}`);
 }
 
 export async function workspaceById(tx: Tx, id: number): Promise<StoredWorkspace | undefined> {
-  return tx.one<StoredWorkspace>('select id, name from workspaces where id = ?', id);
+  return tx.one<StoredWorkspace>(sql`select id, name from workspaces where id = ${id}`);
 }
 
 /** The tables of records that have an address of their own; their ids are unique in the store. */
@@ -38,6 +39,10 @@ const TABLES = {
 export type RecordKind = keyof typeof TABLES;
 
 export async function workspaceIdOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
-  const sql = `select workspace_id as workspaceId from ${TABLES[kind]} where id = ?`;
-  return (await tx.one<{ workspaceId: number }>(sql, id))?.workspaceId ?? null;
+  return (
+    (
+      await tx.one<{ workspaceId: number }>(sql`select workspace_id as workspaceId from ${raw(TABLES[kind])}
+    where id = ${id}`)
+    )?.workspaceId ?? null
+  );
 }

@@ -2,9 +2,9 @@
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import { inList, jsonList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList, realOf } from '../../../db/rowset.ts';
+import { realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
 export interface ActionProgress {
@@ -38,12 +38,10 @@ type StoredRun = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
 };
 
 export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
-  const row = await tx.one<StoredRun>(
-    `select id, entity, actions, import_source as importSource, records, position, tally, imported,
-       created_at as createdAt, finished_at as finishedAt from action_runs where workspace_id = ? and id = ?`,
-    workspaceId,
-    id,
-  );
+  const row = await tx.one<StoredRun>(sql`select id, entity, actions, import_source as importSource, records,
+    position, tally, imported,
+    created_at as createdAt, finished_at as finishedAt from action_runs
+    where workspace_id = ${workspaceId} and id = ${id}`);
   if (!row) return undefined;
   return {
     ...row,
@@ -58,16 +56,11 @@ export async function insertActionRun(
   workspaceId: number,
   run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into action_runs (workspace_id, entity, actions, import_source, tally, created_at)
-     values (?, ?, ?, ?, ?, ?)`,
-    workspaceId,
-    run.entity,
-    JSON.stringify(run.actions),
-    run.importSource === null ? null : JSON.stringify(run.importSource),
-    JSON.stringify(run.tally),
-    run.createdAt,
-  );
+  const { lastId } = await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
+    created_at)
+    values (${workspaceId}, ${run.entity}, ${JSON.stringify(run.actions)},
+    ${run.importSource === null ? null : JSON.stringify(run.importSource)}, ${JSON.stringify(run.tally)},
+    ${run.createdAt})`);
   return lastId;
 }
 
@@ -75,15 +68,9 @@ export async function updateActionRun(
   tx: Tx,
   { id, records, position, tally, imported, finishedAt }: Omit<ActionRun, 'actions' | 'importSource'>,
 ): Promise<void> {
-  await tx.run(
-    'update action_runs set records = ?, position = ?, tally = ?, imported = ?, finished_at = ? where id = ?',
-    records,
-    position,
-    JSON.stringify(tally),
-    imported,
-    finishedAt,
-    id,
-  );
+  await tx.run(sql`update action_runs
+    set records = ${records}, position = ${position}, tally = ${JSON.stringify(tally)}, imported = ${imported},
+    finished_at = ${finishedAt} where id = ${id}`);
 }
 
 type RecordRole = 'TARGET' | 'IMPORTED';
@@ -97,14 +84,9 @@ export async function addRunRecords(
   ids: readonly number[],
 ): Promise<number> {
   if (ids.length === 0) return 0;
-  const { changes } = await tx.run(
-    `insert into action_records (run_id, entity, record_id, role)
-     select ?, ?, cast(value as bigint), ? from json_each(?) where true on conflict do nothing`,
-    runId,
-    entity,
-    role,
-    jsonList(ids),
-  );
+  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+    select ${runId}, ${entity}, cast(value as bigint), ${role} from json_each(${jsonList(ids)}) where true
+    on conflict do nothing`);
   return changes;
 }
 
@@ -115,13 +97,9 @@ export async function addRunLists(
   entity: ListEntity,
   listIds: readonly number[],
 ): Promise<number> {
-  const { changes } = await tx.run(
-    `insert into action_records (run_id, entity, record_id, role)
-     select distinct cast(? as bigint), cast(? as text), member_id, 'TARGET' from list_members where list_id ${IN_LIST} on conflict do nothing`,
-    runId,
-    entity,
-    jsonList(listIds),
-  );
+  const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
+    select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
+    where list_id ${inList(listIds)} on conflict do nothing`);
   return changes;
 }
 
@@ -131,14 +109,9 @@ export async function nextTargets(
   { id, entity, position }: Pick<ActionRun, 'id' | 'entity' | 'position'>,
   limit: number,
 ): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select record_id as id from action_records
-     where run_id = ? and entity = ? and role = 'TARGET' and record_id > ? order by record_id limit ?`,
-    id,
-    entity,
-    position,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select record_id as id from action_records
+    where run_id = ${id} and entity = ${entity} and role = 'TARGET' and record_id > ${position}
+    order by record_id limit ${limit}`);
   return rows.map((row) => row.id);
 }
 
@@ -156,30 +129,25 @@ export async function insertOutcomes(
   outcomes: readonly OutcomeRow[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  await tx.run(
-    `insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
-     select ?, cast(value ->> 0 as bigint), ?, value ->> 1, value ->> 2, ${realOf('value ->> 3')} from json_each(?) where true on conflict do nothing`,
-    runId,
-    actionIndex,
-    JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits])),
-  );
+  await tx.run(sql`insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
+    select ${runId}, cast(value ->> 0 as bigint), ${actionIndex}, value ->> 1, value ->> 2,
+    ${raw(realOf('value ->> 3'))}
+    from json_each(${JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits]))}) where true on conflict do nothing`);
 }
 
 /** Ids of runs, newest first, and how many there are. */
 export async function actionRunPage(
   tx: Tx,
   workspaceId: number,
-  { limit, offset }: PageWindow,
+  page: PageWindow,
 ): Promise<{ ids: number[]; total: number }> {
-  const rows = await tx.all<{ id: number }>(
-    'select id from action_runs where workspace_id = ? order by id desc limit ? offset ?',
-    workspaceId,
-    limit,
-    offset,
+  const { rows, total } = await pageOf<{ id: number }>(
+    tx,
+    sql`select id from action_runs where workspace_id = ${workspaceId}`,
+    'id desc',
+    page,
   );
-  const sql = 'select count(*) as n from action_runs where workspace_id = ?';
-  const counted = await tx.one<{ n: number }>(sql, workspaceId);
-  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /** The first run, from this id on, that finished by then and still has records or outcomes; null for none. */
@@ -188,15 +156,11 @@ export async function runWithRecords(
   workspaceId: number,
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(
-    `select r.id from action_runs r where r.workspace_id = ? and r.id >= ? and r.finished_at <= ?
-       and (exists (select 1 from action_records t where t.run_id = r.id)
-         or exists (select 1 from action_outcomes o where o.run_id = r.id))
-     order by r.id limit 1`,
-    workspaceId,
-    from,
-    until,
-  );
+  const row = await tx.one<{ id: number }>(sql`select r.id from action_runs r
+    where r.workspace_id = ${workspaceId} and r.id >= ${from} and r.finished_at <= ${until}
+    and (exists (select 1 from action_records t where t.run_id = r.id)
+    or exists (select 1 from action_outcomes o where o.run_id = r.id))
+    order by r.id limit 1`);
   return row?.id ?? null;
 }
 
@@ -206,13 +170,9 @@ export async function firstFinishedAfter(
   workspaceId: number,
   { until, now }: { readonly until: number; readonly now: number },
 ): Promise<number | null> {
-  const row = await tx.one<{ at: number | null }>(
-    `select min(coalesce(finished_at, ?)) as at from action_runs
-     where workspace_id = ? and (finished_at is null or finished_at > ?)`,
-    now,
-    workspaceId,
-    until,
-  );
+  const row = await tx.one<{ at: number | null }>(sql`select min(coalesce(finished_at, ${now})) as at
+    from action_runs
+    where workspace_id = ${workspaceId} and (finished_at is null or finished_at > ${until})`);
   return row?.at ?? null;
 }
 

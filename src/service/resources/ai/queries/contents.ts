@@ -2,10 +2,10 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
+import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 export interface ContentValues {
   readonly name: string;
@@ -90,8 +90,8 @@ export async function contentById(
   workspaceId: number,
   id: number,
 ): Promise<ContentRow | undefined> {
-  const sql = `${selectOf(TABLES[kind])} where workspace_id = ? and id = ? and deleted_at is null`;
-  return tx.one<ContentRow>(sql, workspaceId, id);
+  return tx.one<ContentRow>(sql`${raw(selectOf(TABLES[kind]))}
+    where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
 }
 
 /** Those that are not deleted, including copies of steps. */
@@ -101,8 +101,8 @@ export async function contentsById(
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ContentRow[]> {
-  const sql = `${selectOf(TABLES[kind])} where workspace_id = ? and id ${IN_LIST} and deleted_at is null order by id`;
-  return tx.all<ContentRow>(sql, workspaceId, jsonList(ids));
+  return tx.all<ContentRow>(sql`${raw(selectOf(TABLES[kind]))}
+    where workspace_id = ${workspaceId} and id ${inList(ids)} and deleted_at is null order by id`);
 }
 
 export interface ContentFilter {
@@ -122,23 +122,13 @@ export async function contentPage(
 ): Promise<{ rows: ContentRow[]; total: number }> {
   const table = TABLES[kind];
   const where = allOf([
-    { sql: 'workspace_id = ? and deleted_at is null', values: [workspaceId] },
-    ...(kind === 'ai-message' ? [{ sql: 'campaign_id is null', values: [] }] : []),
-    ...(name === undefined ? [] : [{ sql: 'name = ?', values: [name] }]),
-    ...(folderId === undefined ? [] : [{ sql: 'folder_id = ?', values: [folderId] }]),
-    ...(channel === undefined ? [] : [{ sql: 'channel = ?', values: [channel] }]),
+    sql`workspace_id = ${workspaceId} and deleted_at is null`,
+    ...(kind === 'ai-message' ? [sql`campaign_id is null`] : []),
+    ...(name === undefined ? [] : [sql`name = ${name}`]),
+    ...(folderId === undefined ? [] : [sql`folder_id = ${folderId}`]),
+    ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
   ]);
-  const rows = await tx.all<ContentRow>(
-    `${selectOf(table)} where ${where.sql} order by id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from ${table.table} where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows, total: counted?.n ?? 0 };
+  return pageOf<ContentRow>(tx, sql`${raw(selectOf(table))} where ${where}`, 'id', page);
 }
 
 /** Id and name of all that tokens may name, oldest first. */
@@ -148,8 +138,8 @@ export async function contentNames(
   workspaceId: number,
 ): Promise<{ readonly id: number; readonly name: string }[]> {
   const copies = kind === 'ai-message' ? 'and campaign_id is null' : '';
-  const sql = `select id, name from ${TABLES[kind].table} where workspace_id = ? and deleted_at is null ${copies} order by id`;
-  return tx.all(sql, workspaceId);
+  return tx.all(sql`select id, name from ${raw(TABLES[kind].table)}
+    where workspace_id = ${workspaceId} and deleted_at is null ${raw(copies)} order by id`);
 }
 
 export async function insertContent(
@@ -172,5 +162,5 @@ export async function updateContent(tx: Tx, kind: SplitKind, id: number, values:
 
 /** The row is kept, so that its id is never reused. */
 export async function softDeleteContent(tx: Tx, kind: SplitKind, id: number, now: number): Promise<void> {
-  await tx.run(`update ${TABLES[kind].table} set deleted_at = ? where id = ?`, now, id);
+  await tx.run(sql`update ${raw(TABLES[kind].table)} set deleted_at = ${now} where id = ${id}`);
 }

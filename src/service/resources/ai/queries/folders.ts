@@ -1,7 +1,6 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
+import { countOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 export interface FolderRow {
   readonly id: number;
@@ -13,7 +12,7 @@ export interface FolderRow {
 }
 
 const SELECT = `select id, tree, name, parent_id as parentId, created_at as createdAt, updated_at as updatedAt
-  from ai_folders where workspace_id = ?`;
+  from ai_folders`;
 
 /** The table with the items of a tree, which of its rows are items, and which items a folder counts. */
 const ITEMS: Readonly<
@@ -27,13 +26,13 @@ const ITEMS: Readonly<
 };
 
 export async function folderById(tx: Tx, workspaceId: number, id: number): Promise<FolderRow | undefined> {
-  return tx.one<FolderRow>(`${SELECT} and id = ?`, workspaceId, id);
+  return tx.one<FolderRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** The tree of every folder of the workspace. */
 export async function folderTrees(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, FolderTree>> {
-  const sql = 'select id, tree from ai_folders where workspace_id = ?';
-  const rows = await tx.all<{ id: number; tree: FolderTree }>(sql, workspaceId);
+  const rows = await tx.all<{ id: number; tree: FolderTree }>(sql`select id, tree from ai_folders
+    where workspace_id = ${workspaceId}`);
   return new Map(rows.map(({ id, tree }) => [id, tree]));
 }
 
@@ -44,24 +43,14 @@ export async function folderPage(
   tree: FolderTree,
   page: PageWindow,
 ): Promise<{ rows: FolderRow[]; total: number }> {
-  const rows = await tx.all<FolderRow>(
-    `${SELECT} and tree = ? order by id limit ? offset ?`,
-    workspaceId,
-    tree,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(
-    'select count(*) as n from ai_folders where workspace_id = ? and tree = ?',
-    workspaceId,
-    tree,
-  );
-  return { rows, total: counted?.n ?? 0 };
+  const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and tree = ${tree}`;
+  return pageOf<FolderRow>(tx, found, 'id', page);
 }
 
 /** The folders directly in these, oldest first. */
 export async function childFolders(tx: Tx, workspaceId: number, parentIds: readonly number[]): Promise<FolderRow[]> {
-  return tx.all<FolderRow>(`${SELECT} and parent_id ${IN_LIST} order by id`, workspaceId, jsonList(parentIds));
+  return tx.all<FolderRow>(sql`${raw(SELECT)}
+    where workspace_id = ${workspaceId} and parent_id ${inList(parentIds)} order by id`);
 }
 
 /** From the root down to the parent of a folder. */
@@ -78,12 +67,10 @@ export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow
 
 /** The number of levels below a folder. */
 export async function levelsBelow(tx: Tx, id: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(
-    `with recursive below (id, depth) as (
-       select cast(? as bigint), 0 union all select f.id, b.depth + 1 from ai_folders as f join below as b on f.parent_id = b.id)
-     select max(depth) as n from below`,
-    id,
-  );
+  const row = await tx.one<{ n: number }>(sql`with recursive below (id, depth) as (
+    select cast(${id} as bigint), 0 union all select f.id, b.depth + 1
+    from ai_folders as f join below as b on f.parent_id = b.id)
+    select max(depth) as n from below`);
   return row?.n ?? 0;
 }
 
@@ -99,12 +86,11 @@ export async function folderCounts(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, FolderCounts>> {
   const { table, isItem, isCounted } = ITEMS[tree];
-  const rows = await tx.all<{ id: number } & FolderCounts>(
-    `select f.id, (select count(*) from ai_folders as c where c.parent_id = f.id) as folders,
-       (select count(*) from ${table} as i where i.folder_id = f.id and ${isItem} and ${isCounted}) as items
-     from ai_folders as f where f.id ${IN_LIST}`,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number } & FolderCounts>(sql`select f.id, (select count(*) from ai_folders as c
+    where c.parent_id = f.id) as folders,
+    (select count(*) from ${raw(table)} as i
+    where i.folder_id = f.id and ${raw(isItem)} and ${raw(isCounted)}) as items
+    from ai_folders as f where f.id ${inList(ids)}`);
   return new Map(rows.map(({ id, items, folders }) => [id, { items, folders }]));
 }
 
@@ -112,15 +98,9 @@ export async function insertFolder(
   tx: Tx,
   folder: { workspaceId: number; tree: FolderTree; name: string; parentId: number | null; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into ai_folders (workspace_id, tree, name, parent_id, created_at, updated_at) values (?, ?, ?, ?, ?, ?)`,
-    folder.workspaceId,
-    folder.tree,
-    folder.name,
-    folder.parentId,
-    folder.now,
-    folder.now,
-  );
+  const { lastId } = await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
+    updated_at)
+    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`);
   return lastId;
 }
 
@@ -129,8 +109,8 @@ export async function updateFolder(
   id: number,
   { name, parentId, now }: { name: string; parentId: number | null; now: number },
 ): Promise<void> {
-  const sql = 'update ai_folders set name = ?, parent_id = ?, updated_at = ? where id = ?';
-  await tx.run(sql, name, parentId, now, id);
+  await tx.run(sql`update ai_folders set name = ${name}, parent_id = ${parentId}, updated_at = ${now}
+    where id = ${id}`);
 }
 
 /** Deletes a folder and moves everything in it to its parent, including deleted and archived items. */
@@ -139,12 +119,9 @@ export async function deleteFolder(
   { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,
 ): Promise<{ movedItems: number; movedFolders: number }> {
   const { table, isItem } = ITEMS[tree];
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from ${table} where folder_id = ? and ${isItem}`,
-    id,
-  );
-  await tx.run(`update ${table} set folder_id = ? where folder_id = ?`, parentId, id);
-  const { changes } = await tx.run('update ai_folders set parent_id = ? where parent_id = ?', parentId, id);
-  await tx.run('delete from ai_folders where id = ?', id);
-  return { movedItems: counted?.n ?? 0, movedFolders: changes };
+  const movedItems = await countOf(tx, sql`from ${raw(table)}     where folder_id = ${id} and ${raw(isItem)}`);
+  await tx.run(sql`update ${raw(table)} set folder_id = ${parentId} where folder_id = ${id}`);
+  const { changes } = await tx.run(sql`update ai_folders set parent_id = ${parentId} where parent_id = ${id}`);
+  await tx.run(sql`delete from ai_folders where id = ${id}`);
+  return { movedItems, movedFolders: changes };
 }

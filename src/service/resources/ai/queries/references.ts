@@ -3,8 +3,8 @@
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
+import { inTexts, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 
 /** An AI entity by kind and id. */
 export interface AiRef {
@@ -14,33 +14,25 @@ export interface AiRef {
 
 export async function setReferences(tx: Tx, from: AiRef, targets: readonly AiRef[]): Promise<void> {
   await deleteReferences(tx, from);
-  const sql =
-    'insert into ai_references (from_kind, from_id, to_kind, to_id) values (?, ?, ?, ?) on conflict do nothing';
-  for (const to of targets) await tx.run(sql, from.kind, from.id, to.kind, to.id);
+  for (const to of targets)
+    await tx.run(sql`insert into ai_references (from_kind, from_id, to_kind, to_id)
+    values (${from.kind}, ${from.id}, ${to.kind}, ${to.id}) on conflict do nothing`);
 }
 
 export async function deleteReferences(tx: Tx, from: AiRef): Promise<void> {
-  await tx.run('delete from ai_references where from_kind = ? and from_id = ?', from.kind, from.id);
+  await tx.run(sql`delete from ai_references where from_kind = ${from.kind} and from_id = ${from.id}`);
 }
 
 export async function copyReferences(tx: Tx, from: AiRef, to: AiRef): Promise<void> {
-  await tx.run(
-    `insert into ai_references (from_kind, from_id, to_kind, to_id)
-     select ?, ?, to_kind, to_id from ai_references where from_kind = ? and from_id = ? on conflict do nothing`,
-    to.kind,
-    to.id,
-    from.kind,
-    from.id,
-  );
+  await tx.run(sql`insert into ai_references (from_kind, from_id, to_kind, to_id)
+    select ${to.kind}, ${to.id}, to_kind, to_id from ai_references
+    where from_kind = ${from.kind} and from_id = ${from.id} on conflict do nothing`);
 }
 
 /** References between entities of one kind, by id. */
 export async function referencesAmong(tx: Tx, kind: AiKind): Promise<ReadonlyMap<number, readonly number[]>> {
-  const rows = await tx.all<{ from: number; to: number }>(
-    `select from_id as "from", to_id as "to" from ai_references where from_kind = ? and to_kind = ? order by 1, 2`,
-    kind,
-    kind,
-  );
+  const rows = await tx.all<{ from: number; to: number }>(sql`select from_id as "from", to_id as "to"
+    from ai_references where from_kind = ${kind} and to_kind = ${kind} order by 1, 2`);
   const links = groupBy(rows, ({ from }) => from);
   return new Map([...links].map(([from, targets]) => [from, targets.map(({ to }) => to)]));
 }
@@ -52,23 +44,20 @@ export interface Referrer extends AiRef {
 
 /** Existing entities that refer to the target, without the copies of campaign steps. */
 export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
-  return tx.all<Referrer>(
-    `with refs as (select from_kind as kind, from_id as id from ai_references where to_kind = ? and to_id = ?)
-     select r.kind, r.id, f.name from refs as r join ai_variables as v on v.id = r.id
-       join custom_fields as f on f.id = v.field_id where r.kind = 'ai-variable'
-     union all
-     select r.kind, r.id, m.name from refs as r join ai_messages as m on m.id = r.id
-       where r.kind = 'ai-message' and m.campaign_id is null and m.deleted_at is null
-     union all
-     select r.kind, r.id, s.name from refs as r join ai_snippets as s on s.id = r.id
-       where r.kind = 'ai-snippet' and s.deleted_at is null
-     union all
-     select r.kind, r.id, t.name from refs as r join message_templates as t on t.id = r.id
-       where r.kind = 'template' and t.deleted_at is null
-     order by 1, 2`,
-    target.kind,
-    target.id,
-  );
+  return tx.all<Referrer>(sql`with refs as (select from_kind as kind, from_id as id from ai_references
+    where to_kind = ${target.kind} and to_id = ${target.id})
+    select r.kind, r.id, f.name from refs as r join ai_variables as v on v.id = r.id
+    join custom_fields as f on f.id = v.field_id where r.kind = 'ai-variable'
+    union all
+    select r.kind, r.id, m.name from refs as r join ai_messages as m on m.id = r.id
+    where r.kind = 'ai-message' and m.campaign_id is null and m.deleted_at is null
+    union all
+    select r.kind, r.id, s.name from refs as r join ai_snippets as s on s.id = r.id
+    where r.kind = 'ai-snippet' and s.deleted_at is null
+    union all
+    select r.kind, r.id, t.name from refs as r join message_templates as t on t.id = r.id
+    where r.kind = 'template' and t.deleted_at is null
+    order by 1, 2`);
 }
 
 /**
@@ -102,13 +91,10 @@ export async function campaignsWithMessages(
   statuses: readonly CampaignStatus[],
   messageIds: readonly number[],
 ): Promise<CampaignUse[]> {
-  return tx.all<CampaignUse>(
-    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_TEXTS}
-     and exists (select 1 from json_tree(c.steps) as j where j.key = 'aiMessageId' and cast(j.value as text) ${IN_TEXTS}) order by c.id`,
-    workspaceId,
-    jsonList(statuses),
-    jsonList(messageIds),
-  );
+  return tx.all<CampaignUse>(sql`select c.id, c.name, c.status from campaigns as c
+    where c.workspace_id = ${workspaceId} and c.status ${inTexts(statuses)}
+    and exists (select 1 from json_tree(c.steps) as j
+    where j.key = 'aiMessageId' and cast(j.value as text) ${inTexts(messageIds)}) order by c.id`);
 }
 
 /** Campaigns with one of the statuses whose messages or conditions use the field. */
@@ -118,14 +104,10 @@ export async function campaignsWithField(
   statuses: readonly CampaignStatus[],
   fieldId: string,
 ): Promise<CampaignUse[]> {
-  return tx.all<CampaignUse>(
-    `select c.id, c.name, c.status from campaigns as c where c.workspace_id = ? and c.status ${IN_TEXTS}
-     and exists (select 1 from json_tree(c.steps) as j
-       where (j.key in ('content', 'subject') and instr(j.value, ?) > 0) or (j.key = 'field' and j.value = ?))
-     order by c.id`,
-    workspaceId,
-    jsonList(statuses),
-    `{${fieldId}}`,
-    fieldId,
-  );
+  return tx.all<CampaignUse>(sql`select c.id, c.name, c.status from campaigns as c
+    where c.workspace_id = ${workspaceId} and c.status ${inTexts(statuses)}
+    and exists (select 1 from json_tree(c.steps) as j
+    where (j.key in ('content', 'subject') and instr(j.value, ${`{${fieldId}}`}) > 0) or (j.key = 'field'
+    and j.value = ${fieldId}))
+    order by c.id`);
 }

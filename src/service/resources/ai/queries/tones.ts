@@ -1,3 +1,4 @@
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface ToneRow {
@@ -8,7 +9,8 @@ export interface ToneRow {
 
 /** The workspace's own tones, oldest first. */
 export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> {
-  return tx.all<ToneRow>('select id, name, description from ai_tones where workspace_id = ? order by id', workspaceId);
+  return tx.all<ToneRow>(sql`select id, name, description from ai_tones where workspace_id = ${workspaceId}
+    order by id`);
 }
 
 /** Creates the tone if there is none with this name; returns its id. */
@@ -17,15 +19,11 @@ export async function ensureTone(
   workspaceId: number,
   { name, description }: Omit<ToneRow, 'id'>,
 ): Promise<number> {
-  await tx.run(
-    `insert into ai_tones (workspace_id, name, description) values (?, ?, ?)
-     on conflict (workspace_id, name) do nothing`,
-    workspaceId,
-    name,
-    description,
-  );
-  const sql = 'select id from ai_tones where workspace_id = ? and name = ?';
-  const row = await tx.one<{ id: number }>(sql, workspaceId, name);
+  await tx.run(sql`insert into ai_tones (workspace_id, name, description)
+    values (${workspaceId}, ${name}, ${description})
+    on conflict (workspace_id, name) do nothing`);
+  const row = await tx.one<{ id: number }>(sql`select id from ai_tones
+    where workspace_id = ${workspaceId} and name = ${name}`);
   if (row === undefined) throw new Error(`tone ${name} was not stored`);
   return row.id;
 }

@@ -1,7 +1,7 @@
 import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { fieldKey } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
@@ -39,7 +39,8 @@ function rowOf(flat: Flat): VariableRow {
 }
 
 export async function variableById(tx: Tx, workspaceId: number, id: number): Promise<VariableRow | undefined> {
-  const row = await tx.one<Flat>(`${SELECT} ${FROM} where v.workspace_id = ? and v.id = ?`, workspaceId, id);
+  const row = await tx.one<Flat>(sql`${raw(SELECT)} ${raw(FROM)}
+    where v.workspace_id = ${workspaceId} and v.id = ${id}`);
   return row && rowOf(row);
 }
 
@@ -53,11 +54,11 @@ export interface VariableFilter {
 
 function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: VariableFilter): Fragment {
   return allOf([
-    { sql: 'v.workspace_id = ?', values: [workspaceId] },
-    ...(withArchived ? [] : [{ sql: 'v.archived_at is null', values: [] }]),
-    ...(entity === undefined ? [] : [{ sql: 'f.entity = ?', values: [entity] }]),
-    ...(name === undefined ? [] : [{ sql: 'f.name = ?', values: [name] }]),
-    ...(folderId === undefined ? [] : [{ sql: 'v.folder_id = ?', values: [folderId] }]),
+    sql`v.workspace_id = ${workspaceId}`,
+    ...(withArchived ? [] : [sql`v.archived_at is null`]),
+    ...(entity === undefined ? [] : [sql`f.entity = ${entity}`]),
+    ...(name === undefined ? [] : [sql`f.name = ${name}`]),
+    ...(folderId === undefined ? [] : [sql`v.folder_id = ${folderId}`]),
   ]);
 }
 
@@ -69,14 +70,8 @@ export async function variablePage(
   page: PageWindow,
 ): Promise<{ rows: VariableRow[]; total: number }> {
   const where = whereOf(workspaceId, filter);
-  const rows = await tx.all<Flat>(
-    `${SELECT} ${FROM} where ${where.sql} order by v.id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n ${FROM} where ${where.sql}`, ...where.values);
-  return { rows: rows.map(rowOf), total: counted?.n ?? 0 };
+  const { rows, total } = await pageOf<Flat>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
+  return { rows: rows.map(rowOf), total };
 }
 
 export interface VariableName {
@@ -88,10 +83,8 @@ export interface VariableName {
 
 /** Every variable of the workspace, archived ones too, oldest first. */
 export async function variableNames(tx: Tx, workspaceId: number): Promise<VariableName[]> {
-  const rows = await tx.all<Omit<VariableName, 'key'> & { fieldId: number }>(
-    `select v.id, f.name, f.entity, v.field_id as fieldId ${FROM} where v.workspace_id = ? order by v.id`,
-    workspaceId,
-  );
+  const rows = await tx.all<Omit<VariableName, 'key'> & { fieldId: number }>(sql`select v.id, f.name, f.entity,
+    v.field_id as fieldId ${raw(FROM)} where v.workspace_id = ${workspaceId} order by v.id`);
   return rows.map(({ fieldId, ...row }) => ({ ...row, key: fieldKey(fieldId) }));
 }
 
@@ -153,8 +146,8 @@ export async function updateVariable(tx: Tx, id: number, values: VariableValues)
 
 /** Takes the variable and its field away; values on records are the caller's business. */
 export async function deleteVariable(tx: Tx, { id, fieldId }: Pick<VariableRow, 'id' | 'fieldId'>): Promise<void> {
-  await tx.run('delete from ai_variables where id = ?', id);
-  await tx.run('delete from custom_fields where id = ?', fieldId);
+  await tx.run(sql`delete from ai_variables where id = ${id}`);
+  await tx.run(sql`delete from custom_fields where id = ${fieldId}`);
 }
 
 /** Makes the field of a variable. Gives its id. */
@@ -162,15 +155,9 @@ export async function insertVariableField(
   tx: Tx,
   field: { workspaceId: number; entity: VariableEntity; name: string; dataType: DataType; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into custom_fields (workspace_id, entity, name, field_type, data_type, created_at)
-     values (?, ?, ?, 'AI_VARIABLE', ?, ?)`,
-    field.workspaceId,
-    field.entity,
-    field.name,
-    field.dataType,
-    field.now,
-  );
+  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
+    created_at)
+    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`);
   return lastId;
 }
 
@@ -179,5 +166,5 @@ export async function updateVariableField(
   fieldId: number,
   { name, dataType }: { name: string; dataType: DataType },
 ): Promise<void> {
-  await tx.run('update custom_fields set name = ?, data_type = ? where id = ?', name, dataType, fieldId);
+  await tx.run(sql`update custom_fields set name = ${name}, data_type = ${dataType} where id = ${fieldId}`);
 }

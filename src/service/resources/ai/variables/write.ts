@@ -1,7 +1,7 @@
 import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import { AiVariableInput, AiVariablePatch, type OutputSchema } from '../../../../contract/ai/variables.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
-import { DATA_TYPE_OF } from '../../../../rules/ai/output-schema.ts';
+import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';

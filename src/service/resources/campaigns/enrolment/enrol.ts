@@ -1,4 +1,4 @@
-import { channelsOf, lacking } from '../../../../rules/campaigns/channels.ts';
+import { channelsOf } from '../../../../rules/campaigns/channels.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { wakeCampaign } from '../execution/wake.ts';
@@ -44,14 +44,8 @@ export async function countIn(
 }
 
 /** The first of those that `enrolIn` would skip, and why. */
-export async function skippedIn(context: Context, campaign: CampaignRow, candidates: Candidates, limit: number) {
-  const target = targetOf(context, campaign);
-  const unreachable = lacking(target.channels ?? []);
-  const skipped = await skippedCandidates(context.tx, target, candidates, limit);
-  return skipped.map(({ isSuppressed, ...contact }) => ({
-    ...contact,
-    reason: isSuppressed === 1 ? 'blocklisted or opted out' : unreachable,
-  }));
+export function skippedIn(context: Context, campaign: CampaignRow, candidates: Candidates, limit: number) {
+  return skippedCandidates(context.tx, targetOf(context, campaign), candidates, limit);
 }
 
 /**

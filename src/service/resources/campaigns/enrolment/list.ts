@@ -6,7 +6,7 @@ import { readForm } from '../../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/paging.ts';
-import { type EnrolmentRow, enrolmentPage } from '../queries/enrolments.ts';
+import { type EnrolmentRow, enrolmentPage } from '../queries/enrolment-status.ts';
 import { pausesOf } from '../queries/pauses.ts';
 import { campaignOf } from '../read.ts';
 

@@ -3,14 +3,14 @@
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
-import { contactCounts, enrolmentCounts } from '../queries/enrolments.ts';
+import { contactCounts, enrolmentCounts } from '../queries/enrolment-status.ts';
 import { messageCounts } from '../queries/step-executions.ts';
 import { type MessagesSent, messagesSent, skippedCount } from '../queries/unreached.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
 export interface EnrolmentSummary {
   readonly total: number;
-  /** SKIPPED only where messages are counted; else they are COMPLETED. */
+  /** Those that completed the sequence and got nothing are SKIPPED only where messages are counted. */
   readonly byStatus: ReadonlyMap<EnrolmentStatus, number>;
   /** Contacts whose first step is next. */
   readonly first: number;
@@ -47,7 +47,9 @@ export async function summarizeEnrolments(context: Context, id: number, withMess
   const messages = isCounted ? await messageCounts(context.tx, id) : null;
   if (isCounted) {
     const skipped = await skippedCount(context.tx, id);
-    byStatus.set('SKIPPED', skipped).set('COMPLETED', (byStatus.get('COMPLETED') ?? 0) - skipped);
+    byStatus
+      .set('SKIPPED', (byStatus.get('SKIPPED') ?? 0) + skipped)
+      .set('COMPLETED', (byStatus.get('COMPLETED') ?? 0) - skipped);
   }
   const summary: EnrolmentSummary = { total, byStatus, first, at, messages };
   return { record: { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) }, summary };

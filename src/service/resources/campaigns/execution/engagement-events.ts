@@ -1,9 +1,12 @@
 // Expected engagement events of executed steps: each is recorded and handled when it is due.
 
-import { ENGAGEMENT_EVENTS, type EngagementEvent } from '../../../../contract/campaigns/enums.ts';
+import { type ContactReaction, ENGAGEMENT_EVENTS } from '../../../../contract/campaigns/enums.ts';
+import type { Channel } from '../../../../contract/inbox/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
-import { markSeen, messagesById } from '../../inbox/queries/messages.ts';
+import { appendMessage, markSeen, messagesById } from '../../inbox/queries/messages.ts';
+import { pauseThreads, setThreadStatus, threadByKey, unarchiveThread } from '../../inbox/queries/threads.ts';
+import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected } from '../queries/engagement.ts';
 import { endSequences } from '../queries/enrolments.ts';
@@ -26,6 +29,7 @@ export async function recordExpectedEvent(
   await setExpectedEvents(context.tx, execution.id, rest);
   if (next === undefined) return;
   const [kind, at] = next;
+  if (kind === 'reply') return await replyTo(context, campaign, execution);
   if (!(await markEvent(context, campaign, execution, kind, at))) return;
   const { contactId, stepId, messageId } = execution;
   const event = {
@@ -42,12 +46,58 @@ export async function recordExpectedEvent(
   await handleContactEvent(context, event, execution.id);
 }
 
+async function replyTo(
+  context: Context,
+  { identityId }: CampaignRow,
+  { contactId, messageId, type }: PendingExecution,
+) {
+  if (identityId === null || messageId === null) return;
+  const channel = type === 'email' ? 'EMAIL' : 'NETWORK';
+  await receiveReply(context, { contactId, identityId, channel, text: 'Thank you for your message.' });
+}
+
+interface ReceivedReply {
+  readonly contactId: number;
+  readonly identityId: number;
+  readonly channel: Channel;
+  readonly text: string;
+  readonly subject?: string | undefined;
+}
+
+/**
+ * It is unread, moves its conversation out of the archive, ends the contact's campaigns, and emits the signal
+ * CONVERSATION_REPLY. Conversations of campaigns become PAUSED; others stay COMPLETED.
+ */
+export async function receiveReply(
+  context: Context,
+  { contactId, identityId, channel, text, subject = undefined }: ReceivedReply,
+): Promise<{ readonly messageId: number; readonly stoppedCampaignIds: number[] }> {
+  const { tx, principal, now } = context;
+  const { workspaceId } = principal;
+  const existing = await threadByKey(tx, { workspaceId, contactId, identityId, channel });
+  const { id: messageId, threadId } = await appendMessage(tx, {
+    ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: text },
+    ...{ subject: subject ?? null, now },
+  });
+  await unarchiveThread(tx, threadId);
+  const about = { workspaceId, contactId, identityId, messageId, campaignId: null, stepId: null };
+  const event = { ...about, kind: 'reply', at: now } as const;
+  await insertContactEvent(tx, event);
+  const stoppedCampaignIds = await handleContactEvent(context, event);
+  await pauseThreads(tx, workspaceId, contactId);
+  const isPaused = stoppedCampaignIds.length > 0 || (existing !== undefined && existing.status !== 'COMPLETED');
+  await setThreadStatus(tx, threadId, isPaused ? 'PAUSED' : 'COMPLETED');
+  const details = { channel, senderIdentityId: identityId };
+  await emitSignal(context, { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [contactId], details });
+  return { messageId, stoppedCampaignIds };
+}
+
 /** Marks the event on its message or task; false if it has happened before, through `/_local/emit`. */
 async function markEvent(
   context: Context,
   campaign: CampaignRow,
   { id, contactId, messageId }: PendingExecution,
-  kind: EngagementEvent,
+  kind: Exclude<ContactReaction, 'reply'>,
   at: number,
 ): Promise<boolean> {
   const { tx } = context;

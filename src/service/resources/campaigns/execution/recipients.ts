@@ -8,7 +8,7 @@ import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
-import { choiceSeed } from '../../../core/queries/settings.ts';
+import { choiceSeed, type ReactionRates, reactionRates } from '../../../core/queries/settings.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
@@ -33,6 +33,8 @@ export interface CampaignRun {
   readonly hasEngagement: boolean;
   /** Decides how they react. */
   readonly seed: string | null;
+  /** The share that does, where it was set. */
+  readonly rates: ReactionRates;
 }
 
 /** A contact with everything its messages may refer to. */
@@ -62,6 +64,7 @@ export async function openRun(
     fields: known,
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
     seed: await choiceSeed(tx),
+    rates: await reactionRates(tx),
   };
 }
 

@@ -1,5 +1,9 @@
 // Campaigns are executed slice by slice: contacts that are due continue until there is something to wait for.
 
+import { type EngagementEvent, EVENT_OF_CONDITION, INSTANT_CONDITIONS } from '../../../../contract/campaigns/enums.ts';
+import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
+import { durationMs } from '../../../../contract/durations.ts';
+import { delayMsOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
 import { completeThreads } from '../../inbox/queries/threads.ts';
@@ -9,14 +13,138 @@ import {
   type CampaignPosition,
   duePositions,
   idleContacts,
+  type NextPosition,
   nextPositionAt,
   writePosition,
 } from '../queries/positions.ts';
-import { duePendingExecutions, nextEventAt } from '../queries/step-executions.ts';
+import { duePendingExecutions, insertStepExecution, nextEventAt } from '../queries/step-executions.ts';
 import { noteUnreached } from '../queries/unreached.ts';
+import { conditionHolds } from './conditions.ts';
 import { recordExpectedEvent } from './engagement-events.ts';
-import { advance } from './path.ts';
-import { openRun, recipientsOf } from './recipients.ts';
+import { type CampaignRun, isConnected, openRun, type Recipient, recipientsOf } from './recipients.ts';
+import { executeStep, type StepExecution } from './steps.ts';
+
+interface PathState {
+  readonly run: CampaignRun;
+  readonly recipient: Recipient;
+  readonly entry: number;
+  /** The step before in this slice; null if there is none whose events could be waited for. */
+  previous: StepExecution | null;
+}
+
+/** The place of the next step, or where the contact stays. */
+type StepOutcome = { readonly to: number | null } | NextPosition;
+
+const DELETED: NextPosition = { outcome: 'STOPPED', reason: 'the contact no longer exists' };
+const SUPPRESSED: NextPosition = { outcome: 'STOPPED', reason: 'blocklisted or opted out' };
+
+/** Returns the contact's next position. Always ends, because a sequence has no cycle. */
+async function advance(
+  run: CampaignRun,
+  recipient: Recipient | undefined,
+  position: CampaignPosition,
+): Promise<NextPosition> {
+  if (recipient === undefined) return DELETED;
+  if (recipient.isSuppressed) return SUPPRESSED;
+  const { entry, awaits, hasHappened, place } = position;
+  const state: PathState = { run, recipient, entry, previous: null };
+  if (place === null) return continueAt(state, run.route.first);
+  const step = run.route.step(place);
+  // The steps of a draft that has run before may have been replaced.
+  if (step === undefined) return { outcome: 'STOPPED', reason: 'its step no longer exists' };
+  const outcome = awaits === null ? await perform(state, step) : await decide(state, step, hasHappened);
+  return 'to' in outcome ? continueAt(state, outcome.to) : outcome;
+}
+
+async function continueAt(state: PathState, firstPlace: number | null): Promise<NextPosition> {
+  const { run } = state;
+  let place = firstPlace;
+  for (;;) {
+    const step = place === null ? undefined : run.route.step(place);
+    if (place === null || step === undefined) return { outcome: 'COMPLETED', reason: null };
+    const delayMs = delayMsOf(step);
+    if (delayMs > 0) return { place, dueAt: run.time + delayMs, awaits: null };
+    const outcome = await perform(state, step);
+    if (!('to' in outcome)) return outcome;
+    place = outcome.to;
+  }
+}
+
+async function perform(state: PathState, step: StepRecord): Promise<StepOutcome> {
+  switch (step.type) {
+    case 'end':
+      return { outcome: 'COMPLETED', reason: null };
+    case 'condition':
+      return evaluate(state, step);
+    default: {
+      const execution = await executeStep(state, step);
+      state.previous = execution;
+      if (execution.outcome === 'FAILED') return { outcome: 'FAILED', reason: execution.reason };
+      return step.type === 'network_connection'
+        ? await afterInvitation(state, step, execution)
+        : { to: step.nextConnectionId };
+    }
+  }
+}
+
+/** Waits for acceptance if the step says so; a contact that is already connected counts as accepted. */
+async function afterInvitation(
+  state: PathState,
+  step: Extract<StepRecord, { type: 'network_connection' }>,
+  execution: StepExecution,
+): Promise<StepOutcome> {
+  const { run } = state;
+  const { waitForAcceptance } = step;
+  if (waitForAcceptance === undefined) return { to: step.nextConnectionId };
+  if (execution.outcome === 'SKIPPED') return decide(state, step, execution.isConnected);
+  return waitFor(step, 'accept', null, run.time + durationMs(waitForAcceptance));
+}
+
+function waitFor(
+  { connectionId }: StepRecord,
+  awaits: EngagementEvent,
+  awaitsId: number | null,
+  dueAt: number,
+): NextPosition {
+  return { place: connectionId, dueAt, awaits, awaitsId };
+}
+
+/** Decides a condition at once, or waits for its event. */
+async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'condition' }>): Promise<StepOutcome> {
+  const { run, recipient, previous } = state;
+  const { condition } = step;
+  const isInstant = condition.type === 'lead_field' || INSTANT_CONDITIONS.some((type) => type === condition.type);
+  if (isInstant) return decide(state, step, await conditionHolds(run, recipient, condition));
+  if (!('waitFor' in condition)) throw new Error(`a condition ${condition.type} without waitFor`);
+  const event = EVENT_OF_CONDITION[condition.type];
+  const dueAt = run.time + durationMs(condition.waitFor);
+  if (event === 'accept') {
+    if (await isConnected(run, recipient)) return decide(state, step, true);
+    return waitFor(step, event, null, dueAt);
+  }
+  const aboutId = (event === 'complete' ? previous?.executionId : previous?.messageId) ?? null;
+  // Nothing was sent that could be opened: waiting for it would only delay the contact.
+  if (aboutId === null || previous?.outcome !== 'DONE') return decide(state, step, false);
+  return waitFor(step, event, aboutId, dueAt);
+}
+
+/** Takes a branch; the decision is recorded. */
+async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
+  await insertStepExecution(run.context.tx, {
+    workspaceId: run.context.principal.workspaceId,
+    campaignId: run.campaign.id,
+    contactId: recipient.contact.id,
+    entry,
+    stepId: step.stepId,
+    type: step.type,
+    outcome: happened ? 'TRUE' : 'FALSE',
+    reason: null,
+    messageId: null,
+    at: run.context.now,
+    expected: [],
+  });
+  return { to: run.route.branch(step, happened) };
+}
 
 /** Events and contacts in one slice, some 20 ms. */
 const SLICE = 50;

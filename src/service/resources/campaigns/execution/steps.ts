@@ -3,14 +3,84 @@
 
 import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
 import type { Channel } from '../../../../contract/inbox/enums.ts';
+import { filledFor } from '../../../../rules/campaigns/messages.ts';
+import { fieldOfPlaceholder } from '../../../../rules/campaigns/placeholders.ts';
 import { expectedEvents, hasPosted, hasWhatsapp, type SentStep } from '../../../stand-ins/engagement.ts';
+import { writeMessage } from '../../../stand-ins/text-generation.ts';
+import { renderPrompt } from '../../ai/rendered-prompt.ts';
+import { aiSources } from '../../ai/sources.ts';
 import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
-import { type ExecutionOutcome, type ExpectedEvents, insertStepExecution } from '../queries/step-executions.ts';
+import {
+  ALREADY_CONNECTED,
+  type ExecutionOutcome,
+  type ExpectedEvents,
+  insertStepExecution,
+} from '../queries/step-executions.ts';
 import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
-import { messageText } from './message.ts';
-import { type CampaignRun, isConnected, type Recipient } from './recipients.ts';
+import { type CampaignRun, isConnected, placeholderValues, type Recipient } from './recipients.ts';
+
+interface MessageText {
+  readonly subject: string | null;
+  readonly content: string;
+}
+
+/** `problem`: placeholders without a value, or an AI message that no longer exists. */
+type MessageTextResult = MessageText | { readonly problem: string };
+
+function filled(
+  run: CampaignRun,
+  recipient: Recipient,
+  text: string,
+): { readonly text: string; readonly missing: readonly string[] } {
+  if (!text.includes('{')) return { text, missing: [] };
+  const read = placeholderValues(run, recipient);
+  const sender = (field: string) => read(`identity.${field}`);
+  const { parts, missing } = filledFor(text, read, sender);
+  return { text: parts.map((part) => part.text).join(''), missing };
+}
+
+/** `content` and `subject` of a step with an AI message are generated. */
+async function messageText(
+  run: CampaignRun,
+  recipient: Recipient,
+  step: {
+    readonly subject?: string | undefined;
+    readonly content?: string | undefined;
+    readonly aiMessageId?: number | string | undefined;
+  },
+  type: StepRecord['type'],
+): Promise<MessageTextResult> {
+  if (step.aiMessageId !== undefined) return generated(run, recipient, step.aiMessageId, type);
+  const subject =
+    step.subject === undefined || step.subject.trim() === '' ? null : filled(run, recipient, step.subject);
+  const content = filled(run, recipient, step.content ?? '');
+  const missing = [...new Set([...(subject?.missing ?? []), ...content.missing])];
+  if (missing.length > 0)
+    return { problem: `no value for ${missing.map((name) => `{${fieldOfPlaceholder(name) ?? name}}`).join(', ')}` };
+  return { subject: subject?.text ?? null, content: content.text };
+}
+
+async function generated(
+  run: CampaignRun,
+  recipient: Recipient,
+  id: number | string,
+  type: StepRecord['type'],
+): Promise<MessageTextResult> {
+  const source = (await aiSources(run.context, [String(id)])).get(String(id));
+  if (source === undefined) return { problem: `AI message ${id} no longer exists` };
+  const read = placeholderValues(run, recipient);
+  const text = writeMessage({
+    prompt: await renderPrompt(run.context, source.prompt, read),
+    contactId: recipient.contact.id,
+    firstName: read('firstName') ?? null,
+    companyName: read('companyName') ?? null,
+    senderName: read('identity.name') ?? null,
+    isShort: type === 'network_connection' || type === 'network_message',
+  });
+  return type === 'email' || type === 'network_inmail' ? text : { ...text, subject: null };
+}
 
 export interface StepExecution {
   readonly outcome: Extract<ExecutionOutcome, 'DONE' | 'SKIPPED' | 'FAILED'>;
@@ -70,7 +140,7 @@ function expectedOf(
 ): ExpectedEvents {
   if (!run.hasEngagement) return [];
   const { trackOpens, trackClicks } = run.campaign;
-  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed })
+  return expectedEvents({ ...sent, contactId: recipient.contact.id, stepId, entry, seed: run.seed, rates: run.rates })
     .filter(([event]) => (event !== 'open' || trackOpens) && (event !== 'click' || trackClicks))
     .map(([event, afterMs]) => [event, run.context.now + afterMs] as const);
 }
@@ -177,7 +247,7 @@ async function invite(
 ): Promise<StepEffect> {
   const { run, recipient } = context;
   if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-  if (await isConnected(run, recipient)) return { ...skipped('already connected'), isConnected: true };
+  if (await isConnected(run, recipient)) return { ...skipped(ALREADY_CONNECTED), isConnected: true };
   const sent = { channel: 'INVITATION', hasLink: false } as const;
   if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
   const note = await send(context, step, 'NETWORK', step);

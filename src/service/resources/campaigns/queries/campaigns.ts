@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
+import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -39,11 +39,8 @@ function headOf<F extends HeadColumns>({ opens, clicks, ...head }: F) {
 }
 
 export async function campaignById(tx: Tx, workspaceId: number, id: number): Promise<CampaignRow | undefined> {
-  const row = await tx.one<HeadColumns & { readonly steps: string }>(
-    `select ${HEAD}, steps from campaigns where workspace_id = ? and id = ?`,
-    workspaceId,
-    id,
-  );
+  const row = await tx.one<HeadColumns & { readonly steps: string }>(sql`select ${raw(HEAD)}, steps from campaigns
+    where workspace_id = ${workspaceId} and id = ${id}`);
   if (row === undefined) return undefined;
   const steps: readonly StoredStep[] = JSON.parse(row.steps);
   return { ...headOf(row), steps };
@@ -63,40 +60,36 @@ export async function campaignPage(
   page: PageWindow,
 ): Promise<{ rows: CampaignHead[]; total: number }> {
   const where = allOf([
-    { sql: 'workspace_id = ?', values: [workspaceId] },
-    ...(filter.status === null ? [] : [{ sql: 'status = ?', values: [filter.status] }]),
-    ...(filter.name === null ? [] : [{ sql: 'name = ?', values: [filter.name] }]),
+    sql`workspace_id = ${workspaceId}`,
+    ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),
+    ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
   ]);
-  const rows = await tx.all<HeadColumns>(
-    `select ${HEAD} from campaigns where ${where.sql} order by id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  const { rows, total } = await pageOf<HeadColumns>(
+    tx,
+    sql`select ${raw(HEAD)} from campaigns where ${where}`,
+    'id',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from campaigns where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows: rows.map(headOf), total: counted?.n ?? 0 };
+  return { rows: rows.map(headOf), total };
 }
 
 /** Whether a campaign of the workspace has this name. */
 export async function isCampaignName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
-  const sql = 'select id from campaigns where workspace_id = ? and name = ? limit 1';
-  return (await tx.one(sql, workspaceId, name)) !== undefined;
+  return (
+    (await tx.one(sql`select id from campaigns where workspace_id = ${workspaceId} and name = ${name} limit 1`)) !==
+    undefined
+  );
 }
 
 /** Id and name of every campaign of the workspace, oldest first. */
 export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<CampaignHead, 'id' | 'name'>[]> {
-  return tx.all('select id, name from campaigns where workspace_id = ? order by id', workspaceId);
+  return tx.all(sql`select id, name from campaigns where workspace_id = ${workspaceId} order by id`);
 }
 
 /** For every campaign of the workspace, those its steps add contacts to; ids as text, as the rules have them. */
 export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await tx.all<{ id: number; leadsTo: string }>(
-    'select id, leads_to as leadsTo from campaigns where workspace_id = ? order by id',
-    workspaceId,
-  );
+  const rows = await tx.all<{ id: number; leadsTo: string }>(sql`select id, leads_to as leadsTo from campaigns
+    where workspace_id = ${workspaceId} order by id`);
   return new Map(
     rows.map(({ id, leadsTo }) => {
       const targets: readonly number[] = JSON.parse(leadsTo);
@@ -107,14 +100,10 @@ export async function campaignLinks(tx: Tx, workspaceId: number): Promise<Readon
 
 /** Adds an empty campaign, to be filled in the same transaction. Returns its id. */
 export async function insertCampaign(tx: Tx, workspaceId: number, now: number): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into campaigns (workspace_id, name, status, track_opens, track_clicks, steps, step_count, leads_to,
-       created_at, updated_at)
-     values (?, '', 'DRAFT', 0, 0, '[]', 0, '[]', ?, ?)`,
-    workspaceId,
-    now,
-    now,
-  );
+  const { lastId } = await tx.run(sql`insert into campaigns (workspace_id, name, status, track_opens, track_clicks,
+    steps, step_count, leads_to,
+    created_at, updated_at)
+    values (${workspaceId}, '', 'DRAFT', 0, 0, '[]', 0, '[]', ${now}, ${now})`);
   return lastId;
 }
 
@@ -125,27 +114,18 @@ export interface StepFacts {
 }
 
 export async function updateCampaignRow(tx: Tx, id: number, values: CampaignValues, facts: StepFacts): Promise<void> {
-  await tx.run(
-    `update campaigns set name = ?, description = ?, identity_id = ?, status = ?, track_opens = ?, track_clicks = ?,
-       sends_began_at = ?, updated_at = ?, steps = ?, step_count = ?, leads_to = ? where id = ?`,
-    values.name,
-    values.description,
-    values.identityId,
-    values.status,
-    values.trackOpens ? 1 : 0,
-    values.trackClicks ? 1 : 0,
-    values.sendsBeganAt,
-    values.updatedAt,
-    JSON.stringify(values.steps),
-    facts.count,
-    JSON.stringify(facts.leadsTo),
-    id,
-  );
+  await tx.run(sql`update campaigns
+    set name = ${values.name}, description = ${values.description}, identity_id = ${values.identityId},
+    status = ${values.status}, track_opens = ${values.trackOpens ? 1 : 0},
+    track_clicks = ${values.trackClicks ? 1 : 0},
+    sends_began_at = ${values.sendsBeganAt}, updated_at = ${values.updatedAt},
+    steps = ${JSON.stringify(values.steps)}, step_count = ${facts.count}, leads_to = ${JSON.stringify(facts.leadsTo)}
+    where id = ${id}`);
 }
 
 /** For changes within steps: their number and the campaigns they lead to stay as they are. */
 export async function updateSteps(tx: Tx, id: number, steps: readonly StoredStep[]): Promise<void> {
-  await tx.run('update campaigns set steps = ? where id = ?', JSON.stringify(steps), id);
+  await tx.run(sql`update campaigns set steps = ${JSON.stringify(steps)} where id = ${id}`);
 }
 
 /** `sendsBeganAt` is kept if the campaign has one already. */
@@ -154,18 +134,14 @@ export async function updateCampaignStatus(
   id: number,
   { status, sendsBeganAt, updatedAt }: Pick<CampaignValues, 'status' | 'sendsBeganAt' | 'updatedAt'>,
 ): Promise<void> {
-  await tx.run(
-    `update campaigns set status = ?, sends_began_at = coalesce(sends_began_at, ?), updated_at = ? where id = ?`,
-    status,
-    sendsBeganAt,
-    updatedAt,
-    id,
-  );
+  await tx.run(sql`update campaigns
+    set status = ${status}, sends_began_at = coalesce(sends_began_at, ${sendsBeganAt}), updated_at = ${updatedAt}
+    where id = ${id}`);
 }
 
 /** Records that the campaign is sending; the first time is kept. */
 export async function markSent(tx: Tx, id: number, now: number): Promise<void> {
-  await tx.run('update campaigns set sends_began_at = ? where id = ? and sends_began_at is null', now, id);
+  await tx.run(sql`update campaigns set sends_began_at = ${now} where id = ${id} and sends_began_at is null`);
 }
 
 /** Issues ids of steps and places: unique in the store, never reused. Valid while the write lock is held. */
@@ -178,11 +154,9 @@ const STEP_IDS = 'campaign_steps';
 
 export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
   // A write, so that no one else counts on until this one is through.
-  const kept = await tx.one<{ last: number }>(
-    `insert into counters (name, last) values (?, 0) on conflict (name) do update set last = counters.last
-     returning last`,
-    STEP_IDS,
-  );
+  const kept = await tx.one<{ last: number }>(sql`insert into counters (name, last)
+    values (${STEP_IDS}, 0) on conflict (name) do update set last = counters.last
+    returning last`);
   let last = kept?.last ?? 0;
   return {
     next: () => {
@@ -190,9 +164,8 @@ export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
       return last;
     },
     save: async () => {
-      const sql =
-        'insert into counters (name, last) values (?, ?) on conflict (name) do update set last = excluded.last';
-      await tx.run(sql, STEP_IDS, last);
+      await tx.run(sql`insert into counters (name, last)
+        values (${STEP_IDS}, ${last}) on conflict (name) do update set last = excluded.last`);
     },
   };
 }

@@ -1,6 +1,8 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
+import { raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { hasEntered } from './enrolment-status.ts';
 
 const newest = (...moments: readonly string[]): string =>
   `nullif(max(${moments.map((moment) => `coalesce(${moment}, 0)`).join(', ')}), 0)`;
@@ -38,14 +40,12 @@ export const IS_CONNECTED = `(${eventAt("e.kind = 'accept'")} is not null or exi
      and ${wasConnected('r.id', 'i.id')}))`;
 
 /** JSON array: campaigns the contact is or was in. */
-export const CAMPAIGN_IDS =
-  '(select json_group_array(cc.campaign_id) from campaign_contacts as cc where cc.contact_id = r.id)';
+export const CAMPAIGN_IDS = `(select json_group_array(cc.campaign_id) from campaign_contacts as cc
+  where cc.contact_id = r.id and ${hasEntered('cc')})`;
 
 export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {
-  const row = await tx.one<{ at: number | null }>(
-    `select ${CONTACTED_AT} as at from contacts as r where r.id = ?`,
-    contactId,
-  );
+  const row = await tx.one<{ at: number | null }>(sql`select ${raw(CONTACTED_AT)} as at from contacts as r
+    where r.id = ${contactId}`);
   return (row?.at ?? null) !== null;
 }
 

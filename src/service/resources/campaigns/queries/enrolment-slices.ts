@@ -1,15 +1,12 @@
 // Where the slices of a list, or of a campaign's contacts, end.
 
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** The id of the last of the next `most` members of a list; null if that reaches its end. */
 export async function endOfListSlice(tx: Tx, listId: number, after: number, most: number): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(
-    'select member_id as id from list_members where list_id = ? and member_id > ? order by member_id limit 1 offset ?',
-    listId,
-    after,
-    most - 1,
-  );
+  const row = await tx.one<{ id: number }>(sql`select member_id as id from list_members
+    where list_id = ${listId} and member_id > ${after} order by member_id limit 1 offset ${most - 1}`);
   return row?.id ?? null;
 }
 
@@ -20,12 +17,8 @@ export async function endOfCampaignSlice(
   after: number,
   most: number,
 ): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(
-    `select contact_id as id from campaign_contacts where campaign_id = ? and contact_id > ?
-     order by contact_id limit 1 offset ?`,
-    campaignId,
-    after,
-    most - 1,
-  );
+  const row = await tx.one<{ id: number }>(sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and contact_id > ${after}
+    order by contact_id limit 1 offset ${most - 1}`);
   return row?.id ?? null;
 }

@@ -1,10 +1,10 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
-import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
-import type { ContactChannel } from '../../../../rules/campaigns/channels.ts';
+import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
+import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, noneOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { unindexed } from '../../../db/rowset.ts';
+import { hasEntered } from './enrolment-status.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {
@@ -29,24 +29,26 @@ const HAS: Readonly<Record<ContactChannel, string>> = {
   phone: 'c.mobile_phone is not null or c.phones is not null',
 };
 
-const IS_ALLOWED: Fragment = { sql: 'c.suppressed = 0', values: [] };
+const IS_ALLOWED: Fragment = sql`c.suppressed = 0`;
+
+/** Why contact `c` is skipped. */
+const reasonOf = (channels: readonly ContactChannel[] | null): Fragment =>
+  sql`case when c.suppressed = 1 then 'blocklisted or opted out' else ${lacking(channels ?? [])} end`;
 
 function isReachable(channels: readonly ContactChannel[] | null): Fragment {
-  return channels === null ? TRUE : anyOf(channels.map((channel) => ({ sql: HAS[channel], values: [] })));
+  return channels === null ? TRUE : anyOf(channels.map((channel) => raw(HAS[channel])));
 }
 
 function contactsSql(workspaceId: number, candidates: Candidates): Fragment {
-  return allOf([{ sql: 'c.workspace_id = ?', values: [workspaceId] }, candidatesSql(candidates)]);
+  return allOf([sql`c.workspace_id = ${workspaceId}`, candidatesSql(candidates)]);
 }
 
 function candidatesSql(candidates: Candidates): Fragment {
-  if ('contactId' in candidates) return { sql: 'c.id = ?', values: [candidates.contactId] };
-  if ('contactIds' in candidates) return { sql: `c.id ${IN_LIST}`, values: [jsonList(candidates.contactIds)] };
+  if ('contactId' in candidates) return sql`c.id = ${candidates.contactId}`;
+  if ('contactIds' in candidates) return sql`c.id ${inList(candidates.contactIds)}`;
   const { listId, after, last } = candidates;
-  return {
-    sql: 'c.id in (select member_id from list_members where list_id = ? and member_id > ? and member_id <= ?)',
-    values: [listId, after, last ?? Number.MAX_SAFE_INTEGER],
-  };
+  return sql`c.id in (select member_id from list_members
+    where list_id = ${listId} and member_id > ${after} and member_id <= ${last ?? Number.MAX_SAFE_INTEGER})`;
 }
 
 export interface EnrolmentTarget {
@@ -64,23 +66,21 @@ export async function countCandidates(
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
   const isSkipped = noneOf(isEligible);
-  const counted = await tx.one<EnrolmentCounts>(
-    `select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
-       count(*) filter (where e.status is null and ${isEligible.sql}) as added,
-       count(*) filter (where e.status = 'COMPLETED' and ${isEligible.sql}) as reactivated,
-       count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql}) as skipped
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql}`,
-    campaignId,
-    ...from.values,
-  );
+  const counted = await tx.one<EnrolmentCounts>(sql`
+    select count(*) filter (where e.status = 'ACTIVE') as alreadyPresent,
+      count(*) filter (where (e.status is null or not ${raw(hasEntered('e'))}) and ${isEligible}) as added,
+      count(*) filter (where e.status = 'COMPLETED' and e.outcome is not null and ${isEligible}) as reactivated,
+      count(*) filter (where coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped}) as skipped
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from}`);
   const { added = 0, reactivated = 0, alreadyPresent = 0, skipped = 0 } = counted ?? {};
   return { added, reactivated, alreadyPresent, skipped };
 }
 
 /**
  * Adds contacts that are new to the campaign or whose sequence has ended; returns how many. Suppressed contacts and those
- * without any of the channels (null: no restriction) are skipped; active ones stay as they are.
+ * without any of the channels (null: no restriction) are skipped, and the reason kept unless they were in the sequence before;
+ * active ones stay as they are.
  */
 export async function enrol(
   tx: Tx,
@@ -90,18 +90,20 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  const { changes } = await tx.run(
-    `insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
-     select ?, ?, c.id, 'ACTIVE', ?, ?, 0 from contacts as c where ${from.sql} and ${isEligible.sql}
-     on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
-       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
-       where campaign_contacts.status <> 'ACTIVE'`,
-    workspaceId,
-    campaignId,
-    now,
-    now,
-    ...from.values,
-  );
+  await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, entry, reason)
+    select ${workspaceId}, ${campaignId}, c.id, 'COMPLETED', ${now}, ${now}, 0, ${reasonOf(channels)}
+    from contacts as c where ${from} and ${noneOf(isEligible)}
+    on conflict (campaign_id, contact_id) do update set changed_at = excluded.changed_at, reason = excluded.reason
+      where not ${raw(hasEntered('campaign_contacts'))}`);
+  const { changes } = await tx.run(sql`
+    insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
+    select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
+    from contacts as c where ${from} and ${isEligible}
+    on conflict (campaign_id, contact_id) do update set status = 'ACTIVE', changed_at = excluded.changed_at,
+      added_at = case campaign_contacts.entry when 0 then excluded.added_at else campaign_contacts.added_at end,
+      entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
+      where campaign_contacts.status <> 'ACTIVE'`);
   return changes;
 }
 
@@ -109,10 +111,10 @@ interface SkippedCandidate {
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  readonly isSuppressed: number;
+  readonly reason: string;
 }
 
-/** The first of those that `enrol` skips, by id. */
+/** The first of those that `enrol` skips, by id, and why. */
 export async function skippedCandidates(
   tx: Tx,
   { workspaceId, campaignId, channels }: EnrolmentTarget,
@@ -121,37 +123,33 @@ export async function skippedCandidates(
 ): Promise<SkippedCandidate[]> {
   const from = contactsSql(workspaceId, candidates);
   const isSkipped = noneOf(allOf([IS_ALLOWED, isReachable(channels)]));
-  return await tx.all<SkippedCandidate>(
-    `select c.id as contactId, c.first_name as firstName, c.last_name as lastName, c.suppressed as isSuppressed
-     from contacts as c left join campaign_contacts as e on e.campaign_id = ? and e.contact_id = c.id
-     where ${from.sql} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped.sql} order by c.id limit ?`,
-    campaignId,
-    ...from.values,
-    ...isSkipped.values,
-    limit,
-  );
+  return await tx.all<SkippedCandidate>(sql`select c.id as contactId, c.first_name as firstName,
+    c.last_name as lastName, ${reasonOf(channels)} as reason
+    from contacts as c left join campaign_contacts as e on e.campaign_id = ${campaignId} and e.contact_id = c.id
+    where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);
 }
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(
-    `select contact_id as id from campaign_contacts
-     where campaign_id = ? and status = 'ACTIVE' and contact_id ${IN_LIST}`,
-    campaignId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of the contacts that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const sql = `select id from contacts where suppressed = 1 and id ${IN_LIST}`;
-  return new Set((await tx.all<{ id: number }>(sql, jsonList(ids))).map(({ id }) => id));
+  return new Set(
+    (await tx.all<{ id: number }>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`)).map(
+      ({ id }) => id,
+    ),
+  );
 }
 
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
-  const sql = "select contact_id from campaign_contacts where campaign_id = ? and status = 'ACTIVE' limit 1";
-  return (await tx.one(sql, campaignId)) !== undefined;
+  return (
+    (await tx.one(sql`select contact_id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' limit 1`)) !== undefined
+  );
 }
 
 /** Contacts of a campaign after one id and up to another. */
@@ -166,14 +164,10 @@ const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = n
 
 /** Someone has completed the campaign: it ends for its contacts after one id and up to another. */
 export async function completeContacts(tx: Tx, { campaignId, after, last }: CampaignSlice, now: number): Promise<void> {
-  await tx.run(
-    `update campaign_contacts set ${ENDED}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ?
-     where campaign_id = ? and ${unindexed('status')} = 'ACTIVE' and contact_id > ? and contact_id <= ?`,
-    now,
-    campaignId,
-    after,
-    last,
-  );
+  await tx.run(sql`update campaign_contacts
+    set ${raw(ENDED)}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ${now}
+    where campaign_id = ${campaignId} and ${raw(unindexed('status'))} = 'ACTIVE' and contact_id > ${after}
+    and contact_id <= ${last}`);
 }
 
 const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
@@ -197,18 +191,8 @@ export async function endSequences(tx: Tx, contactId: number, campaignId: number
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const left = await activeCampaigns(tx, contactId, null);
-  await tx.run('delete from campaign_contacts where contact_id = ?', contactId);
+  await tx.run(sql`delete from campaign_contacts where contact_id = ${contactId}`);
   return left;
-}
-
-/** The number of contacts by status. */
-export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
-  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
-    `select coalesce(outcome, status) as status, sum(n) as n from (select status, outcome, count(*) as n
-       from campaign_contacts where campaign_id = ? group by status, outcome) as counted group by 1`,
-    campaignId,
-  );
-  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
 /** Completes the conversations of those contacts that are active in no other campaign. */
@@ -217,81 +201,10 @@ export async function completeThreadsOf(
   workspaceId: number,
   { campaignId, after, last }: CampaignSlice,
 ): Promise<void> {
-  await tx.run(
-    `update threads set status = 'COMPLETED' where workspace_id = ? and status = 'ACTIVE' and contact_id in
-       (select contact_id from campaign_contacts where campaign_id = ? and contact_id > ? and contact_id <= ?)
-       and not exists (select 1 from campaign_contacts as e where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`,
-    workspaceId,
-    campaignId,
-    after,
-    last,
-  );
-}
-
-export interface EnrolmentRow {
-  readonly contactId: number;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly status: EnrolmentStatus;
-  readonly reason: string | null;
-  readonly lastStep: StepType | null;
-  readonly lastAt: number | null;
-  readonly place: number | null;
-  readonly waitsFor: EngagementEvent | null;
-  readonly dueAt: number | null;
-}
-
-/** The status of an enrolment `e`. Who completed the sequence has a reason only where nothing reached them. */
-export const ENROLMENT_STATUS = `case when e.outcome = 'COMPLETED' and e.reason is not null then 'SKIPPED'
-  else coalesce(e.outcome, e.status) end`;
-
-/** A page by contact id, and the total, which is counted unless it is known; `status` null: any. */
-export async function enrolmentPage(
-  tx: Tx,
-  campaignId: number,
-  status: EnrolmentStatus | null,
-  page: PageWindow,
-  known?: number,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
-  const rows = await tx.all<EnrolmentRow>(
-    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${ENROLMENT_STATUS} as status,
-       e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
-       e.awaits as waitsFor, e.due_at as dueAt
-     from (select * from campaign_contacts as e where ${where} order by e.contact_id limit ?3 offset ?4) as e
-       join contacts as c on c.id = e.contact_id
-       left join campaign_actions as a on a.id = (select max(id) from campaign_actions
-         where contact_id = e.contact_id and campaign_id = e.campaign_id and entry = e.entry)
-     order by e.contact_id`,
-    campaignId,
-    status,
-    page.limit,
-    page.offset,
-  );
-  if (known !== undefined) return { rows, total: known };
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from campaign_contacts as e where ${where}`,
-    campaignId,
-    status,
-  );
-  return { rows, total: counted?.n ?? 0 };
-}
-
-interface EnrolmentCountRow {
-  readonly status: EnrolmentStatus;
-  /** Whether a step comes next. */
-  readonly isUnderWay: number;
-  /** The connection of that step; null: the first. */
-  readonly place: number | null;
-  readonly n: number;
-}
-
-/** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
-export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
-  return tx.all<EnrolmentCountRow>(
-    `select coalesce(outcome, status) as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
-     from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ?
-       group by status, outcome, place) as counted`,
-    campaignId,
-  );
+  await tx.run(sql`update threads set status = 'COMPLETED'
+    where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
+    (select contact_id from campaign_contacts as e
+    where campaign_id = ${campaignId} and contact_id > ${after} and contact_id <= ${last} and ${raw(hasEntered('e'))})
+    and not exists (select 1 from campaign_contacts as e
+    where e.contact_id = threads.contact_id and e.status = 'ACTIVE')`);
 }

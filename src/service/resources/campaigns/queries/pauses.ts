@@ -1,3 +1,4 @@
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** Epoch ms. A campaign has a clock of its own that stops while it is paused. */
@@ -12,33 +13,25 @@ export interface Pauses {
 
 export async function pausesOf(tx: Tx, campaignId: number): Promise<Pauses> {
   const row = await tx.one<{ pausedMs: number; pausedAt: number | null; ranThrough: number }>(
-    'select paused_ms as pausedMs, paused_at as pausedAt, ran_through as ranThrough from campaigns where id = ?',
-    campaignId,
+    sql`select paused_ms as pausedMs, paused_at as pausedAt, ran_through as ranThrough from campaigns where id = ${campaignId}`,
   );
   return { pausedMs: row?.pausedMs ?? 0, pausedAt: row?.pausedAt ?? null, isFinished: row?.ranThrough === 1 };
 }
 
 /** Stops the campaign's clock. */
 export async function pauseTime(tx: Tx, campaignId: number, now: number): Promise<void> {
-  await tx.run('update campaigns set paused_at = coalesce(paused_at, ?) where id = ?', now, campaignId);
+  await tx.run(sql`update campaigns set paused_at = coalesce(paused_at, ${now}) where id = ${campaignId}`);
 }
 
 /** Restarts the campaign's clock: whatever is due stays as far away as it was. */
 export async function resumeTime(tx: Tx, campaignId: number, now: number): Promise<void> {
-  await tx.run(
-    `update campaigns set paused_ms = paused_ms + ? - coalesce(paused_at, ?), paused_at = null, ran_through = 0
-     where id = ?`,
-    now,
-    now,
-    campaignId,
-  );
+  await tx.run(sql`update campaigns
+    set paused_ms = paused_ms + ${now} - coalesce(paused_at, ${now}), paused_at = null, ran_through = 0
+    where id = ${campaignId}`);
 }
 
 /** Completes a campaign whose last contact has finished. */
 export async function finishCampaign(tx: Tx, campaignId: number, now: number): Promise<void> {
-  await tx.run(
-    "update campaigns set status = 'COMPLETED', ran_through = 1, updated_at = ? where id = ?",
-    now,
-    campaignId,
-  );
+  await tx.run(sql`update campaigns set status = 'COMPLETED', ran_through = 1, updated_at = ${now}
+    where id = ${campaignId}`);
 }

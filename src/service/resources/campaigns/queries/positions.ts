@@ -1,6 +1,7 @@
 // Positions of contacts in the sequence of a campaign.
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
@@ -33,22 +34,18 @@ export async function duePositions(
   until: number,
   limit: number,
 ): Promise<CampaignPosition[]> {
-  const rows = await tx.all<Omit<CampaignPosition, 'hasHappened'> & { heard: number }>(
-    `select contact_id as contactId, entry, place, awaits, heard from campaign_contacts
-     where campaign_id = ? and due_at is not null and due_at <= ? order by due_at, contact_id limit ?`,
-    campaignId,
-    until,
-    limit,
-  );
+  const rows = await tx.all<
+    Omit<CampaignPosition, 'hasHappened'> & { heard: number }
+  >(sql`select contact_id as contactId, entry, place, awaits, heard from campaign_contacts
+    where campaign_id = ${campaignId} and due_at is not null and due_at <= ${until}
+    order by due_at, contact_id limit ${limit}`);
   return rows.map(({ heard: received, ...row }) => ({ ...row, hasHappened: received === 1 }));
 }
 
 /** When the next contact is due, on the campaign's clock; null if none is active. */
 export async function nextPositionAt(tx: Tx, campaignId: number): Promise<number | null> {
-  const row = await tx.one<{ due: number | null }>(
-    'select min(due_at) as due from campaign_contacts where campaign_id = ? and due_at is not null',
-    campaignId,
-  );
+  const row = await tx.one<{ due: number | null }>(sql`select min(due_at) as due from campaign_contacts
+    where campaign_id = ${campaignId} and due_at is not null`);
   return row?.due ?? null;
 }
 
@@ -59,36 +56,22 @@ export async function writePosition(
   now: number,
 ): Promise<void> {
   if ('outcome' in next) {
-    await tx.run(
-      `update campaign_contacts set status = 'COMPLETED', outcome = ?, reason = ?, due_at = null, awaits = null,
-         awaits_id = null, heard = 0, changed_at = ? where campaign_id = ? and contact_id = ?`,
-      next.outcome,
-      next.reason,
-      now,
-      campaignId,
-      contactId,
-    );
+    await tx.run(sql`update campaign_contacts
+      set status = 'COMPLETED', outcome = ${next.outcome}, reason = ${next.reason}, due_at = null, awaits = null,
+      awaits_id = null, heard = 0, changed_at = ${now} where campaign_id = ${campaignId} and contact_id = ${contactId}`);
     return;
   }
-  await tx.run(
-    `update campaign_contacts set place = ?, due_at = ?, awaits = ?, awaits_id = ?, heard = 0
-     where campaign_id = ? and contact_id = ?`,
-    next.place,
-    next.dueAt,
-    next.awaits,
-    next.awaits === null ? null : next.awaitsId,
-    campaignId,
-    contactId,
-  );
+  await tx.run(sql`update campaign_contacts
+    set place = ${next.place}, due_at = ${next.dueAt}, awaits = ${next.awaits},
+    awaits_id = ${next.awaits === null ? null : next.awaitsId}, heard = 0
+    where campaign_id = ${campaignId} and contact_id = ${contactId}`);
 }
 
 /** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select sent.id from (select cast(value as bigint) as id from json_each(?)) as sent where not exists
-       (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`,
-    JSON.stringify(contactIds),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select sent.id from (select cast(value as bigint) as id
+    from json_each(${JSON.stringify(contactIds)})) as sent where not exists
+    (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`);
   return rows.map(({ id }) => id);
 }
 
@@ -113,11 +96,8 @@ export async function endWaits(
     event.at,
   );
   const ids = rows.map(({ id }) => id);
-  await tx.run(
-    `update campaign_contacts set heard = 1, due_at = 0 where contact_id = ? and campaign_id in
-       (select value from json_each(?))`,
-    event.contactId,
-    JSON.stringify(ids),
-  );
+  await tx.run(sql`update campaign_contacts set heard = 1, due_at = 0
+    where contact_id = ${event.contactId} and campaign_id in
+    (select value from json_each(${JSON.stringify(ids)}))`);
   return ids;
 }

@@ -1,12 +1,16 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
-import type { EngagementEvent, StepType } from '../../../../contract/campaigns/enums.ts';
+import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+
+/** Why a request to connect was skipped where it was not needed. */
+export const ALREADY_CONNECTED = 'already connected';
 
 export type ExecutionOutcome = 'DONE' | 'SKIPPED' | 'FAILED' | 'TRUE' | 'FALSE';
 
 /** Expected events in order, with their times (epoch ms). */
-export type ExpectedEvents = readonly (readonly [EngagementEvent, number])[];
+export type ExpectedEvents = readonly (readonly [ContactReaction, number])[];
 
 export interface NewStepExecution {
   readonly workspaceId: number;
@@ -25,28 +29,19 @@ export interface NewStepExecution {
 /** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
-  const { lastId } = await tx.run(
-    `insert into campaign_actions (workspace_id, campaign_id, contact_id, entry, step_id, type, outcome, reason,
-       message_id, at, expected, next_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    execution.workspaceId,
-    execution.campaignId,
-    execution.contactId,
-    execution.entry,
-    execution.stepId,
-    execution.type,
-    execution.outcome,
-    execution.reason,
-    execution.messageId,
-    execution.at,
-    next === undefined ? null : JSON.stringify(execution.expected),
-    next?.[1] ?? null,
-  );
+  const { lastId } = await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
+    step_id, type, outcome, reason,
+    message_id, at, expected, next_at)
+    values (${execution.workspaceId}, ${execution.campaignId}, ${execution.contactId}, ${execution.entry},
+    ${execution.stepId}, ${execution.type}, ${execution.outcome}, ${execution.reason}, ${execution.messageId},
+    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`);
   return lastId;
 }
 
 /** An executed step with expected events. */
 export interface PendingExecution {
   readonly id: number;
+  readonly type: StepType;
   readonly contactId: number;
   readonly stepId: number;
   readonly messageId: number | null;
@@ -60,13 +55,10 @@ export async function duePendingExecutions(
   until: number,
   limit: number,
 ): Promise<PendingExecution[]> {
-  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(
-    `select id, contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
-     where campaign_id = ? and next_at is not null and next_at <= ? order by next_at, id limit ?`,
-    campaignId,
-    until,
-    limit,
-  );
+  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id, type,
+    contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
+    where campaign_id = ${campaignId} and next_at is not null and next_at <= ${until}
+    order by next_at, id limit ${limit}`);
   return rows.map((row) => {
     const expected: ExpectedEvents = JSON.parse(row.expected);
     return { ...row, expected };
@@ -74,29 +66,22 @@ export async function duePendingExecutions(
 }
 
 export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<void> {
-  await tx.run(
-    'update campaign_actions set expected = null, next_at = null where contact_id = ? and next_at is not null',
-    contactId,
-  );
+  await tx.run(sql`update campaign_actions set expected = null, next_at = null
+    where contact_id = ${contactId} and next_at is not null`);
 }
 
 /** When the next expected event of a campaign is due; null for none. */
 export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | null> {
-  const row = await tx.one<{ at: number | null }>(
-    'select min(next_at) as at from campaign_actions where campaign_id = ? and next_at is not null',
-    campaignId,
-  );
+  const row = await tx.one<{ at: number | null }>(sql`select min(next_at) as at from campaign_actions
+    where campaign_id = ${campaignId} and next_at is not null`);
   return row?.at ?? null;
 }
 
 export async function setExpectedEvents(tx: Tx, id: number, expected: ExpectedEvents): Promise<void> {
   const [next] = expected;
-  await tx.run(
-    'update campaign_actions set expected = ?, next_at = ? where id = ?',
-    next === undefined ? null : JSON.stringify(expected),
-    next?.[1] ?? null,
-    id,
-  );
+  await tx.run(sql`update campaign_actions
+    set expected = ${next === undefined ? null : JSON.stringify(expected)}, next_at = ${next?.[1] ?? null}
+    where id = ${id}`);
 }
 
 /** Completes the contact's newest open task of the sender's campaigns; returns its id, or null for none. */
@@ -117,11 +102,8 @@ export async function completeTask(
 
 /** Returns false if it was already completed. */
 export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise<boolean> {
-  const { changes } = await tx.run(
-    'update campaign_actions set completed_at = ? where id = ? and completed_at is null',
-    at,
-    id,
-  );
+  const { changes } = await tx.run(sql`update campaign_actions set completed_at = ${at}
+    where id = ${id} and completed_at is null`);
   return changes === 1;
 }
 

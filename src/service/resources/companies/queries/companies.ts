@@ -1,8 +1,8 @@
 import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyKeys } from '../../../../rules/records/matching.ts';
+import { inList, inTexts, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, IN_TEXTS, jsonList } from '../../../db/rowset.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
 export const COMPANIES: RecordShape = {
@@ -70,12 +70,8 @@ export async function companiesByKey(
 ): Promise<KeyHit[]> {
   if (keys.size === 0) return [];
   const column = MATCH_COLUMN[by];
-  return tx.all<KeyHit>(
-    `select ${column} as key, min(id) as id, count(*) as n from companies
-     where workspace_id = ? and ${column} ${IN_TEXTS} group by ${column}`,
-    workspaceId,
-    jsonList(keys),
-  );
+  return tx.all<KeyHit>(sql`select ${raw(column)} as key, min(id) as id, count(*) as n from companies
+    where workspace_id = ${workspaceId} and ${raw(column)} ${inTexts(keys)} group by ${raw(column)}`);
 }
 
 /** Number of contacts by company id; companies without contacts are left out. */
@@ -84,11 +80,7 @@ export async function leadsCounts(
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.all<{ id: number; n: number }>(
-    `select company_id as id, count(*) as n from contacts
-     where workspace_id = ? and company_id ${IN_LIST} group by company_id`,
-    workspaceId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number; n: number }>(sql`select company_id as id, count(*) as n from contacts
+    where workspace_id = ${workspaceId} and company_id ${inList(ids)} group by company_id`);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }

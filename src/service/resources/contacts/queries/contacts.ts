@@ -5,10 +5,10 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
+import { inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
-import { FIXED_JOIN, IN_LIST, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolments.ts';
+import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
+import { ENROLMENT_STATUS, hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -74,12 +74,8 @@ export const CONTACTS: RecordShape = {
 /** Contacts with these profile keys. */
 export async function contactsByProfile(tx: Tx, workspaceId: number, keys: ReadonlySet<string>): Promise<KeyHit[]> {
   if (keys.size === 0) return [];
-  return tx.all<KeyHit>(
-    `select network_key as key, min(id) as id, count(*) as n from contacts
-     where workspace_id = ? and network_key ${IN_TEXTS} group by network_key`,
-    workspaceId,
-    jsonList(keys),
-  );
+  return tx.all<KeyHit>(sql`select network_key as key, min(id) as id, count(*) as n from contacts
+    where workspace_id = ${workspaceId} and network_key ${inTexts(keys)} group by network_key`);
 }
 
 interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
@@ -88,10 +84,11 @@ interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
 }
 
 /** Each is looked for by the index, whatever the planner thinks of joins: in a table that grows it thinks of one that was small. */
-const HIT = `select person.first_name as firstName, person.last_name as lastName, person.company_id as companyId,
-  (select json_group_array(id) from (select c.id from contacts as c where c.workspace_id = ?
-    and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
-    order by c.id limit 2) as found) as ids from person`;
+const hits = (workspaceId: number) => sql`
+  select person.first_name as firstName, person.last_name as lastName, person.company_id as companyId,
+    (select json_group_array(id) from (select c.id from contacts as c where c.workspace_id = ${workspaceId}
+      and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
+      order by c.id limit 2) as found) as ids from person`;
 
 function hitsOf(rows: readonly FoundPeople[]): PersonHit[] {
   return rows.flatMap(({ ids, ...person }) => {
@@ -108,16 +105,12 @@ export async function peopleAtNamed(
 ): Promise<PersonHit[]> {
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyName }) => [firstName, lastName, companyName]);
-  const found = await tx.all<FoundPeople>(
-    `with sent as (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_name
-       from json_each(?)),
-     person as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
-       ${FIXED_JOIN} companies as co on co.workspace_id = ? and co.name = sent.company_name)
-     ${HIT}`,
-    JSON.stringify(rows),
-    workspaceId,
-    workspaceId,
-  );
+  const found = await tx.all<FoundPeople>(sql`
+    with sent as (select distinct value ->> 0 as first_name, value ->> 1 as last_name, value ->> 2 as company_name
+      from json_each(${JSON.stringify(rows)})),
+    person as materialized (select sent.first_name, sent.last_name, co.id as company_id from sent
+      ${raw(FIXED_JOIN)} companies as co on co.workspace_id = ${workspaceId} and co.name = sent.company_name)
+    ${hits(workspaceId)}`);
   return hitsOf(found);
 }
 
@@ -129,13 +122,10 @@ export async function peopleAt(
 ): Promise<PersonHit[]> {
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
-  const found = await tx.all<FoundPeople>(
-    `with person as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name, cast(value ->> 2 as bigint) as company_id
-       from json_each(?))
-     ${HIT}`,
-    JSON.stringify(rows),
-    workspaceId,
-  );
+  const found = await tx.all<FoundPeople>(sql`
+    with person as materialized (select distinct value ->> 0 as first_name, value ->> 1 as last_name,
+      cast(value ->> 2 as bigint) as company_id from json_each(${JSON.stringify(rows)}))
+    ${hits(workspaceId)}`);
   return hitsOf(found);
 }
 
@@ -146,13 +136,9 @@ export async function contactIdsAt(
   companyIds: readonly number[],
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select id from contacts where workspace_id = ? and company_id ${IN_LIST} and ${unindexed('id')} > ? order by id limit ?`,
-    workspaceId,
-    jsonList(companyIds),
-    after,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select id from contacts
+    where workspace_id = ${workspaceId} and company_id ${inList(companyIds)} and ${raw(unindexed('id'))} > ${after}
+    order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -161,18 +147,11 @@ export async function contactPageAt(
   tx: Tx,
   workspaceId: number,
   companyId: number,
-  { limit, offset }: PageWindow,
+  page: PageWindow,
 ): Promise<{ ids: number[]; total: number }> {
-  const from = 'from contacts where workspace_id = ? and company_id = ?';
-  const rows = await tx.all<{ id: number }>(
-    `select id ${from} order by last_name, first_name, id limit ? offset ?`,
-    workspaceId,
-    companyId,
-    limit,
-    offset,
-  );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n ${from}`, workspaceId, companyId);
-  return { ids: rows.map(({ id }) => id), total: counted?.n ?? 0 };
+  const found = sql`select id from contacts where workspace_id = ${workspaceId} and company_id = ${companyId}`;
+  const { rows, total } = await pageOf<{ id: number }>(tx, found, 'last_name, first_name, id', page);
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /** The lists that a record is a member of, by name. */
@@ -182,13 +161,9 @@ export function listsOf(
   entity: ListEntity,
   memberId: number,
 ): Promise<{ id: number; name: string }[]> {
-  return tx.all<{ id: number; name: string }>(
-    `select l.id, l.name from lists as l where l.workspace_id = ? and l.entity = ?
-       and exists (select 1 from list_members where list_id = l.id and member_id = ?) order by l.name limit 200`,
-    workspaceId,
-    entity,
-    memberId,
-  );
+  return tx.all<{ id: number; name: string }>(sql`select l.id, l.name from lists as l
+    where l.workspace_id = ${workspaceId} and l.entity = ${entity}
+    and exists (select 1 from list_members where list_id = l.id and member_id = ${memberId}) order by l.name limit 200`);
 }
 
 interface CampaignMembership {
@@ -200,11 +175,8 @@ interface CampaignMembership {
 
 /** The campaigns that a contact is or was in. */
 export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Promise<CampaignMembership[]> {
-  return tx.all<CampaignMembership>(
-    `select c.id, c.name, ${ENROLMENT_STATUS} as status, e.reason
-     from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
-     where e.contact_id = ? and c.workspace_id = ? order by c.id limit 200`,
-    contactId,
-    workspaceId,
-  );
+  return tx.all<CampaignMembership>(sql`select c.id, c.name, ${raw(ENROLMENT_STATUS)} as status, e.reason
+    from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
+    where e.contact_id = ${contactId} and c.workspace_id = ${workspaceId} and ${raw(hasEntered('e'))}
+    order by c.id limit 200`);
 }

@@ -2,9 +2,9 @@
 // within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
+import { countOf, type Fragment, inTexts, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { Fragment } from '../../../db/fragment.ts';
-import { FIXED_JOIN, IN_TEXTS, jsonList, unindexed } from '../../../db/rowset.ts';
+import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {
   fullName: 'full_name_key',
@@ -34,24 +34,19 @@ export interface DuplicateGroup {
 /** Unsuppressed contacts with a value; for a short list, a value that a member also has. */
 function driven({ workspaceId, fields: [driver], list }: DuplicateQuery): Fragment {
   const column = COLUMN[driver];
-  const base = { sql: `c.workspace_id = ? and c.suppressed = 0 and c.${column} is not null`, values: [workspaceId] };
+  const base = sql`c.workspace_id = ${workspaceId} and c.suppressed = 0 and c.${raw(column)} is not null`;
   if (!list?.isShort) return base;
-  const listed = `select l.${column} from list_members as m ${FIXED_JOIN} contacts as l on l.id = m.member_id
-    where m.list_id = ? and l.suppressed = 0`;
-  return { sql: `${base.sql} and c.${column} in (${listed})`, values: [...base.values, list.id] };
+  return sql`${base} and c.${raw(column)} in (select l.${raw(column)} from list_members as m
+    ${raw(FIXED_JOIN)} contacts as l on l.id = m.member_id where m.list_id = ${list.id} and l.suppressed = 0)`;
 }
 
 /** Groups over one field; of a short list, those that touch it. Lowest id first. */
 export async function groupsOfOne(tx: Tx, query: DuplicateQuery, limit: number): Promise<DuplicateGroup[]> {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
-  const rows = await tx.all<{ value: string; lowest: number; size: number }>(
-    `select c.${column} as value, min(c.id) as lowest, count(*) as size from contacts as c where ${where.sql}
-     group by c.${column} having count(*) > 1 and min(c.id) > ? order by lowest limit ?`,
-    ...where.values,
-    query.after,
-    limit,
-  );
+  const rows = await tx.all<{ value: string; lowest: number; size: number }>(sql`select c.${raw(column)} as value,
+    min(c.id) as lowest, count(*) as size from contacts as c where ${where}
+    group by c.${raw(column)} having count(*) > 1 and min(c.id) > ${query.after} order by lowest limit ${limit}`);
   return rows.map(({ value, lowest, size }) => ({ values: [value], lowest, size }));
 }
 
@@ -72,21 +67,15 @@ export interface CandidateGroups {
 function candidateSql(query: DuplicateQuery): Fragment {
   const where = driven(query);
   const column = COLUMN[query.fields[0]];
-  return {
-    sql: `select c.${column} as value, min(case when c.id > ? then c.id end) as first
-      from contacts as c where ${where.sql} group by c.${column} having count(*) > 1 and count(*) filter (where c.id > ?) > 1`,
-    values: [query.after, ...where.values, query.after],
-  };
+  return sql`select c.${raw(column)} as value, min(case when c.id > ${query.after} then c.id end) as first
+    from contacts as c
+    where ${where} group by c.${raw(column)} having count(*) > 1 and count(*) filter (where c.id > ${query.after}) > 1`;
 }
 
 /** The first candidates, and their total number. */
 export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
-  const { sql, values } = candidateSql(query);
-  const rows = await tx.all<CandidateGroup & { groups: number }>(
-    `select value, first, count(*) over () as groups from (${sql}) as one order by first limit ?`,
-    ...values,
-    limit,
-  );
+  const rows = await tx.all<CandidateGroup & { groups: number }>(sql`select value, first, count(*) over () as groups
+    from (${candidateSql(query)}) as one order by first limit ${limit}`);
   const [row] = rows;
   return { some: rows, groups: row?.groups ?? 0 };
 }
@@ -100,25 +89,19 @@ export async function groupsWithin(
 ): Promise<DuplicateGroup[]> {
   const { workspaceId, fields, after, list } = query;
   const [driver, ...others] = fields.map((field) => COLUMN[field]);
-  const all = within === null ? candidateSql(query) : null;
-  const chosen: Fragment = all
-    ? { sql: `in (select value from (${all.sql}) as one)`, values: all.values }
-    : { sql: IN_TEXTS, values: [jsonList(within ?? [])] };
-  const touches =
-    list &&
-    `and count(*) filter (where exists (select 1 from list_members where list_id = ? and member_id = c.id)) > 0`;
+  const chosen = within === null ? sql`in (select value from (${candidateSql(query)}) as one)` : inTexts(within);
+  const touches = list
+    ? sql`and count(*) filter (where exists
+        (select 1 from list_members where list_id = ${list.id} and member_id = c.id)) > 0`
+    : raw('');
   const columns = [driver, ...others].map((column) => `c.${column}`);
-  const rows = await tx.all<Readonly<Record<string, string | number>>>(
-    `select ${columns.map((column, index) => `${column} as v${index}`).join(', ')}, min(c.id) as lowest, count(*) as size
-     from contacts as c where c.workspace_id = ? and c.suppressed = 0 and c.${driver} ${chosen.sql}
-     ${others.map((column) => `and ${unindexed(`c.${column}`)} is not null`).join(' ')}
-     group by ${columns.join(', ')} having count(*) > 1 and min(c.id) > ? ${touches ?? ''} order by lowest limit ?`,
-    workspaceId,
-    ...chosen.values,
-    after,
-    ...(list ? [list.id] : []),
-    limit,
-  );
+  const values = columns.map((column, index) => `${column} as v${index}`).join(', ');
+  const filled = others.map((column) => `and ${unindexed(`c.${column}`)} is not null`).join(' ');
+  const rows = await tx.all<Readonly<Record<string, string | number>>>(sql`select ${raw(values)}, min(c.id) as lowest,
+    count(*) as size from contacts as c
+    where c.workspace_id = ${workspaceId} and c.suppressed = 0 and c.${raw(driver ?? '')} ${chosen} ${raw(filled)}
+    group by ${raw(columns.join(', '))} having count(*) > 1 and min(c.id) > ${after} ${touches}
+    order by lowest limit ${limit}`);
   return rows.map((row) => ({
     values: columns.map((_, index) => String(row[`v${index}`])),
     lowest: Number(row['lowest']),
@@ -137,14 +120,11 @@ export async function oldestMembers(
     const column = `c.${COLUMN[field]}`;
     return `${index === 0 ? column : unindexed(column)} = wanted.value ->> ${index}`;
   });
-  const rows = await tx.all<{ ids: string }>(
-    `select (select json_group_array(id) from (select c.id from contacts as c
-       where c.workspace_id = ? and c.suppressed = 0 and ${same.join(' and ')} order by c.id limit ?) as oldest) as ids
-     from json_each(?) as wanted order by wanted.key`,
-    workspaceId,
-    limit,
-    JSON.stringify(groups.map(({ values }) => values)),
-  );
+  const rows = await tx.all<{ ids: string }>(sql`select (select json_group_array(id) from (select c.id
+    from contacts as c
+    where c.workspace_id = ${workspaceId} and c.suppressed = 0 and ${raw(same.join(' and '))}
+    order by c.id limit ${limit}) as oldest) as ids
+    from json_each(${JSON.stringify(groups.map(({ values }) => values))}) as wanted order by wanted.key`);
   return rows.map(({ ids }) => {
     const list: unknown = JSON.parse(ids);
     return Array.isArray(list) ? list.map(Number) : [];
@@ -153,10 +133,6 @@ export async function oldestMembers(
 
 /** Whether a list has at most `most` members. */
 export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
-  const row = await tx.one<{ n: number }>(
-    'select count(*) as n from (select 1 from list_members where list_id = ? limit ?) as few',
-    listId,
-    most + 1,
-  );
-  return (row?.n ?? 0) <= most;
+  const few = sql`from (select 1 from list_members where list_id = ${listId} limit ${most + 1}) as few`;
+  return (await countOf(tx, few)) <= most;
 }

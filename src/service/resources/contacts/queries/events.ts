@@ -1,6 +1,7 @@
 // Engagement of contacts: opens, clicks, replies, accepted requests, visits. Campaigns read what they wait for.
 
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface ContactEvent {
@@ -16,24 +17,16 @@ export interface ContactEvent {
 }
 
 export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into contact_events (workspace_id, contact_id, identity_id, kind, message_id, campaign_id, step_id, at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    event.workspaceId,
-    event.contactId,
-    event.identityId,
-    event.kind,
-    event.messageId,
-    event.campaignId,
-    event.stepId,
-    event.at,
-  );
+  const { lastId } = await tx.run(sql`insert into contact_events (workspace_id, contact_id, identity_id, kind,
+    message_id, campaign_id, step_id, at)
+    values (${event.workspaceId}, ${event.contactId}, ${event.identityId}, ${event.kind}, ${event.messageId},
+    ${event.campaignId}, ${event.stepId}, ${event.at})`);
   return lastId;
 }
 
 /** Blocklisted or opted out. */
 export async function suppressContact(tx: Tx, contactId: number): Promise<void> {
-  await tx.run('update contacts set suppressed = 1 where id = ?', contactId);
+  await tx.run(sql`update contacts set suppressed = 1 where id = ${contactId}`);
 }
 
 export interface HistoryRow {

@@ -1,7 +1,8 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
+import { inTexts, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_TEXTS, jsonList } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
@@ -10,11 +11,8 @@ export async function sharedProfiles(
   workspaceId: number,
   keys: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, number[]>> {
-  const rows = await tx.all<{ key: string; id: number }>(
-    `select network_key as key, id from contacts where workspace_id = ? and network_key ${IN_TEXTS} order by id`,
-    workspaceId,
-    jsonList(keys),
-  );
+  const rows = await tx.all<{ key: string; id: number }>(sql`select network_key as key, id from contacts
+    where workspace_id = ${workspaceId} and network_key ${inTexts(keys)} order by id`);
   const byKey = new Map<string, number[]>();
   for (const { key, id } of rows) byKey.set(key, [...(byKey.get(key) ?? []), id]);
   return new Map([...byKey].filter(([, ids]) => ids.length > 1));
@@ -22,15 +20,12 @@ export async function sharedProfiles(
 
 /** Moves the list and campaign memberships of one contact to another, which may already have some of them. */
 export async function moveMemberships(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
-  await tx.run(
-    `insert into list_members (list_id, member_id)
-     select l.id, cast(? as bigint) from lists as l where l.workspace_id = ? and l.entity = 'CONTACT'
-       and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ?)
-     on conflict do nothing`,
-    to,
-    workspaceId,
-    from,
-  );
+  await tx.run(sql`insert into list_members (list_id, member_id)
+    select l.id, cast(${to} as bigint) from lists as l where l.workspace_id = ${workspaceId} and l.entity = 'CONTACT'
+    and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ${from})
+    on conflict do nothing`);
+  await tx.run(sql`delete from campaign_contacts as e where contact_id = ${to} and not ${raw(hasEntered('e'))}
+    and campaign_id in (select campaign_id from campaign_contacts where contact_id = ${from})`);
   await tx.run(
     `update campaign_contacts set contact_id = ?1 where contact_id = ?2 and not exists
        (select 1 from campaign_contacts as o where o.campaign_id = campaign_contacts.campaign_id and o.contact_id = ?1)`,
@@ -44,8 +39,8 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
  * blocklisted. Conversations of both with the same sender become one.
  */
 export async function moveHistory(tx: Tx, workspaceId: number, from: number, to: number): Promise<void> {
-  await tx.run('update contact_events set contact_id = ? where contact_id = ?', to, from);
-  await tx.run('update campaign_actions set contact_id = ? where contact_id = ?', to, from);
+  await tx.run(sql`update contact_events set contact_id = ${to} where contact_id = ${from}`);
+  await tx.run(sql`update campaign_actions set contact_id = ${to} where contact_id = ${from}`);
   await tx.run(
     `update contact_tags set contact_id = ?1 where contact_id = ?2 and not exists
        (select 1 from contact_tags as o where o.contact_id = ?1 and o.identity_id = contact_tags.identity_id

@@ -1,8 +1,8 @@
 import type { AskedProvider, Provider } from '../../../../contract/finder/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
+import { countOf, type PageWindow, pageOf, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -28,14 +28,11 @@ type StoredPreview = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
 
 /** Also one that expired. */
 export async function previewById(tx: Tx, workspaceId: number, id: string): Promise<PreviewRow | undefined> {
-  const row = await tx.one<StoredPreview>(
-    `select id, identity_id as identityId, user_input as userInput, requested_provider as requestedProvider,
-       resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
-       previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt
-     from finder_previews where workspace_id = ? and id = ?`,
-    workspaceId,
-    id.toLowerCase(),
-  );
+  const row = await tx.one<StoredPreview>(sql`select id, identity_id as identityId, user_input as userInput,
+    requested_provider as requestedProvider,
+    resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
+    previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt
+    from finder_previews where workspace_id = ${workspaceId} and id = ${id.toLowerCase()}`);
   if (!row) return undefined;
   const words: unknown = JSON.parse(row.notUnderstood);
   return {
@@ -46,24 +43,13 @@ export async function previewById(tx: Tx, workspaceId: number, id: string): Prom
 }
 
 export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {
-  await tx.run(
-    `insert into finder_previews (id, workspace_id, identity_id, user_input, requested_provider, resolved_provider,
-       entity, criteria, not_understood, previous_id, feedback, created_at, expires_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    preview.id,
-    workspaceId,
-    preview.identityId,
-    preview.userInput,
-    preview.requestedProvider,
-    preview.resolvedProvider,
-    preview.entity,
-    JSON.stringify(preview.criteria),
-    JSON.stringify(preview.notUnderstood),
-    preview.previousId,
-    preview.feedback,
-    preview.createdAt,
-    preview.expiresAt,
-  );
+  await tx.run(sql`insert into finder_previews (id, workspace_id, identity_id, user_input, requested_provider,
+    resolved_provider,
+    entity, criteria, not_understood, previous_id, feedback, created_at, expires_at)
+    values (${preview.id}, ${workspaceId}, ${preview.identityId}, ${preview.userInput}, ${preview.requestedProvider},
+    ${preview.resolvedProvider}, ${preview.entity}, ${JSON.stringify(preview.criteria)},
+    ${JSON.stringify(preview.notUnderstood)}, ${preview.previousId}, ${preview.feedback}, ${preview.createdAt},
+    ${preview.expiresAt})`);
 }
 
 /**
@@ -72,14 +58,15 @@ export async function insertPreview(tx: Tx, workspaceId: number, preview: Previe
  */
 export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<number> {
   const name = `previews of workspace ${workspaceId}`;
-  const counted = await tx.one<{ n: number }>(
-    'select count(*) as n from finder_previews where workspace_id = ?',
-    workspaceId,
+  const counted = await countOf(
+    tx,
+    sql`from finder_previews
+    where workspace_id = ${workspaceId}`,
   );
-  const kept = await tx.one<{ last: number }>('select last from counters where name = ?', name);
-  const number = Math.max(counted?.n ?? 0, kept?.last ?? 0);
-  const sql = 'insert into counters (name, last) values (?, ?) on conflict (name) do update set last = excluded.last';
-  await tx.run(sql, name, number + 1);
+  const kept = await tx.one<{ last: number }>(sql`select last from counters where name = ${name}`);
+  const number = Math.max(counted, kept?.last ?? 0);
+  await tx.run(sql`insert into counters (name, last)
+    values (${name}, ${number + 1}) on conflict (name) do update set last = excluded.last`);
   return number;
 }
 
@@ -97,19 +84,16 @@ interface PreviewHead {
 export async function previewPage(
   tx: Tx,
   workspaceId: number,
-  { limit, offset }: PageWindow,
+  page: PageWindow,
 ): Promise<{ rows: PreviewHead[]; total: number }> {
-  const rows = await tx.all<PreviewHead>(
-    `select id, user_input as userInput, feedback, resolved_provider as resolvedProvider, entity,
-       created_at as createdAt, expires_at as expiresAt
-     from finder_previews where workspace_id = ? order by created_at desc, id limit ? offset ?`,
-    workspaceId,
-    limit,
-    offset,
+  return pageOf<PreviewHead>(
+    tx,
+    sql`select id, user_input as userInput, feedback,
+    resolved_provider as resolvedProvider, entity, created_at as createdAt, expires_at as expiresAt
+    from finder_previews where workspace_id = ${workspaceId}`,
+    'created_at desc, id',
+    page,
   );
-  const sql = 'select count(*) as n from finder_previews where workspace_id = ?';
-  const counted = await tx.one<{ n: number }>(sql, workspaceId);
-  return { rows, total: counted?.n ?? 0 };
 }
 
 /** Deletes the oldest of the previews that were created by then. Returns their number. */
@@ -118,18 +102,18 @@ export async function deletePreviews(
   workspaceId: number,
   { until, limit }: { readonly until: number; readonly limit: number },
 ): Promise<number> {
-  const { changes } = await tx.run(
-    `delete from finder_previews where id in (
-       select id from finder_previews where workspace_id = ? and created_at <= ? order by created_at limit ?)`,
-    workspaceId,
-    until,
-    limit,
-  );
+  const { changes } = await tx.run(sql`delete from finder_previews where id in (
+    select id from finder_previews where workspace_id = ${workspaceId} and created_at <= ${until}
+    order by created_at limit ${limit})`);
   return changes;
 }
 
 /** When the oldest preview was created; null if there is none. */
 export async function firstPreviewAt(tx: Tx, workspaceId: number): Promise<number | null> {
-  const sql = 'select min(created_at) as at from finder_previews where workspace_id = ?';
-  return (await tx.one<{ at: number | null }>(sql, workspaceId))?.at ?? null;
+  return (
+    (
+      await tx.one<{ at: number | null }>(sql`select min(created_at) as at from finder_previews
+    where workspace_id = ${workspaceId}`)
+    )?.at ?? null
+  );
 }

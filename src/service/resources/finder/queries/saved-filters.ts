@@ -1,7 +1,7 @@
 import type { SavedFilterType } from '../../../../contract/finder/enums.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
+import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
 
 export interface SavedFilterRow {
   readonly id: number;
@@ -22,7 +22,7 @@ function filterOf(row: StoredFilter): SavedFilterRow {
 }
 
 export async function savedFilterById(tx: Tx, workspaceId: number, id: number): Promise<SavedFilterRow | undefined> {
-  const row = await tx.one<StoredFilter>(`${SELECT} where workspace_id = ? and id = ?`, workspaceId, id);
+  const row = await tx.one<StoredFilter>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
   return row && filterOf(row);
 }
 
@@ -33,19 +33,9 @@ export async function savedFilterPage(
   type: SavedFilterType | null,
   page: PageWindow,
 ): Promise<{ rows: SavedFilterRow[]; total: number }> {
-  const where = allOf([
-    { sql: 'workspace_id = ?', values: [workspaceId] },
-    ...(type === null ? [] : [{ sql: 'type = ?', values: [type] }]),
-  ]);
-  const rows = await tx.all<StoredFilter>(
-    `${SELECT} where ${where.sql} order by id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  const sql = `select count(*) as n from saved_filters where ${where.sql}`;
-  const counted = await tx.one<{ n: number }>(sql, ...where.values);
-  return { rows: rows.map(filterOf), total: counted?.n ?? 0 };
+  const where = allOf([sql`workspace_id = ${workspaceId}`, ...(type === null ? [] : [sql`type = ${type}`])]);
+  const { rows, total } = await pageOf<StoredFilter>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);
+  return { rows: rows.map(filterOf), total };
 }
 
 /** Makes it where none of that name and type is there. */
@@ -55,14 +45,7 @@ export async function ensureSavedFilter(
   { name, type, description, criteria }: Omit<SavedFilterRow, 'id' | 'createdAt'>,
   now: number,
 ): Promise<void> {
-  await tx.run(
-    `insert into saved_filters (workspace_id, name, type, description, criteria, created_at) values (?, ?, ?, ?, ?, ?)
-     on conflict (workspace_id, type, name) do nothing`,
-    workspaceId,
-    name,
-    type,
-    description,
-    JSON.stringify(criteria),
-    now,
-  );
+  await tx.run(sql`insert into saved_filters (workspace_id, name, type, description, criteria, created_at)
+    values (${workspaceId}, ${name}, ${type}, ${description}, ${JSON.stringify(criteria)}, ${now})
+    on conflict (workspace_id, type, name) do nothing`);
 }

@@ -1,8 +1,8 @@
 // Sender identities and their mailboxes.
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
+import { type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import type { PageWindow } from '../../../db/fragment.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -32,8 +32,8 @@ function rowOf(flat: FlatIdentity): IdentityRow {
 
 /** Excludes deleted identities. */
 export async function identityById(tx: Tx, workspaceId: number, id: number): Promise<IdentityRow | undefined> {
-  const sql = `${SELECT} where workspace_id = ? and id = ? and deleted_at is null`;
-  const row = await tx.one<FlatIdentity>(sql, workspaceId, id);
+  const row = await tx.one<FlatIdentity>(sql`${raw(SELECT)}
+    where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
   return row && rowOf(row);
 }
 
@@ -43,15 +43,9 @@ export async function identityPage(
   workspaceId: number,
   page: PageWindow,
 ): Promise<{ rows: IdentityRow[]; total: number }> {
-  const where = 'where workspace_id = ? and deleted_at is null';
-  const rows = await tx.all<FlatIdentity>(
-    `${SELECT} ${where} order by id limit ? offset ?`,
-    workspaceId,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n from identities ${where}`, workspaceId);
-  return { rows: rows.map(rowOf), total: counted?.n ?? 0 };
+  const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and deleted_at is null`;
+  const { rows, total } = await pageOf<FlatIdentity>(tx, found, 'id', page);
+  return { rows: rows.map(rowOf), total };
 }
 
 /** Writes the changeable columns of an identity. */
@@ -60,14 +54,9 @@ export async function saveIdentity(
   id: number,
   { email, signature, profile, updatedAt }: Pick<IdentityRow, 'email' | 'signature' | 'profile' | 'updatedAt'>,
 ): Promise<void> {
-  await tx.run(
-    'update identities set email = ?, signature = ?, profile = ?, updated_at = ? where id = ?',
-    email,
-    signature,
-    JSON.stringify(profile),
-    updatedAt,
-    id,
-  );
+  await tx.run(sql`update identities
+    set email = ${email}, signature = ${signature}, profile = ${JSON.stringify(profile)}, updated_at = ${updatedAt}
+    where id = ${id}`);
 }
 
 export interface MailboxRow {
@@ -104,10 +93,9 @@ function mailboxOf(flat: FlatMailbox): MailboxRow {
 
 /** The primary one first, then in the order of creation. */
 export async function mailboxesOf(tx: Tx, identityIds: readonly number[]): Promise<MailboxRow[]> {
-  const rows = await tx.all<FlatMailbox>(
-    `${MAILBOX} where identity_id in (select value from json_each(?)) order by identity_id, is_primary desc, id`,
-    JSON.stringify(identityIds),
-  );
+  const rows = await tx.all<FlatMailbox>(sql`${raw(MAILBOX)}
+    where identity_id in (select value from json_each(${JSON.stringify(identityIds)}))
+    order by identity_id, is_primary desc, id`);
   return rows.map(mailboxOf);
 }
 
@@ -115,8 +103,8 @@ const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The mailbox with this address, of any identity; not case-sensitive. */
 export async function mailboxByEmail(tx: Tx, workspaceId: number, email: string): Promise<MailboxRow | undefined> {
-  const sql = `${MAILBOX} where workspace_id = ? and email_key = ?`;
-  const row = await tx.one<FlatMailbox>(sql, workspaceId, emailKey(email));
+  const row = await tx.one<FlatMailbox>(sql`${raw(MAILBOX)}
+    where workspace_id = ${workspaceId} and email_key = ${emailKey(email)}`);
   return row && mailboxOf(row);
 }
 
@@ -136,22 +124,12 @@ export interface NewMailbox {
 /** Returns its id. A primary mailbox replaces the previous primary one. */
 export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
   const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = mailbox;
-  if (isPrimary) await tx.run('update mailboxes set is_primary = 0 where identity_id = ?', identityId);
-  const { lastId } = await tx.run(
-    `insert into mailboxes (workspace_id, identity_id, email, email_key, provider, is_primary, servers,
-       sealed_password, warmup_enabled, warmup_mailbox_id, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspaceId,
-    identityId,
-    email,
-    emailKey(email),
-    provider,
-    isPrimary ? 1 : 0,
-    servers === null ? null : JSON.stringify(servers),
-    encryptedPassword,
-    warmup === undefined ? 0 : 1,
-    warmup?.mailboxId ?? null,
-    now,
-  );
+  if (isPrimary) await tx.run(sql`update mailboxes set is_primary = 0 where identity_id = ${identityId}`);
+  const { lastId } = await tx.run(sql`insert into mailboxes (workspace_id, identity_id, email, email_key, provider,
+    is_primary, servers,
+    sealed_password, warmup_enabled, warmup_mailbox_id, created_at)
+    values (${workspaceId}, ${identityId}, ${email}, ${emailKey(email)}, ${provider}, ${isPrimary ? 1 : 0},
+    ${servers === null ? null : JSON.stringify(servers)}, ${encryptedPassword}, ${warmup === undefined ? 0 : 1},
+    ${warmup?.mailboxId ?? null}, ${now})`);
   return lastId;
 }

@@ -1,5 +1,6 @@
 // Senders, task owners and voices.
 
+import { raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface NamedEmail {
@@ -9,10 +10,8 @@ export interface NamedEmail {
 
 /** Of identities that are not deleted, lowest first: what is drawn from them is the same on every engine. */
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(
-    'select id from identities where workspace_id = ? and deleted_at is null order by id',
-    workspaceId,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select id from identities
+    where workspace_id = ${workspaceId} and deleted_at is null order by id`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -21,9 +20,9 @@ export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
 
 /** Names of identities that are not deleted, by id. */
 export async function identityNames(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, string>> {
-  const sql = `select i.id, ${IDENTITY_NAME} as name from identities as i
-    where i.workspace_id = ? and i.deleted_at is null order by i.id`;
-  const rows = await tx.all<{ id: number; name: string }>(sql, workspaceId);
+  const rows = await tx.all<{ id: number; name: string }>(sql`select i.id, ${raw(IDENTITY_NAME)} as name
+    from identities as i
+    where i.workspace_id = ${workspaceId} and i.deleted_at is null order by i.id`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -34,31 +33,21 @@ export async function ensureIdentity(
   { name, email }: NamedEmail,
   now: number,
 ): Promise<number> {
-  const sql = 'select id from identities where workspace_id = ? and name = ?';
-  const known = await tx.one<{ id: number }>(sql, workspaceId, name);
+  const known = await tx.one<{ id: number }>(sql`select id from identities
+    where workspace_id = ${workspaceId} and name = ${name}`);
   if (known !== undefined) return known.id;
-  const { lastId } = await tx.run(
-    'insert into identities (workspace_id, name, email, created_at) values (?, ?, ?, ?)',
-    workspaceId,
-    name,
-    email,
-    now,
-  );
+  const { lastId } = await tx.run(sql`insert into identities (workspace_id, name, email, created_at)
+    values (${workspaceId}, ${name}, ${email}, ${now})`);
   return lastId;
 }
 
 export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {
-  return tx.all('select id, name, email from task_owners where workspace_id = ? order by id', workspaceId);
+  return tx.all(sql`select id, name, email from task_owners where workspace_id = ${workspaceId} order by id`);
 }
 
 export async function ensureTaskOwner(tx: Tx, workspaceId: number, { name, email }: NamedEmail): Promise<void> {
-  await tx.run(
-    `insert into task_owners (workspace_id, name, email) values (?, ?, ?)
-     on conflict (workspace_id, email) do nothing`,
-    workspaceId,
-    name,
-    email,
-  );
+  await tx.run(sql`insert into task_owners (workspace_id, name, email) values (${workspaceId}, ${name}, ${email})
+    on conflict (workspace_id, email) do nothing`);
 }
 
 export interface IdentityVoice {
@@ -69,10 +58,8 @@ export interface IdentityVoice {
 }
 
 export async function identityVoices(tx: Tx, workspaceId: number): Promise<IdentityVoice[]> {
-  return tx.all(
-    `select id, identity_id as identityId, name, language from identity_voices where workspace_id = ? order by id`,
-    workspaceId,
-  );
+  return tx.all(sql`select id, identity_id as identityId, name, language from identity_voices
+    where workspace_id = ${workspaceId} order by id`);
 }
 
 export async function ensureVoice(
@@ -80,12 +67,7 @@ export async function ensureVoice(
   workspaceId: number,
   { identityId, name, language }: Omit<IdentityVoice, 'id'>,
 ): Promise<void> {
-  await tx.run(
-    `insert into identity_voices (workspace_id, identity_id, name, language) values (?, ?, ?, ?)
-     on conflict (workspace_id, identity_id, name) do nothing`,
-    workspaceId,
-    identityId,
-    name,
-    language,
-  );
+  await tx.run(sql`insert into identity_voices (workspace_id, identity_id, name, language)
+    values (${workspaceId}, ${identityId}, ${name}, ${language})
+    on conflict (workspace_id, identity_id, name) do nothing`);
 }

@@ -2,8 +2,8 @@
 
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageStatus } from '../../../../contract/inbox/enums.ts';
+import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
 import { ensureThread, refreshLast, type ThreadKey } from './threads.ts';
 
 export interface Attachment {
@@ -36,32 +36,18 @@ export interface NewMessage extends ThreadKey {
 export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; threadId: number }> {
   const { direction, status, campaignId = null, request = null, now, at = now } = message;
   const threadId = await ensureThread(tx, message, at, now);
-  const { lastId: id } = await tx.run(
-    `insert into messages (workspace_id, thread_id, direction, status, subject, body, attachments, campaign_id, step_id,
-       request_id, request, at, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    message.workspaceId,
-    threadId,
-    direction,
-    status,
-    message.subject ?? null,
-    message.body,
-    JSON.stringify(message.attachments ?? []),
-    campaignId,
-    message.stepId ?? null,
-    request?.id ?? null,
-    request?.content ?? null,
-    at,
-    now,
-  );
+  const { lastId: id } = await tx.run(sql`insert into messages (workspace_id, thread_id, direction, status, subject,
+    body, attachments, campaign_id, step_id,
+    request_id, request, at, created_at)
+    values (${message.workspaceId}, ${threadId}, ${direction}, ${status}, ${message.subject ?? null}, ${message.body},
+    ${JSON.stringify(message.attachments ?? [])}, ${campaignId}, ${message.stepId ?? null}, ${request?.id ?? null},
+    ${request?.content ?? null}, ${at}, ${now})`);
   const text = message.subject == null ? message.body : `${message.subject} ${message.body}`;
   await tx.addText('messages', message.workspaceId, [{ id, body: text }]);
-  await tx.run(
-    `update threads set messages = messages + 1, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
-     where id = ?`,
-    direction === 'INBOUND' ? 1 : 0,
-    campaignId !== null && direction === 'OUTBOUND' ? 1 : 0,
-    threadId,
-  );
+  await tx.run(sql`update threads
+    set messages = messages + 1, unread = unread + ${direction === 'INBOUND' ? 1 : 0},
+    status = case when ${campaignId !== null && direction === 'OUTBOUND' ? 1 : 0} then 'ACTIVE' else status end
+    where id = ${threadId}`);
   await refreshLast(tx, threadId);
   return { id, threadId };
 }
@@ -102,11 +88,8 @@ function messageOf(flat: FlatMessage): MessageRow {
 }
 
 export async function messageById(tx: Tx, workspaceId: number, id: number): Promise<MessageRow | undefined> {
-  const row = await tx.one<FlatMessage>(
-    `${MESSAGES} where m.workspace_id = ? and m.id = ? and t.deleted_at is null`,
-    workspaceId,
-    id,
-  );
+  const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
+    where m.workspace_id = ${workspaceId} and m.id = ${id} and t.deleted_at is null`);
   return row && messageOf(row);
 }
 
@@ -115,17 +98,16 @@ export async function messageByRequest(
   workspaceId: number,
   requestId: string,
 ): Promise<MessageRow | undefined> {
-  const row = await tx.one<FlatMessage>(
-    `${MESSAGES} where m.workspace_id = ? and m.request_id = ?`,
-    workspaceId,
-    requestId,
-  );
+  const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
+    where m.workspace_id = ${workspaceId} and m.request_id = ${requestId}`);
   return row && messageOf(row);
 }
 
 export async function messagesById(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
-  const sql = `${MESSAGES} where m.id in (select value from json_each(?)) order by m.id`;
-  return (await tx.all<FlatMessage>(sql, JSON.stringify(ids))).map(messageOf);
+  return (
+    await tx.all<FlatMessage>(sql`${raw(MESSAGES)}
+    where m.id in (select value from json_each(${JSON.stringify(ids)})) order by m.id`)
+  ).map(messageOf);
 }
 
 export interface MessageFilter {
@@ -142,21 +124,17 @@ export async function messagePage(
   page: PageWindow,
 ): Promise<{ rows: MessageRow[]; total: number }> {
   const where = allOf([
-    { sql: 't.workspace_id = ? and t.contact_id = ? and t.deleted_at is null', values: [workspaceId, contactId] },
-    ...(identityId === null ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
-    ...(channel === null ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
+    sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId} and t.deleted_at is null`,
+    ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
+    ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
   ]);
-  const rows = await tx.all<FlatMessage>(
-    `${MESSAGES} where ${where.sql} order by m.at desc, m.id desc limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  const { rows, total } = await pageOf<FlatMessage>(
+    tx,
+    sql`${raw(MESSAGES)} where ${where}`,
+    'm.at desc, m.id desc',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from messages as m join threads as t on t.id = m.thread_id where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows: rows.map(messageOf), total: counted?.n ?? 0 };
+  return { rows: rows.map(messageOf), total };
 }
 
 /** The newest message sent to the contact: the one an open or a click refers to. */
@@ -183,5 +161,5 @@ const SEEN_COLUMN = { open: 'opened_at', click: 'clicked_at', view: 'viewed_at' 
 /** Only the first time is kept. */
 export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN, at: number): Promise<void> {
   const column = SEEN_COLUMN[how];
-  await tx.run(`update messages set ${column} = ? where id = ? and ${column} is null`, at, id);
+  await tx.run(sql`update messages set ${raw(column)} = ${at} where id = ${id} and ${raw(column)} is null`);
 }

@@ -1,8 +1,8 @@
 // Messages to contacts, over all conversations.
 
 import type { Channel } from '../../../../contract/inbox/enums.ts';
+import { allOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf } from '../../../db/fragment.ts';
 
 export interface OutboxFilter {
   readonly channel?: Channel | undefined;
@@ -19,25 +19,17 @@ export async function outboxIds(
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ): Promise<number[]> {
   const where = allOf([
-    {
-      sql: "m.workspace_id = ? and m.direction = 'OUTBOUND' and t.deleted_at is null",
-      values: [workspaceId],
-    },
-    ...(before === null ? [] : [{ sql: 'm.id < ?', values: [before] }]),
-    ...(channel === undefined ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
-    ...(identityId === undefined ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
-    ...(contactId === undefined
-      ? []
-      : [{ sql: 't.workspace_id = ? and t.contact_id = ?', values: [workspaceId, contactId] }]),
-    ...(campaignId === undefined ? [] : [{ sql: 'm.campaign_id = ?', values: [campaignId] }]),
+    sql`m.workspace_id = ${workspaceId} and m.direction = 'OUTBOUND' and t.deleted_at is null`,
+    ...(before === null ? [] : [sql`m.id < ${before}`]),
+    ...(channel === undefined ? [] : [sql`t.channel = ${channel}`]),
+    ...(identityId === undefined ? [] : [sql`t.identity_id = ${identityId}`]),
+    ...(contactId === undefined ? [] : [sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId}`]),
+    ...(campaignId === undefined ? [] : [sql`m.campaign_id = ${campaignId}`]),
   ]);
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const from =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  const rows = await tx.all<{ id: number }>(
-    `select m.id from ${from} on t.id = m.thread_id where ${where.sql} order by m.id desc limit ?`,
-    ...where.values,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select m.id from ${raw(from)} on t.id = m.thread_id where ${where}
+    order by m.id desc limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,7 @@
 // Tags of the inbox, on contacts and on their conversations with one sender.
 
+import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 export interface TagRow {
   readonly id: number;
@@ -19,21 +19,27 @@ export async function tagsOf(tx: Tx, workspaceId: number, name: string | null = 
 }
 
 export async function tagById(tx: Tx, workspaceId: number, id: number): Promise<TagRow | undefined> {
-  return tx.one<TagRow>(`${SELECT} where workspace_id = ? and id = ?`, workspaceId, id);
+  return tx.one<TagRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 export async function insertTag(
   tx: Tx,
   { workspaceId, name, color, now }: { workspaceId: number; name: string; color: string; now: number },
 ): Promise<number> {
-  const sql = 'insert into inbox_tags (workspace_id, name, color, created_at) values (?, ?, ?, ?)';
-  return (await tx.run(sql, workspaceId, name, color, now)).lastId;
+  return (
+    await tx.run(sql`insert into inbox_tags (workspace_id, name, color, created_at)
+    values (${workspaceId}, ${name}, ${color}, ${now})`)
+  ).lastId;
 }
 
 /** Those of the ids that exist in the workspace. */
 export async function knownTags(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const sql = `select id from inbox_tags where workspace_id = ? and id ${IN_LIST}`;
-  return new Set((await tx.all<{ id: number }>(sql, workspaceId, jsonList(ids))).map(({ id }) => id));
+  return new Set(
+    (
+      await tx.all<{ id: number }>(sql`select id from inbox_tags
+    where workspace_id = ${workspaceId} and id ${inList(ids)}`)
+    ).map(({ id }) => id),
+  );
 }
 
 /** What is tagged: the contact or, with a sender, its conversations with that sender. */
@@ -46,14 +52,9 @@ const ownerOf = ({ identityId }: TagTarget): number => identityId ?? 0;
 
 export async function addTags(tx: Tx, on: TagTarget, tagIds: readonly number[], now: number): Promise<void> {
   for (const tagId of tagIds) {
-    await tx.run(
-      `insert into contact_tags (contact_id, identity_id, tag_id, added_at) values (?, ?, ?, ?)
-       on conflict do nothing`,
-      on.contactId,
-      ownerOf(on),
-      tagId,
-      now,
-    );
+    await tx.run(sql`insert into contact_tags (contact_id, identity_id, tag_id, added_at)
+      values (${on.contactId}, ${ownerOf(on)}, ${tagId}, ${now})
+      on conflict do nothing`);
   }
 }
 
@@ -94,15 +95,13 @@ export interface AssignedTag extends TagRow {
 
 /** Every tag of these contacts, by name. */
 export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Promise<AssignedTag[]> {
-  return tx.all<AssignedTag>(
-    `select a.contact_id as contactId, a.identity_id as identityId, g.id, g.name, g.color, g.created_at as createdAt
-     from contact_tags as a join inbox_tags as g on g.id = a.tag_id where a.contact_id ${IN_LIST}
-     order by lower(g.name), g.id`,
-    jsonList(contactIds),
-  );
+  return tx.all<AssignedTag>(sql`select a.contact_id as contactId, a.identity_id as identityId, g.id, g.name,
+    g.color, g.created_at as createdAt
+    from contact_tags as a join inbox_tags as g on g.id = a.tag_id where a.contact_id ${inList(contactIds)}
+    order by lower(g.name), g.id`);
 }
 
 /** For a contact that is deleted. */
 export async function deleteContactTags(tx: Tx, contactId: number): Promise<void> {
-  await tx.run('delete from contact_tags where contact_id = ?', contactId);
+  await tx.run(sql`delete from contact_tags where contact_id = ${contactId}`);
 }

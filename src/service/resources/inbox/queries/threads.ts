@@ -1,10 +1,20 @@
 // Threads: the conversations of a contact, one per sender identity and channel.
 
 import type { Channel, ConversationStatus } from '../../../../contract/inbox/enums.ts';
+import {
+  allOf,
+  anyOf,
+  type Fragment,
+  IN_LIST,
+  jsonList,
+  type PageWindow,
+  pageOf,
+  raw,
+  sql,
+} from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, anyOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 import { matchWords } from '../../../db/fulltext.ts';
-import { IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { unindexed } from '../../../db/rowset.ts';
 import { searchSql } from '../../records/queries/words.ts';
 
 /** A contact, a sender and a channel have at most one thread. */
@@ -40,23 +50,16 @@ function threadOf(flat: FlatThread): ThreadRow {
 
 /** Excludes threads of deleted contacts. */
 export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
-  const row = await tx.one<FlatThread>(
-    `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.contact_id = ? and t.identity_id = ?
-       and t.channel = ? and t.deleted_at is null`,
-    pair.workspaceId,
-    pair.contactId,
-    pair.identityId,
-    pair.channel,
-  );
+  const row = await tx.one<FlatThread>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
+    where t.workspace_id = ${pair.workspaceId} and t.contact_id = ${pair.contactId}
+    and t.identity_id = ${pair.identityId}
+    and t.channel = ${pair.channel} and t.deleted_at is null`);
   return row && threadOf(row);
 }
 
 export async function threadById(tx: Tx, workspaceId: number, id: number): Promise<ThreadRow | undefined> {
-  const row = await tx.one<FlatThread>(
-    `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ? and t.id = ? and t.deleted_at is null`,
-    workspaceId,
-    id,
-  );
+  const row = await tx.one<FlatThread>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
+    where t.workspace_id = ${workspaceId} and t.id = ${id} and t.deleted_at is null`);
   return row && threadOf(row);
 }
 
@@ -80,16 +83,13 @@ export async function threadsOfContact(
 /** Creates the thread if it is missing. Returns its id. */
 export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: number): Promise<number> {
   const { workspaceId, contactId, identityId, channel } = pair;
-  const sql = `insert into threads (workspace_id, contact_id, identity_id, channel, status, last_message_at, created_at)
-    values (?, ?, ?, ?, 'COMPLETED', ?, ?) on conflict (workspace_id, contact_id, identity_id, channel) do nothing`;
-  await tx.run(sql, workspaceId, contactId, identityId, channel, at, now);
-  const row = await tx.one<{ id: number }>(
-    'select id from threads where workspace_id = ? and contact_id = ? and identity_id = ? and channel = ?',
-    workspaceId,
-    contactId,
-    identityId,
-    channel,
-  );
+  await tx.run(sql`insert into threads (workspace_id, contact_id, identity_id, channel, status, last_message_at,
+    created_at)
+    values (${workspaceId}, ${contactId}, ${identityId}, ${channel}, 'COMPLETED', ${at}, ${now})
+    on conflict (workspace_id, contact_id, identity_id, channel) do nothing`);
+  const row = await tx.one<{ id: number }>(sql`select id from threads
+    where workspace_id = ${workspaceId} and contact_id = ${contactId} and identity_id = ${identityId}
+    and channel = ${channel}`);
   if (!row) throw new Error('the thread was not written');
   return row.id;
 }
@@ -107,60 +107,46 @@ export async function refreshLast(tx: Tx, threadId: number): Promise<void> {
 
 /** Moves all messages to another thread, which is then unread or ACTIVE if either of them was. */
 export async function moveMessages(tx: Tx, from: ThreadRow, to: number): Promise<void> {
-  await tx.run('update messages set thread_id = ? where thread_id = ?', to, from.id);
-  await tx.run(
-    `update threads set messages = messages + ?, unread = unread + ?, status = case when ? then 'ACTIVE' else status end
-     where id = ?`,
-    from.messages,
-    from.unread,
-    from.status === 'ACTIVE',
-    to,
-  );
+  await tx.run(sql`update messages set thread_id = ${to} where thread_id = ${from.id}`);
+  await tx.run(sql`update threads
+    set messages = messages + ${from.messages}, unread = unread + ${from.unread},
+    status = case when ${from.status === 'ACTIVE'} then 'ACTIVE' else status end
+    where id = ${to}`);
   await refreshLast(tx, to);
 }
 
 export async function setThreadStatus(tx: Tx, threadId: number, status: ConversationStatus): Promise<void> {
-  await tx.run('update threads set status = ? where id = ?', status, threadId);
+  await tx.run(sql`update threads set status = ${status} where id = ${threadId}`);
 }
 
 /** The contact's sequence has ended without a reply: no more automatic messages follow. */
 export async function completeThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
-  await tx.run(
-    "update threads set status = 'COMPLETED' where workspace_id = ? and contact_id = ? and status = 'ACTIVE'",
-    workspaceId,
-    contactId,
-  );
+  await tx.run(sql`update threads set status = 'COMPLETED'
+    where workspace_id = ${workspaceId} and contact_id = ${contactId} and status = 'ACTIVE'`);
 }
 
 /** The contact has replied: campaigns stop writing in all of its conversations. */
 export async function pauseThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
-  await tx.run(
-    "update threads set status = 'PAUSED' where workspace_id = ? and contact_id = ? and status = 'ACTIVE'",
-    workspaceId,
-    contactId,
-  );
+  await tx.run(sql`update threads set status = 'PAUSED'
+    where workspace_id = ${workspaceId} and contact_id = ${contactId} and status = 'ACTIVE'`);
 }
 
 export async function unarchiveThread(tx: Tx, threadId: number): Promise<void> {
-  await tx.run('update threads set archived = 0 where id = ?', threadId);
+  await tx.run(sql`update threads set archived = 0 where id = ${threadId}`);
 }
 
 export async function archiveThread(tx: Tx, threadId: number): Promise<void> {
-  await tx.run('update threads set archived = 1 where id = ?', threadId);
+  await tx.run(sql`update threads set archived = 1 where id = ${threadId}`);
 }
 
 export async function markRead(tx: Tx, threadId: number): Promise<void> {
-  await tx.run('update threads set unread = 0 where id = ?', threadId);
+  await tx.run(sql`update threads set unread = 0 where id = ${threadId}`);
 }
 
 /** For a deleted contact: its conversations are no longer returned. */
 export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId: number, now: number): Promise<void> {
-  await tx.run(
-    'update threads set deleted_at = ? where workspace_id = ? and contact_id = ? and deleted_at is null',
-    now,
-    workspaceId,
-    contactId,
-  );
+  await tx.run(sql`update threads set deleted_at = ${now}
+    where workspace_id = ${workspaceId} and contact_id = ${contactId} and deleted_at is null`);
 }
 
 export interface ThreadFilter {
@@ -183,16 +169,11 @@ function searchedSql(workspaceId: number, search: string): Fragment[] {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(workspaceId, search);
   if (inContact === null || words === null) return [];
-  const contacts = {
-    sql: `t.contact_id in (select r.id from contacts as r where r.workspace_id = ? and (${inContact.sql}))`,
-    values: [workspaceId, ...inContact.values],
-  };
+  const contacts = sql`t.contact_id in (select r.id from contacts as r
+    where r.workspace_id = ${workspaceId} and (${inContact}))`;
   if (words.length === 0) return [contacts];
-  const messages = {
-    sql: `t.id in (select m.thread_id from messages as m
-      where m.id in (select rowid from messages_fts where messages_fts match ?))`,
-    values: [words.join(' ')],
-  };
+  const messages = sql`t.id in (select m.thread_id from messages as m
+    where m.id in (select rowid from messages_fts where messages_fts match ${words.join(' ')}))`;
   return [anyOf([contacts, messages])];
 }
 
@@ -201,11 +182,11 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   // A contact has few threads: use its index, not the one by time.
   const byTime = contactId === null ? 't.archived' : unindexed('t.archived');
   return allOf([
-    { sql: `t.deleted_at is null and t.workspace_id = ? and ${byTime} = ?`, values: [workspaceId, archived ? 1 : 0] },
-    ...(identityId === null ? [] : [{ sql: 't.identity_id = ?', values: [identityId] }]),
-    ...(contactId === null ? [] : [{ sql: 't.contact_id = ?', values: [contactId] }]),
-    ...(channel === null ? [] : [{ sql: 't.channel = ?', values: [channel] }]),
-    ...(status === null ? [] : [{ sql: 't.status = ?', values: [status] }]),
+    sql`t.deleted_at is null and t.workspace_id = ${workspaceId} and ${raw(byTime)} = ${archived ? 1 : 0}`,
+    ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
+    ...(contactId === null ? [] : [sql`t.contact_id = ${contactId}`]),
+    ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
+    ...(status === null ? [] : [sql`t.status = ${status}`]),
     ...(unread === null ? [] : [{ sql: unread ? 't.unread > 0' : 't.unread = 0', values: [] }]),
     ...(tagIds.length === 0 ? [] : [{ sql: TAGGED, values: [jsonList(tagIds)] }]),
     ...searchedSql(workspaceId, search),
@@ -220,16 +201,11 @@ export async function threadPage(
   page: PageWindow,
 ): Promise<{ rows: ThreadRow[]; total: number }> {
   const where = whereSql(workspaceId, filter);
-  const rows = await tx.all<FlatThread>(
-    `select ${THREAD_COLUMNS} from threads as t where ${where.sql}
-     order by t.last_message_at desc, t.id desc limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  const { rows, total } = await pageOf<FlatThread>(
+    tx,
+    sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${where}`,
+    't.last_message_at desc, t.id desc',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from threads as t where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows: rows.map(threadOf), total: counted?.n ?? 0 };
+  return { rows: rows.map(threadOf), total };
 }

@@ -1,7 +1,6 @@
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 export interface ListRow {
   readonly id: number;
@@ -10,14 +9,15 @@ export interface ListRow {
   readonly createdAt: number;
 }
 
-const SELECT = 'select id, name, entity, created_at as createdAt from lists where workspace_id = ?';
+const SELECT = raw('select id, name, entity, created_at as createdAt');
 
 export async function listById(tx: Tx, workspaceId: number, id: number): Promise<ListRow | undefined> {
-  return tx.one<ListRow>(`${SELECT} and id = ?`, workspaceId, id);
+  return tx.one<ListRow>(sql`${SELECT} from lists where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<number>): Promise<ListRow[]> {
-  return tx.all<ListRow>(`${SELECT} and id ${IN_LIST} order by id`, workspaceId, jsonList(ids));
+  return tx.all<ListRow>(sql`${SELECT} from lists
+    where workspace_id = ${workspaceId} and id ${inList(ids)} order by id`);
 }
 
 export async function listByName(
@@ -26,12 +26,13 @@ export async function listByName(
   entity: ListEntity,
   name: string,
 ): Promise<ListRow | undefined> {
-  return tx.one<ListRow>(`${SELECT} and entity = ? and name = ?`, workspaceId, entity, name);
+  return tx.one<ListRow>(sql`${SELECT} from lists
+    where workspace_id = ${workspaceId} and entity = ${entity} and name = ${name}`);
 }
 
 /** Every list of the workspace by id. */
 export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
-  const rows = await tx.all<ListRow>(`${SELECT} order by id`, workspaceId);
+  const rows = await tx.all<ListRow>(sql`${SELECT} from lists where workspace_id = ${workspaceId} order by id`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -49,40 +50,26 @@ export async function listPage(
   page: PageWindow,
 ): Promise<{ rows: ListRow[]; total: number }> {
   const where = allOf([
-    { sql: 'workspace_id = ?', values: [workspaceId] },
-    ...(filter.entity === null ? [] : [{ sql: 'entity = ?', values: [filter.entity] }]),
-    ...(filter.name === null ? [] : [{ sql: 'name = ?', values: [filter.name] }]),
+    sql`workspace_id = ${workspaceId}`,
+    ...(filter.entity === null ? [] : [sql`entity = ${filter.entity}`]),
+    ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
   ]);
-  const rows = await tx.all<ListRow>(
-    `select id, name, entity, created_at as createdAt from lists where ${where.sql} order by id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(`select count(*) as n from lists where ${where.sql}`, ...where.values);
-  return { rows, total: counted?.n ?? 0 };
+  return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
 export async function insertList(
   tx: Tx,
   list: { workspaceId: number; name: string; entity: ListEntity; now: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    'insert into lists (workspace_id, name, entity, created_at) values (?, ?, ?, ?)',
-    list.workspaceId,
-    list.name,
-    list.entity,
-    list.now,
-  );
+  const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
+    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
   return lastId;
 }
 
 /** Number of members by list id; empty lists are left out. */
 export async function listSizes(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const rows = await tx.all<{ id: number; n: number }>(
-    `select list_id as id, count(*) as n from list_members where list_id ${IN_LIST} group by list_id`,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number; n: number }>(sql`select list_id as id, count(*) as n from list_members
+    where list_id ${inList(ids)} group by list_id`);
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
@@ -94,21 +81,17 @@ export interface Membership {
 /** Returns how many were added. */
 export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
   if (members.length === 0) return 0;
-  const { changes } = await tx.run(
-    `insert into list_members (list_id, member_id)
-     select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint) from json_each(?) where true on conflict do nothing`,
-    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
-  );
+  const { changes } = await tx.run(sql`insert into list_members (list_id, member_id)
+    select cast(value ->> 0 as bigint), cast(value ->> 1 as bigint)
+    from json_each(${JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId]))}) where true
+    on conflict do nothing`);
   return changes;
 }
 
 /** Returns how many were removed. */
 export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
-  const { changes } = await tx.run(
-    `delete from list_members where list_id = ? and member_id ${IN_LIST}`,
-    listId,
-    jsonList(memberIds),
-  );
+  const { changes } = await tx.run(sql`delete from list_members
+    where list_id = ${listId} and member_id ${inList(memberIds)}`);
   return changes;
 }
 
@@ -119,22 +102,15 @@ export async function deleteMembership(
   entity: ListEntity,
   memberId: number,
 ): Promise<void> {
-  await tx.run(
-    `delete from list_members where member_id = ?
-     and list_id in (select id from lists where workspace_id = ? and entity = ?)`,
-    memberId,
-    workspaceId,
-    entity,
-  );
+  await tx.run(sql`delete from list_members where member_id = ${memberId}
+    and list_id in (select id from lists where workspace_id = ${workspaceId} and entity = ${entity})`);
 }
 
 /** Those that are not members yet. */
 export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
-  return tx.all<Membership>(
-    `select sent.list_id as listId, sent.member_id as memberId
-     from (select cast(value ->> 0 as bigint) as list_id, cast(value ->> 1 as bigint) as member_id from json_each(?)) as sent
-     where not exists (select 1 from list_members m where m.list_id = sent.list_id and m.member_id = sent.member_id)
-     order by 1, 2`,
-    JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId])),
-  );
+  return tx.all<Membership>(sql`select sent.list_id as listId, sent.member_id as memberId
+    from (select cast(value ->> 0 as bigint) as list_id, cast(value ->> 1 as bigint) as member_id
+    from json_each(${JSON.stringify(members.map(({ listId, memberId }) => [listId, memberId]))})) as sent
+    where not exists (select 1 from list_members m where m.list_id = sent.list_id and m.member_id = sent.member_id)
+    order by 1, 2`);
 }

@@ -1,3 +1,4 @@
+import { raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface FaultRow {
@@ -14,18 +15,17 @@ const IS_ACTIVE = '(times is null or used < times)';
 const COLUMNS = 'id, endpoint, effect, times, asked as checks, used';
 
 export async function activeFaults(tx: Tx): Promise<FaultRow[]> {
-  return tx.all<FaultRow>(`select ${COLUMNS} from faults where ${IS_ACTIVE} order by id`);
+  return tx.all<FaultRow>(sql`select ${raw(COLUMNS)} from faults where ${raw(IS_ACTIVE)} order by id`);
 }
 
 export async function activeFaultsOf(tx: Tx, endpoint: string): Promise<FaultRow[]> {
-  return tx.all<FaultRow>(
-    `select ${COLUMNS} from faults where endpoint in (?, '*') and ${IS_ACTIVE} order by id`,
-    endpoint,
-  );
+  return tx.all<FaultRow>(sql`select ${raw(COLUMNS)} from faults
+    where endpoint in (${endpoint}, '*') and ${raw(IS_ACTIVE)} order by id`);
 }
 
 export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
-  const row = await tx.one(`select 1 from faults where endpoint in (?, '*') and ${IS_ACTIVE} limit 1`, endpoint);
+  const row = await tx.one(sql`select 1 from faults
+    where endpoint in (${endpoint}, '*') and ${raw(IS_ACTIVE)} limit 1`);
   return row !== undefined;
 }
 
@@ -34,13 +34,13 @@ export async function insertFault(
   fault: { endpoint: string; effect: string; times: number | null },
 ): Promise<number> {
   const { endpoint, effect, times } = fault;
-  const sql = 'insert into faults (endpoint, effect, times) values (?, ?, ?)';
-  return (await tx.run(sql, endpoint, effect, times)).lastId;
+  return (await tx.run(sql`insert into faults (endpoint, effect, times) values (${endpoint}, ${effect}, ${times})`))
+    .lastId;
 }
 
 /** Counts that the fault was checked for a request, and whether it applied. */
 export async function recordRoll(tx: Tx, id: number, isHit: boolean): Promise<void> {
-  await tx.run('update faults set asked = asked + 1, used = used + ? where id = ?', isHit, id);
+  await tx.run(sql`update faults set asked = asked + 1, used = used + ${isHit} where id = ${id}`);
 }
 
 /** Returns how many were active. */

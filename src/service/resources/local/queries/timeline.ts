@@ -2,6 +2,7 @@ import type { StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Channel } from '../../../../contract/inbox/enums.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../../../contract/local/enums.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 
 export interface TimelineRow {
   readonly at: number;
@@ -48,7 +49,7 @@ const SOURCES = `
   from campaign_actions where workspace_id = ?1
   union all
   select added_at, 'added', campaign_id, contact_id, null, campaign_id, null, null, null, null, null, null, null, null
-  from campaign_contacts where workspace_id = ?1
+  from campaign_contacts as e where workspace_id = ?1 and ${hasEntered('e')}
   union all
   select changed_at, 'ended', campaign_id, contact_id, null, campaign_id, null, null, outcome, reason, null, null, null, null
   from campaign_contacts where workspace_id = ?1 and outcome is not null

@@ -1,4 +1,5 @@
 import type { PlaybookSection } from '../../../../contract/playbook/sections.ts';
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface PlaybookRow {
@@ -23,31 +24,23 @@ export interface PlaybookItemRow {
 
 /** Empty if none was written yet; undefined for an unknown workspace. */
 export async function playbookOf(tx: Tx, workspaceId: number): Promise<PlaybookRow | undefined> {
-  return tx.one<PlaybookRow>(
-    `select coalesce(company, '{}') as company, coalesce(ideal_companies, '[]') as idealCompanies
-     from workspaces left join playbooks on playbooks.workspace_id = workspaces.id where workspaces.id = ?`,
-    workspaceId,
-  );
+  return tx.one<PlaybookRow>(sql`select coalesce(company, '{}') as company, coalesce(ideal_companies,
+    '[]') as idealCompanies
+    from workspaces left join playbooks on playbooks.workspace_id = workspaces.id where workspaces.id = ${workspaceId}`);
 }
 
 /** Every item, removed ones too, oldest first. */
 export async function playbookItems(tx: Tx, workspaceId: number): Promise<PlaybookItemRow[]> {
-  return tx.all<PlaybookItemRow>(
-    `select id, section, item_key as itemKey, fields, filters, removed_at as removedAt, created_at as createdAt,
-       updated_at as updatedAt
-     from playbook_items where workspace_id = ? order by id`,
-    workspaceId,
-  );
+  return tx.all<PlaybookItemRow>(sql`select id, section, item_key as itemKey, fields, filters,
+    removed_at as removedAt, created_at as createdAt,
+    updated_at as updatedAt
+    from playbook_items where workspace_id = ${workspaceId} order by id`);
 }
 
 /** `company`: JSON object, all fields. */
 export async function writeCompany(tx: Tx, workspaceId: number, company: string): Promise<void> {
-  await tx.run(
-    `insert into playbooks (workspace_id, company) values (?, ?)
-     on conflict (workspace_id) do update set company = excluded.company`,
-    workspaceId,
-    company,
-  );
+  await tx.run(sql`insert into playbooks (workspace_id, company) values (${workspaceId}, ${company})
+    on conflict (workspace_id) do update set company = excluded.company`);
 }
 
 export async function insertPlaybookItem(
@@ -55,16 +48,8 @@ export async function insertPlaybookItem(
   workspaceId: number,
   item: { section: PlaybookSection; key: string; fields: string; now: number },
 ): Promise<void> {
-  await tx.run(
-    `insert into playbook_items (workspace_id, section, item_key, fields, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?)`,
-    workspaceId,
-    item.section,
-    item.key,
-    item.fields,
-    item.now,
-    item.now,
-  );
+  await tx.run(sql`insert into playbook_items (workspace_id, section, item_key, fields, created_at, updated_at)
+    values (${workspaceId}, ${item.section}, ${item.key}, ${item.fields}, ${item.now}, ${item.now})`);
 }
 
 export async function updatePlaybookItem(
@@ -72,13 +57,8 @@ export async function updatePlaybookItem(
   id: number,
   item: { fields: string; removedAt: number | null; now: number },
 ): Promise<void> {
-  await tx.run(
-    'update playbook_items set fields = ?, removed_at = ?, updated_at = ? where id = ?',
-    item.fields,
-    item.removedAt,
-    item.now,
-    id,
-  );
+  await tx.run(sql`update playbook_items
+    set fields = ${item.fields}, removed_at = ${item.removedAt}, updated_at = ${item.now} where id = ${id}`);
 }
 
 /** What a refresh found. `idealCompanies`: JSON array. */
@@ -88,19 +68,15 @@ export async function writeIdealCompanies(
   idealCompanies: string,
   now: number,
 ): Promise<void> {
-  await tx.run(
-    `insert into playbooks (workspace_id, ideal_companies, refreshed_at) values (?, ?, ?)
-     on conflict (workspace_id) do update
-       set ideal_companies = excluded.ideal_companies, refreshed_at = excluded.refreshed_at`,
-    workspaceId,
-    idealCompanies,
-    now,
-  );
+  await tx.run(sql`insert into playbooks (workspace_id, ideal_companies, refreshed_at)
+    values (${workspaceId}, ${idealCompanies}, ${now})
+    on conflict (workspace_id) do update
+    set ideal_companies = excluded.ideal_companies, refreshed_at = excluded.refreshed_at`);
 }
 
 /** `filters`: JSON object. */
 export async function writeProfileFilters(tx: Tx, id: number, filters: string): Promise<void> {
-  await tx.run('update playbook_items set filters = ? where id = ?', filters, id);
+  await tx.run(sql`update playbook_items set filters = ${filters} where id = ${id}`);
 }
 
 export interface FittingCompany {

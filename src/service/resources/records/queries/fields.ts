@@ -1,5 +1,6 @@
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField, RecordEntity } from '../../../../rules/records/fields.ts';
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 interface CustomFieldRow {
@@ -14,13 +15,11 @@ interface CustomFieldRow {
 
 /** Custom fields of the workspace, oldest first. */
 export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
-  const rows = await tx.all<CustomFieldRow>(
-    `select f.id, f.entity, f.name, f.field_type as fieldType, f.data_type as dataType,
-       case when f.data_type = 'select'
-         then (select v.output_schema ->> '$.values' from ai_variables as v where v.field_id = f.id) end as options
-     from custom_fields as f where f.workspace_id = ? order by f.id`,
-    workspaceId,
-  );
+  const rows = await tx.all<CustomFieldRow>(sql`select f.id, f.entity, f.name, f.field_type as fieldType,
+    f.data_type as dataType,
+    case when f.data_type = 'select'
+    then (select v.output_schema ->> '$.values' from ai_variables as v where v.field_id = f.id) end as options
+    from custom_fields as f where f.workspace_id = ${workspaceId} order by f.id`);
   return rows.map(({ id, options, ...field }) => ({
     ...field,
     key: fieldKey(id),
@@ -45,13 +44,8 @@ export async function insertEmptyField(
   tx: Tx,
   field: { workspaceId: number; entity: RecordEntity; name: string; now: number },
 ): Promise<CustomField> {
-  const { lastId } = await tx.run(
-    `insert into custom_fields (workspace_id, entity, name, field_type, data_type, created_at)
-     values (?, ?, ?, 'EMPTY_FIELD', 'text', ?)`,
-    field.workspaceId,
-    field.entity,
-    field.name,
-    field.now,
-  );
+  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
+    created_at)
+    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'EMPTY_FIELD', 'text', ${field.now})`);
   return { entity: field.entity, name: field.name, key: fieldKey(lastId), fieldType: 'EMPTY_FIELD', dataType: 'text' };
 }

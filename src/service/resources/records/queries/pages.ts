@@ -3,10 +3,8 @@
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import type { IdSet } from '../../../core/id-set.ts';
-import type { SqlValue } from '../../../core/store.ts';
+import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow, TRUE } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 import { searchedIds } from './words.ts';
 
@@ -15,40 +13,27 @@ export interface IdPage {
   readonly total: number;
 }
 
-interface PagedQuery {
-  /** The ids, without their order; ends in a condition. */
-  readonly sql: string;
-  /** The column of the id. */
-  readonly id: string;
-  readonly values: readonly SqlValue[];
-}
-
-async function pageOf(tx: Tx, { sql, id, values }: PagedQuery, { limit, offset }: PageWindow): Promise<IdPage> {
-  // Asked together: neither depends on the other.
-  const [counted, rows] = await Promise.all([
-    tx.one<{ n: number }>(`select count(*) as n from (${sql}) as counted`, ...values),
-    tx.all<{ id: number }>(`${sql} order by ${id} limit ? offset ?`, ...values, limit, offset),
-  ]);
-  return { ids: rows.map((row) => row.id), total: counted?.n ?? 0 };
+async function idPage(tx: Tx, query: Fragment, orderBy: string, page: PageWindow): Promise<IdPage> {
+  const { rows, total } = await pageOf<{ id: number }>(tx, query, orderBy, page);
+  return { ids: rows.map(({ id }) => id), total };
 }
 
 /** Every record of the workspace. */
 export function allRecords(tx: Tx, entity: RecordEntity, workspaceId: number, page: PageWindow): Promise<IdPage> {
-  const sql = `select id from ${RECORD_SHAPES[entity].table} where workspace_id = ?`;
-  return pageOf(tx, { sql, id: 'id', values: [workspaceId] }, page);
+  const found = sql`select id from ${raw(RECORD_SHAPES[entity].table)} where workspace_id = ${workspaceId}`;
+  return idPage(tx, found, 'id', page);
 }
 
 /** Every member of a list. */
 export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
-  const sql = 'select member_id as id from list_members where list_id = ?';
-  return pageOf(tx, { sql, id: 'member_id', values: [listId] }, page);
+  return idPage(tx, sql`select member_id as id from list_members where list_id = ${listId}`, 'member_id', page);
 }
 
 /** Existing records that an enrichment run or an import processed or created. */
 export function actedOnRecords(tx: Tx, entity: RecordEntity, runId: number, page: PageWindow): Promise<IdPage> {
-  const sql = `select record_id as id from action_records where run_id = ? and entity = '${entity}'
-    and exists (select 1 from ${RECORD_SHAPES[entity].table} as r where r.id = record_id)`;
-  return pageOf(tx, { sql, id: 'record_id', values: [runId] }, page);
+  const found = sql`select record_id as id from action_records where run_id = ${runId} and entity = '${raw(entity)}'
+    and exists (select 1 from ${raw(RECORD_SHAPES[entity].table)} as r where r.id = record_id)`;
+  return idPage(tx, found, 'record_id', page);
 }
 
 export interface RecordFilter {
@@ -85,11 +70,11 @@ async function matchingIds(
   const lookedUp = searched !== null && searched.size <= LOOKED_UP_MAX ? searched.page(0, LOOKED_UP_MAX) : null;
   const filter = (lookedUp === null ? aloneSql(scope, predicate) : null) ?? predicateSql(scope, predicate);
   if (filter === TRUE) return searched;
-  const { sql, values } = allOf([
-    { sql: 'r.workspace_id = ?', values: [workspaceId] },
-    ...(lookedUp === null ? [] : [{ sql: `r.id ${IN_LIST}`, values: [jsonList(lookedUp)] }]),
+  const where = allOf([
+    sql`r.workspace_id = ${workspaceId}`,
+    ...(lookedUp === null ? [] : [sql`r.id ${inList(lookedUp)}`]),
     filter,
   ]);
-  const matching = await tx.ids(`select r.id from ${RECORD_SHAPES[entity].table} as r where ${sql}`, ...values);
+  const matching = await tx.ids(sql`select r.id from ${raw(RECORD_SHAPES[entity].table)} as r where ${where}`);
   return searched === null || lookedUp !== null ? matching : matching.and(searched);
 }

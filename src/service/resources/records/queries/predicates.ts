@@ -2,8 +2,9 @@
 
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
-import { allOf, anyOf, type Fragment, noneOf } from '../../../db/fragment.ts';
-import { IN_LIST, IN_TEXTS, jsonList, realOf, unindexed } from '../../../db/rowset.ts';
+import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
+import { realOf, unindexed } from '../../../db/rowset.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
@@ -32,10 +33,9 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
       return idsSql(scope, predicate);
     case 'keys':
       return anyOf(
-        RECORD_SHAPES[scope.entity].matchColumns.map((column) => ({
-          sql: `${scope.alias}.${column} ${IN_TEXTS}`,
-          values: [jsonList(predicate.keys)],
-        })),
+        RECORD_SHAPES[scope.entity].matchColumns.map(
+          (column) => sql`${raw(`${scope.alias}.${column}`)} ${inTexts(predicate.keys)}`,
+        ),
       );
     default:
       return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
@@ -55,7 +55,7 @@ export function aloneSql(scope: FilterScope, predicate: RecordPredicate): Fragme
   const { field, values } = predicate;
   if (values.some(({ length }) => length > INDEXED_TEXT_MAX)) return null;
   const value = valueSql(shape, field, alias);
-  return { sql: `${value} ${IN_TEXTS} and length(${value}) <= ${INDEXED_TEXT_MAX}`, values: [jsonList(values)] };
+  return sql`${raw(value)} ${inTexts(values)} and length(${raw(value)}) <= ${raw(String(INDEXED_TEXT_MAX))}`;
 }
 
 /** A field of the contact's company. Without a company it counts as empty and as no. */
@@ -63,13 +63,10 @@ function companySql(scope: FilterScope, predicate: FieldPredicate): Fragment {
   const inner = { ...scope, entity: 'COMPANY', alias: 'co' } as const;
   const isNo = predicate.is === 'flag' && !predicate.value;
   const positive = isNo ? { ...predicate, value: true } : predicate;
-  const { sql, values } = fieldSql(inner, positive);
-  const found = {
-    sql: `${scope.alias}.company_id in (select co.id from companies as co where co.workspace_id = ? and (${sql}))`,
-    values: [scope.workspaceId, ...values],
-  };
+  const found = sql`${raw(scope.alias)}.company_id in (select co.id from companies as co
+    where co.workspace_id = ${scope.workspaceId} and (${fieldSql(inner, positive)}))`;
   if (isNo) return noneOf(found);
-  return predicate.is === 'empty' ? anyOf([{ sql: `${scope.alias}.company_id is null`, values: [] }, found]) : found;
+  return predicate.is === 'empty' ? anyOf([sql`${raw(scope.alias)}.company_id is null`, found]) : found;
 }
 
 function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fragment {
@@ -79,14 +76,14 @@ function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fr
     case 'oneOf':
       return oneOfSql(shape, alias, value, predicate);
     case 'empty':
-      return { sql: `${value} is null`, values: [] };
+      return sql`${raw(value)} is null`;
     case 'between':
       return boundsSql(realOf(value), [
         ['>=', predicate.min],
         ['<=', predicate.max],
       ]);
     case 'flag':
-      return { sql: predicate.value ? value : `not ${value}`, values: [] };
+      return raw(predicate.value ? value : `not ${value}`);
     case 'during':
       return boundsSql(value, [
         ['>=', predicate.from],
@@ -104,57 +101,47 @@ function oneOfSql(
 ): Fragment {
   const { manyValued, lookups } = shape;
   if (manyValued.has(field.key)) {
-    return {
-      sql: `exists (select 1 from json_each(${value}) as one where one.value ${IN_TEXTS})`,
-      values: [jsonList(values)],
-    };
+    return sql`exists (select 1 from json_each(${raw(value)}) as one where one.value ${inTexts(values)})`;
   }
   const compared = shape.indexedWithCompany.has(field.key) ? unindexed(value) : value;
-  const exact = { sql: `${compared} ${IN_TEXTS}`, values: [jsonList(values)] };
+  const exact = sql`${raw(compared)} ${inTexts(values)}`;
   const lookup = lookups.get(field.key);
   const keys = lookup ? values.map(lookup.keyOf) : [];
   if (!lookup || keys.includes(null)) return exact;
   const known = keys.filter((key) => key !== null);
-  return allOf([{ sql: `${alias}.${lookup.column} ${IN_TEXTS}`, values: [jsonList(known)] }, exact]);
+  return allOf([sql`${raw(alias)}.${raw(lookup.column)} ${inTexts(known)}`, exact]);
 }
 
 function boundsSql(value: string, bounds: readonly (readonly [operator: string, bound: number | null])[]): Fragment {
-  const set = bounds.flatMap(([operator, bound]) => (bound === null ? [] : [{ operator, bound }]));
-  return {
-    sql: [`${value} is not null`, ...set.map(({ operator }) => `${value} ${operator} ?`)].join(' and '),
-    values: set.map(({ bound }) => bound),
-  };
+  return bounds.reduce(
+    (all, [operator, bound]) => (bound === null ? all : sql`${all} and ${raw(value)} ${raw(operator)} ${bound}`),
+    sql`${raw(value)} is not null`,
+  );
 }
-
-const MEMBERS = `select member_id from list_members where list_id in
-  (select id from lists where workspace_id = ? and entity = ? and id ${IN_LIST})`;
-
-/** Current and former enrolments, including finished sequences. */
-const IN_CAMPAIGNS = `select contact_id from campaign_contacts where campaign_id in
-  (select id from campaigns where workspace_id = ? and id ${IN_LIST})`;
 
 /** Unknown ids, and lists of the other kind, match nothing. */
 function idsSql(
   { workspaceId, entity, alias }: FilterScope,
   { kind, ids }: Extract<RecordPredicate, { readonly is: 'ids' }>,
 ): Fragment {
-  const list = jsonList(ids);
+  const members = (of: RecordEntity) => sql`select member_id from list_members where list_id in
+    (select id from lists where workspace_id = ${workspaceId} and entity = ${of} and id ${inList(ids)})`;
+  // Current and former enrolments, including finished sequences.
+  const enrolled = sql`select e.contact_id from campaign_contacts as e where e.campaign_id in
+    (select id from campaigns where workspace_id = ${workspaceId} and id ${inList(ids)}) and ${raw(hasEntered('e'))}`;
+  const isAmong = (column: string, found: Fragment) => sql`${raw(alias)}.${raw(column)} in (${found})`;
+  const hasContacts = (contacts: Fragment) =>
+    entity === 'CONTACT'
+      ? isAmong('id', contacts)
+      : isAmong('id', sql`select company_id from contacts where id in (${contacts})`);
   switch (kind) {
     case 'record':
-      return { sql: `${alias}.id ${IN_LIST}`, values: [list] };
-    case 'contactList': {
-      const values = [workspaceId, 'CONTACT', list];
-      if (entity === 'CONTACT') return { sql: `${alias}.id in (${MEMBERS})`, values };
-      return { sql: `${alias}.id in (select company_id from contacts where id in (${MEMBERS}))`, values };
-    }
-    case 'companyList': {
-      const id = entity === 'CONTACT' ? 'company_id' : 'id';
-      return { sql: `${alias}.${id} in (${MEMBERS})`, values: [workspaceId, 'COMPANY', list] };
-    }
-    case 'campaign': {
-      const values = [workspaceId, list];
-      if (entity === 'CONTACT') return { sql: `${alias}.id in (${IN_CAMPAIGNS})`, values };
-      return { sql: `${alias}.id in (select company_id from contacts where id in (${IN_CAMPAIGNS}))`, values };
-    }
+      return sql`${raw(alias)}.id ${inList(ids)}`;
+    case 'contactList':
+      return hasContacts(members('CONTACT'));
+    case 'companyList':
+      return isAmong(entity === 'CONTACT' ? 'company_id' : 'id', members('COMPANY'));
+    case 'campaign':
+      return hasContacts(enrolled);
   }
 }

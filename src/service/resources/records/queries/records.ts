@@ -5,9 +5,10 @@ import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
+import { inList, raw, sql } from '../../../core/sql.ts';
 import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, insertSql, jsonList, updateSql } from '../../../db/rowset.ts';
+import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 interface FieldLookup {
   readonly column: string;
@@ -81,11 +82,8 @@ export async function recordsById(
   ids: Iterable<number>,
 ): Promise<StoredRecord[]> {
   const { select } = statementsOf(shape);
-  const rows = await tx.all<RecordRow>(
-    `${select} where workspace_id = ? and id ${IN_LIST} order by id`,
-    workspaceId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<RecordRow>(sql`${raw(select)} where workspace_id = ${workspaceId} and id ${inList(ids)}
+    order by id`);
   return rows.map((row) => storedOf(shape, row));
 }
 
@@ -146,6 +144,26 @@ export async function writeRecords(
   ]);
 }
 
+const KEYS_AT_ONCE = 1_000;
+
+/** Makes the keys of all records by the rules of this version. */
+export async function remakeKeys(tx: Tx, shape: RecordShape): Promise<void> {
+  const { table, keyColumns } = shape;
+  const update = updateSql(table, keyColumns);
+  const select = `select ${['id', ...shape.columns.values(), ...keyColumns].join(', ')} from ${table}`;
+  for (let after = 0; ; ) {
+    const rows = await tx.all<RecordRow>(`${select} where id > ? order by id limit ${KEYS_AT_ONCE}`, after);
+    const changed = rows.flatMap((row) => {
+      const keys = shape.keysOf(storedOf(shape, row).standard);
+      const isCurrent = keyColumns.every((column, at) => own(row, column) === keys[at]);
+      return isCurrent ? [] : [[...keys, Number(row['id'])]];
+    });
+    await tx.runRows(update, changed);
+    if (rows.length < KEYS_AT_ONCE) return;
+    after = Number(rows.at(-1)?.['id']);
+  }
+}
+
 function rowOf(shape: RecordShape, workspaceId: number, record: StoredRecord): SqlCell[] {
   const { id, companyId, createdAt, updatedAt, standard, properties } = record;
   const row: SqlCell[] = [id, workspaceId, createdAt, updatedAt, textOf(properties)];
@@ -173,7 +191,7 @@ function textOf(properties: StoredRecord['properties']): string {
 /** Permanent. The id is never reused. */
 export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: number, id: number): Promise<void> {
   await tx.removeText(table, [id]);
-  await tx.run(`delete from ${table} where workspace_id = ? and id = ?`, workspaceId, id);
+  await tx.run(sql`delete from ${raw(table)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** Those of the ids that exist in the workspace. */
@@ -183,11 +201,8 @@ export async function knownIds(
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(
-    `select id from ${table} where workspace_id = ? and id ${IN_LIST}`,
-    workspaceId,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select id from ${raw(table)}
+    where workspace_id = ${workspaceId} and id ${inList(ids)}`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -213,20 +228,12 @@ export async function idsWithProperty(
   key: string,
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<{ readonly ids: number[]; readonly next: number | null }> {
-  const bound = await tx.one<{ id: number }>(
-    `select id from ${table} where workspace_id = ? and id > ? order by id limit 1 offset ${LOOKED_AT - 1}`,
-    workspaceId,
-    after,
-  );
+  const bound = await tx.one<{ id: number }>(sql`select id from ${raw(table)}
+    where workspace_id = ${workspaceId} and id > ${after} order by id limit 1 offset ${raw(String(LOOKED_AT - 1))}`);
   const last = bound?.id ?? Number.MAX_SAFE_INTEGER;
-  const rows = await tx.all<{ id: number }>(
-    `select id from ${table} where workspace_id = ? and id > ? and id <= ?
-       and json_type(properties, '$.${key}') is not null order by id limit ?`,
-    workspaceId,
-    after,
-    last,
-    most,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select id from ${raw(table)}
+    where workspace_id = ${workspaceId} and id > ${after} and id <= ${last}
+    and json_type(properties, '$.${raw(key)}') is not null order by id limit ${most}`);
   const ids = rows.map(({ id }) => id);
   return { ids, next: ids.length === most ? (ids.at(-1) ?? null) : (bound?.id ?? null) };
 }

@@ -2,8 +2,8 @@
 
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import { IdSet } from '../../../core/id-set.ts';
+import { allOf, FALSE, type Fragment, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 
 interface WordScope {
@@ -16,12 +16,7 @@ export function searchSql(scope: WordScope & { readonly alias: string }, search:
   const words = matchWords(scope.workspaceId, search);
   if (words === null) return null;
   if (words.length === 0) return FALSE;
-  return allOf(
-    words.map((word) => {
-      const { sql, values } = idsSql(scope, word);
-      return { sql: `${scope.alias}.id in (${sql})`, values };
-    }),
-  );
+  return allOf(words.map((word) => sql`${raw(scope.alias)}.id in (${idsSql(scope, word)})`));
 }
 
 /** The ids of the records that match all words; null for an empty search. */
@@ -30,8 +25,7 @@ export async function searchedIds(tx: Tx, scope: WordScope, search: string): Pro
   if (words === null) return null;
   let common: IdSet | undefined;
   for (const word of words) {
-    const { sql, values } = idsSql(scope, word);
-    const having = await tx.ids(sql, ...values);
+    const having = await tx.ids(idsSql(scope, word));
     common = common?.and(having) ?? having;
     if (common.size === 0) break;
   }
@@ -40,10 +34,8 @@ export async function searchedIds(tx: Tx, scope: WordScope, search: string): Pro
 
 /** The ids of records that have the word; one that has it itself and in its company's text comes twice. */
 function idsSql({ workspaceId, entity }: WordScope, word: string): Fragment {
-  if (entity === 'COMPANY') return { sql: textHits('companies'), values: [word] };
-  return {
-    sql: `${textHits('contacts')} union all
-      select c.id from contacts as c where c.workspace_id = ? and c.company_id in (${textHits('companies')})`,
-    values: [word, workspaceId, word],
-  };
+  if (entity === 'COMPANY') return textHits('companies', word);
+  return sql`${textHits('contacts', word)} union all
+    select c.id from contacts as c
+    where c.workspace_id = ${workspaceId} and c.company_id in (${textHits('companies', word)})`;
 }

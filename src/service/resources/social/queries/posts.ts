@@ -2,9 +2,8 @@
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
+import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 
 export interface PostRow {
@@ -47,11 +46,11 @@ function postOf({ isRepost, topics, targetRoles, ...rest }: FlatPost): PostRow {
 function whereOf(workspaceId: number, filter: PostFilter): Fragment {
   const { identityIds, from, before, withReposts } = filter;
   return allOf([
-    { sql: 'p.workspace_id = ?', values: [workspaceId] },
-    ...(identityIds === null ? [] : [{ sql: `p.identity_id ${IN_LIST}`, values: [jsonList(identityIds)] }]),
-    ...(from === null ? [] : [{ sql: 'p.posted_at >= ?', values: [from] }]),
-    ...(before === null ? [] : [{ sql: 'p.posted_at < ?', values: [before] }]),
-    ...(withReposts ? [] : [{ sql: 'p.is_repost = 0', values: [] }]),
+    sql`p.workspace_id = ${workspaceId}`,
+    ...(identityIds === null ? [] : [sql`p.identity_id ${inList(identityIds)}`]),
+    ...(from === null ? [] : [sql`p.posted_at >= ${from}`]),
+    ...(before === null ? [] : [sql`p.posted_at < ${before}`]),
+    ...(withReposts ? [] : [sql`p.is_repost = 0`]),
   ]);
 }
 
@@ -63,33 +62,25 @@ export async function postPage(
   page: PageWindow,
 ): Promise<{ rows: PostRow[]; total: number }> {
   const where = whereOf(workspaceId, filter);
-  const rows = await tx.all<FlatPost>(
-    `${SELECT} where ${where.sql} order by p.posted_at desc, p.id desc limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  const { rows, total } = await pageOf<FlatPost>(
+    tx,
+    sql`${raw(SELECT)} where ${where}`,
+    'p.posted_at desc, p.id desc',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from social_posts as p where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows: rows.map(postOf), total: counted?.n ?? 0 };
+  return { rows: rows.map(postOf), total };
 }
 
 export async function postById(tx: Tx, workspaceId: number, id: number): Promise<PostRow | undefined> {
-  const row = await tx.one<FlatPost>(`${SELECT} where p.workspace_id = ? and p.id = ?`, workspaceId, id);
+  const row = await tx.one<FlatPost>(sql`${raw(SELECT)} where p.workspace_id = ${workspaceId} and p.id = ${id}`);
   return row && postOf(row);
 }
 
 /** Posts whose metrics are older than `before`, those never refreshed first. */
 export async function stalePosts(tx: Tx, workspaceId: number, before: number, limit: number): Promise<PostRow[]> {
-  const rows = await tx.all<FlatPost>(
-    `${SELECT} where p.workspace_id = ? and (p.refreshed_at is null or p.refreshed_at < ?)
-     order by p.refreshed_at nulls first, p.id limit ?`,
-    workspaceId,
-    before,
-    limit,
-  );
+  const rows = await tx.all<FlatPost>(sql`${raw(SELECT)}
+    where p.workspace_id = ${workspaceId} and (p.refreshed_at is null or p.refreshed_at < ${before})
+    order by p.refreshed_at nulls first, p.id limit ${limit}`);
   return rows.map(postOf);
 }
 
@@ -103,27 +94,20 @@ interface NewPost {
 }
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into social_posts (workspace_id, identity_id, body, is_repost, topics, target_roles, posted_at)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    workspaceId,
-    post.identityId,
-    post.text,
-    post.isRepost ? 1 : 0,
-    JSON.stringify(post.topics),
-    JSON.stringify(post.targetRoles),
-    post.postedAt,
-  );
+  const { lastId } = await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
+    target_roles, posted_at)
+    values (${workspaceId}, ${post.identityId}, ${post.text}, ${post.isRepost ? 1 : 0},
+    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`);
   return lastId;
 }
 
 /** Whether the workspace tracks any post. */
 export async function hasPosts(tx: Tx, workspaceId: number): Promise<boolean> {
-  return (await tx.one('select id from social_posts where workspace_id = ? limit 1', workspaceId)) !== undefined;
+  return (await tx.one(sql`select id from social_posts where workspace_id = ${workspaceId} limit 1`)) !== undefined;
 }
 
 export async function writeRefresh(tx: Tx, postId: number, impressions: number, now: number): Promise<void> {
-  await tx.run('update social_posts set impressions = ?, refreshed_at = ? where id = ?', impressions, now, postId);
+  await tx.run(sql`update social_posts set impressions = ${impressions}, refreshed_at = ${now} where id = ${postId}`);
 }
 
 export interface EngagementRow {
@@ -137,32 +121,23 @@ export interface EngagementRow {
 
 /** An account reacts, comments and reposts at most once: the first engagement of a kind stays. */
 export async function insertEngagement(tx: Tx, workspaceId: number, postId: number, row: EngagementRow): Promise<void> {
-  await tx.run(
-    `insert into social_engagements
-       (post_id, account, kind, workspace_id, contact_id, identity_id, reaction_type, at)
-     values (?, ?, ?, ?, ?, ?, ?, ?) on conflict (post_id, account, kind) do nothing`,
-    postId,
-    row.account,
-    row.kind,
-    workspaceId,
-    row.contactId,
-    row.identityId,
-    row.reactionType,
-    row.at,
-  );
+  await tx.run(sql`insert into social_engagements
+    (post_id, account, kind, workspace_id, contact_id, identity_id, reaction_type, at)
+    values (${postId}, ${row.account}, ${row.kind}, ${workspaceId}, ${row.contactId}, ${row.identityId},
+    ${row.reactionType}, ${row.at}) on conflict (post_id, account, kind) do nothing`);
 }
 
 /** A contact with a profile, picked by `roll` from 0 to 1; undefined if there is none. */
 export async function pickContact(tx: Tx, workspaceId: number, roll: number): Promise<number | undefined> {
-  const span = await tx.one<{ first: number | null; last: number | null }>(
-    'select min(id) as first, max(id) as last from contacts where workspace_id = ?',
-    workspaceId,
-  );
+  const span = await tx.one<{ first: number | null; last: number | null }>(sql`select min(id) as first,
+    max(id) as last from contacts where workspace_id = ${workspaceId}`);
   if (span === undefined || span.first === null || span.last === null) return undefined;
   const target = span.first + Math.floor(roll * (span.last - span.first + 1));
-  const sql = `select id from contacts where workspace_id = ? and id >= ? and network_profile_url is not null
-    order by id limit 1`;
-  return (await tx.one<{ id: number }>(sql, workspaceId, target))?.id;
+  return (
+    await tx.one<{ id: number }>(sql`select id from contacts
+    where workspace_id = ${workspaceId} and id >= ${target} and network_profile_url is not null
+    order by id limit 1`)
+  )?.id;
 }
 
 export interface PostCounts {
@@ -190,24 +165,23 @@ export async function postCounts(
   workspaceId: number,
   postIds: readonly number[],
 ): Promise<ReadonlyMap<number, PostCounts>> {
-  const kinds = await tx.all<{ postId: number; kind: EngagementKind; type: string | null; n: number }>(
-    `select post_id as postId, kind, reaction_type as type, count(*) as n from social_engagements
-     where post_id ${IN_LIST} group by post_id, kind, reaction_type`,
-    jsonList(postIds),
-  );
-  const accounts = await tx.all<{ postId: number; engaged: number; fresh: number }>(
-    `select p.id as postId, count(distinct e.account) as engaged,
-       count(distinct case when not exists (
-         select 1 from social_engagements as o join social_posts as q on q.id = o.post_id
-         where o.workspace_id = ? and o.account = e.account and (q.posted_at, q.id) < (p.posted_at, p.id)
-       ) then e.account end) as fresh
-     from social_posts as p join social_engagements as e on e.post_id = p.id
-       left join contacts as c on c.id = e.contact_id
-     where p.id ${IN_LIST} and e.identity_id is null and coalesce(c.suppressed, 0) = 0
-     group by p.id`,
-    workspaceId,
-    jsonList(postIds),
-  );
+  const kinds = await tx.all<{
+    postId: number;
+    kind: EngagementKind;
+    type: string | null;
+    n: number;
+  }>(sql`select post_id as postId, kind, reaction_type as type, count(*) as n from social_engagements
+    where post_id ${inList(postIds)} group by post_id, kind, reaction_type`);
+  const accounts = await tx.all<{ postId: number; engaged: number; fresh: number }>(sql`select p.id as postId,
+    count(distinct e.account) as engaged,
+    count(distinct case when not exists (
+    select 1 from social_engagements as o join social_posts as q on q.id = o.post_id
+    where o.workspace_id = ${workspaceId} and o.account = e.account and (q.posted_at, q.id) < (p.posted_at, p.id)
+    ) then e.account end) as fresh
+    from social_posts as p join social_engagements as e on e.post_id = p.id
+    left join contacts as c on c.id = e.contact_id
+    where p.id ${inList(postIds)} and e.identity_id is null and coalesce(c.suppressed, 0) = 0
+    group by p.id`);
   const engaged = new Map(accounts.map((row) => [row.postId, row]));
   const counts = new Map<number, PostCounts>();
   for (const { postId, kind, type, n } of kinds) {
@@ -225,11 +199,8 @@ export function scheduleById(
   workspaceId: number,
   id: number,
 ): Promise<{ postId: number; createdAt: number } | undefined> {
-  return tx.one<{ postId: number; createdAt: number }>(
-    'select post_id as postId, created_at as createdAt from social_schedules where workspace_id = ? and id = ?',
-    workspaceId,
-    id,
-  );
+  return tx.one<{ postId: number; createdAt: number }>(sql`select post_id as postId, created_at as createdAt
+    from social_schedules where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 interface ScheduledReaction {
@@ -241,9 +212,7 @@ interface ScheduledReaction {
 
 /** In the order in which they are due. */
 export function scheduledReactions(tx: Tx, scheduleId: number): Promise<ScheduledReaction[]> {
-  return tx.all<ScheduledReaction>(
-    `select identity_id as identityId, reaction_type as reactionType, due_at as dueAt, done_at as doneAt
-     from social_reactions where schedule_id = ? order by due_at, identity_id`,
-    scheduleId,
-  );
+  return tx.all<ScheduledReaction>(sql`select identity_id as identityId, reaction_type as reactionType,
+    due_at as dueAt, done_at as doneAt
+    from social_reactions where schedule_id = ${scheduleId} order by due_at, identity_id`);
 }

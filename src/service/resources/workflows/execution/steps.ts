@@ -4,19 +4,93 @@ import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enum
 import { dictionary, own } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { BlockNode } from '../../../../contract/workflows/plan.ts';
+import type { BlockNode, ConditionalNode } from '../../../../contract/workflows/plan.ts';
+import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
+import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
+import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
+import { choiceSeed } from '../../../core/queries/settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
+import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
 import type { BlockEffect } from './blocks/effect.ts';
-import { executeConditional } from './conditional.ts';
-import { withinCeiling } from './credit-ceiling.ts';
-import { cancelRecords } from './finish.ts';
+import { cancelRecords, finishRun } from './finish.ts';
 import { executeKing } from './king.ts';
 import { holdAt, leaveStep, leavingFor } from './moves.ts';
-import { boundInputs, boundValue } from './record-values.ts';
+import { boundInputs, boundValue, recordValues } from './record-values.ts';
 import type { Work } from './work.ts';
+
+/**
+ * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
+ * run ends as FAILED and 0 is returned: a run never costs more than its ceiling.
+ */
+export async function withinCeiling(
+  { context, run }: Work,
+  stepId: string,
+  price: number,
+  most: number,
+): Promise<number> {
+  const { maxCredits, creditsUsed } = run;
+  if (maxCredits === null) return most;
+  const left = maxCredits - creditsUsed;
+  const affordable = price === 0 ? most : Math.floor(left / price);
+  if (left > 0 && affordable > 0) return Math.min(most, affordable);
+  const reason =
+    left > 0
+      ? `${left} of ${maxCredits} credits left: not enough for another record at step ${stepId}`
+      : `the limit of ${maxCredits} credits per run was reached`;
+  await finishRun(context, run.id, { status: 'FAILED', reason });
+  return 0;
+}
+
+// CONDITIONAL: each record leaves through the slot of the first condition that holds for it, or of its random split.
+
+async function executeConditional(
+  work: Work,
+  step: number,
+  node: ConditionalNode,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { context, run, plan, input } = work;
+  const { tx, now, principal } = context;
+  const predicates = node.conditions.flatMap((one) => (isSplit(one) ? [] : [one]));
+  const fieldIds = predicates.map(({ field }) => field);
+  const customs = fieldIds.length === 0 ? [] : await customFields(tx, principal.workspaceId);
+  const fields = conditionFields(customs);
+  const questions = new Map(
+    predicates.map((predicate): [BranchCondition, Question] => {
+      const { field, operator, value } = predicate;
+      const dataType = fields.get(field)?.dataType ?? 'text';
+      return [predicate, { dataType, operator, value: boundValue(value, input) }];
+    }),
+  );
+  const values = await recordValues(work, { customs, fields }, ids, fieldIds);
+  const seed = (await choiceSeed(tx)) ?? '';
+  const slots = node.next.map((): number[] => []);
+  for (const id of ids) {
+    const holds = (predicate: BranchCondition): boolean => {
+      const question = questions.get(predicate);
+      return question !== undefined && matches(question, values.get(id)?.get(predicate.field), now);
+    };
+    slots[slotOf(node.conditions, holds, percentileOf(run.id, node.id, id, seed))]?.push(id);
+  }
+  const leaving = slots.map((group, slot) => ({ ids: group, as: 'SUCCEEDED' as const, slot }));
+  await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, leaving);
+}
+
+/** From 0 to 100 (exclusive): always the same for a run, node and record, and spread evenly over records. */
+export function percentileOf(runId: number, nodeId: string, recordId: number, seed = ''): number {
+  let hash = 0x811c9dc5;
+  for (const character of `${seed}${runId}/${nodeId}/${recordId}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  // FNV-1a gives neighbouring ids neighbouring hashes: murmur3's finalizer spreads them.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
+}
 
 const NONE: ReadonlyMap<number, string> = new Map();
 

@@ -1,5 +1,6 @@
 // The change history of workflows, by revision.
 
+import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface WorkflowChange {
@@ -12,13 +13,8 @@ export interface WorkflowChange {
 }
 
 export async function insertChange(tx: Tx, workflowId: number, change: WorkflowChange): Promise<void> {
-  await tx.run(
-    'insert into workflow_changes (workflow_id, revision, key_name, summary) values (?, ?, ?, ?)',
-    workflowId,
-    change.revision,
-    change.keyName,
-    change.summary,
-  );
+  await tx.run(sql`insert into workflow_changes (workflow_id, revision, key_name, summary)
+    values (${workflowId}, ${change.revision}, ${change.keyName}, ${change.summary})`);
 }
 
 /** Changes after a revision, oldest first, at most `limit`. */
@@ -28,11 +24,6 @@ export async function changesSince(
   revision: number,
   limit: number,
 ): Promise<WorkflowChange[]> {
-  return tx.all<WorkflowChange>(
-    `select revision, key_name as keyName, summary from workflow_changes
-     where workflow_id = ? and revision > ? order by revision limit ?`,
-    workflowId,
-    revision,
-    limit,
-  );
+  return tx.all<WorkflowChange>(sql`select revision, key_name as keyName, summary from workflow_changes
+    where workflow_id = ${workflowId} and revision > ${revision} order by revision limit ${limit}`);
 }

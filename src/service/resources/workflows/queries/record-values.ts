@@ -4,8 +4,9 @@
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
+import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { FIXED_JOIN, IN_LIST, jsonList, unindexed } from '../../../db/rowset.ts';
+import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import {
   ACTIVE_AT,
   CAMPAIGN_IDS,
@@ -70,10 +71,8 @@ export async function valuesOf(
   });
   const selected = columns.map(({ sql }, index) => `, ${sql} as v${index}`).join('');
   const from = entity === 'LEAD' ? 'contacts as r left join companies as co on co.id = r.company_id' : 'companies as r';
-  const rows = await tx.all<ValueRow>(
-    `select r.id as id${selected} from ${from} where r.id ${IN_LIST} order by r.id`,
-    jsonList(ids),
-  );
+  const rows = await tx.all<ValueRow>(sql`select r.id as id${raw(selected)} from ${raw(from)}
+    where r.id ${inList(ids)} order by r.id`);
   const values = new Map(
     rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))] as const),
   );
@@ -99,20 +98,16 @@ async function listIdsOf(
 ): Promise<ReadonlyMap<number, number[]>> {
   const ranges = rangesOf(ids);
   const found = new Map(ids.map((id): [number, number[]] => [id, []]));
-  const rows = await tx.all<{ listId: number; memberId: number }>(
-    `with g as materialized (select cast(value ->> 0 as bigint) as lo, cast(value ->> 1 as bigint) as hi from json_each(?))
-     select m.list_id as listId, m.member_id as memberId from lists l
-       ${FIXED_JOIN} g on true
-       ${FIXED_JOIN} list_members m on m.list_id = l.id and m.member_id between g.lo and g.hi
-     where l.workspace_id = ? and l.entity = ? and ${unindexed('m.member_id')} between ? and ?
-       and m.member_id + 0 in (select cast(value as bigint) from json_each(?))`,
-    JSON.stringify(ranges),
-    workspaceId,
-    entity,
-    ranges.at(0)?.[0] ?? 0,
-    ranges.at(-1)?.[1] ?? 0,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{
+    listId: number;
+    memberId: number;
+  }>(sql`with g as materialized (select cast(value ->> 0 as bigint) as lo, cast(value ->> 1 as bigint) as hi from json_each(${JSON.stringify(ranges)}))
+    select m.list_id as listId, m.member_id as memberId from lists l
+    ${raw(FIXED_JOIN)} g on true
+    ${raw(FIXED_JOIN)} list_members m on m.list_id = l.id and m.member_id between g.lo and g.hi
+    where l.workspace_id = ${workspaceId} and l.entity = ${entity}
+    and ${raw(unindexed('m.member_id'))} between ${ranges.at(0)?.[0] ?? 0} and ${ranges.at(-1)?.[1] ?? 0}
+    and m.member_id + 0 in (select cast(value as bigint) from json_each(${jsonList(ids)}))`);
   for (const { listId, memberId } of rows) found.get(memberId)?.push(listId);
   for (const lists of found.values()) lists.sort((one, other) => one - other);
   return found;

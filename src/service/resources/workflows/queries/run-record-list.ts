@@ -1,8 +1,8 @@
 // The records of a run at each step that they have reached, with their names, page by page.
 
 import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
+import { allOf, FALSE, type Fragment, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, FALSE, type Fragment } from '../../../db/fragment.ts';
 
 export interface RunRecordRow {
   readonly id: number;
@@ -19,15 +19,15 @@ export interface RunRecordFilter {
   readonly step: number | null;
 }
 
-const NAME: Readonly<Record<WorkflowEntity, { readonly table: string; readonly sql: string }>> = {
-  LEAD: { table: 'contacts', sql: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))" },
-  COMPANY: { table: 'companies', sql: 'r.name' },
+const NAME: Readonly<Record<WorkflowEntity, { readonly table: string; readonly name: string }>> = {
+  LEAD: { table: 'contacts', name: "trim(coalesce(r.first_name, '') || ' ' || coalesce(r.last_name, ''))" },
+  COMPANY: { table: 'companies', name: 'r.name' },
 };
 
 /** What is unfinished when a run ends is cancelled. */
 function hasStatus(status: StepStatus, isRunning: boolean): Fragment {
-  if (isRunning || (status !== 'CANCELLED' && !isUnfinished(status))) return { sql: 'e.status = ?', values: [status] };
-  return status === 'CANCELLED' ? { sql: "e.status in ('PENDING', 'WAITING', 'CANCELLED')", values: [] } : FALSE;
+  if (isRunning || (status !== 'CANCELLED' && !isUnfinished(status))) return sql`e.status = ${status}`;
+  return status === 'CANCELLED' ? sql`e.status in ('PENDING', 'WAITING', 'CANCELLED')` : FALSE;
 }
 
 export function isUnfinished(status: StepStatus): boolean {
@@ -47,17 +47,14 @@ export async function runRecordsAfter(
   { status, step }: RunRecordFilter,
   { after, limit }: { readonly after: RunRecordPlace; readonly limit: number },
 ): Promise<RunRecordRow[]> {
-  const name = NAME[run.entity];
+  const { name, table } = NAME[run.entity];
   const where = allOf([
-    { sql: 'e.run_id = ? and (e.entity_id, e.step) > (?, ?)', values: [run.id, after.id, after.step] },
+    sql`e.run_id = ${run.id} and (e.entity_id, e.step) > (${after.id}, ${after.step})`,
     ...(status === null ? [] : [hasStatus(status, run.status === 'RUNNING')]),
-    ...(step === null ? [] : [{ sql: 'e.step = ?', values: [step] }]),
+    ...(step === null ? [] : [sql`e.step = ${step}`]),
   ]);
-  return tx.all<RunRecordRow>(
-    `select e.entity_id as id, e.step, e.status, e.due_at as dueAt, e.reason, ${name.sql} as name
-     from workflow_run_entities e left join ${name.table} r on r.id = e.entity_id
-     where ${where.sql} order by e.entity_id, e.step limit ?`,
-    ...where.values,
-    limit,
-  );
+  return tx.all<RunRecordRow>(sql`select e.entity_id as id, e.step, e.status, e.due_at as dueAt, e.reason,
+    ${raw(name)} as name
+    from workflow_run_entities e left join ${raw(table)} r on r.id = e.entity_id
+    where ${where} order by e.entity_id, e.step limit ${limit}`);
 }

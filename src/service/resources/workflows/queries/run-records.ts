@@ -6,8 +6,8 @@ import type {
   WorkflowEntity,
   WorkflowRunStatus,
 } from '../../../../contract/workflows/enums.ts';
+import { IN_LIST, inList, jsonList, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { IN_LIST, jsonList } from '../../../db/rowset.ts';
 
 /** A run under execution. */
 export interface ActiveRun {
@@ -31,17 +31,15 @@ export interface ActiveRun {
 }
 
 export async function activeRunById(tx: Tx, runId: number): Promise<ActiveRun | undefined> {
-  return tx.one<ActiveRun>(
-    `select id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber, status,
-       trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
-       credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
-     from workflow_runs where id = ?`,
-    runId,
-  );
+  return tx.one<ActiveRun>(sql`select id, workspace_id as workspaceId, workflow_id as workflowId, version,
+    sequence_number as sequenceNumber, status,
+    trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
+    credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
+    from workflow_runs where id = ${runId}`);
 }
 
 export async function setProgress(tx: Tx, runId: number, progress: string): Promise<void> {
-  await tx.run('update workflow_runs set progress = ? where id = ?', progress, runId);
+  await tx.run(sql`update workflow_runs set progress = ${progress} where id = ${runId}`);
 }
 
 /** At a step that records have reached. */
@@ -61,20 +59,12 @@ export async function addRunRecords(
   entry: number,
 ): Promise<void> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
-  const { changes } = await tx.run(
-    `insert into workflow_run_entities (run_id, entity_id, step, status)
-     select ?, r.id, ?, 'SUCCEEDED' from ${table} as r where r.workspace_id = ? and r.id ${IN_LIST} on conflict do nothing`,
-    run.id,
-    entry,
-    run.workspaceId,
-    jsonList(ids),
-  );
+  const { changes } = await tx.run(sql`insert into workflow_run_entities (run_id, entity_id, step, status)
+    select ${run.id}, r.id, ${entry}, 'SUCCEEDED' from ${raw(table)} as r
+    where r.workspace_id = ${run.workspaceId} and r.id ${inList(ids)} on conflict do nothing`);
   await changeCounts(tx, run.id, [{ step: entry, status: 'SUCCEEDED', by: changes }]);
-  await tx.run(
-    'update workflow_runs set distinct_entity_count = distinct_entity_count + ? where id = ?',
-    changes,
-    run.id,
-  );
+  await tx.run(sql`update workflow_runs set distinct_entity_count = distinct_entity_count + ${changes}
+    where id = ${run.id}`);
 }
 
 /** Records that have been through the step `from` become PENDING at `to`; no effect on those that have reached it. */
@@ -84,74 +74,46 @@ export async function sendOn(
   { from, to }: { readonly from: number; readonly to: number },
   ids: readonly number[],
 ): Promise<void> {
-  const { changes } = await tx.run(
-    `insert into workflow_run_entities (run_id, entity_id, step, status)
-     select run_id, entity_id, ?, 'PENDING' from workflow_run_entities
-     where run_id = ? and step = ? and entity_id ${IN_LIST} on conflict do nothing`,
-    to,
-    runId,
-    from,
-    jsonList(ids),
-  );
+  const { changes } = await tx.run(sql`insert into workflow_run_entities (run_id, entity_id, step, status)
+    select run_id, entity_id, ${to}, 'PENDING' from workflow_run_entities
+    where run_id = ${runId} and step = ${from} and entity_id ${inList(ids)} on conflict do nothing`);
   await changeCounts(tx, runId, [{ step: to, status: 'PENDING', by: changes }]);
 }
 
 /** Members of a list after `after`, lowest first. */
 export async function listPageAfter(tx: Tx, listId: number, after: number, limit: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    'select member_id as id from list_members where list_id = ? and member_id > ? order by member_id limit ?',
-    listId,
-    after,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select member_id as id from list_members
+    where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Pending records at a step, lowest id first. */
 export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select entity_id as id from workflow_run_entities
-     where run_id = ? and status = 'PENDING' and step = ? and entity_id > ? order by entity_id limit ?`,
-    runId,
-    step,
-    after,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
+    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id > ${after}
+    order by entity_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Those of the ids that are still pending at the step, lowest first. */
 export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select entity_id as id from workflow_run_entities
-     where run_id = ? and status = 'PENDING' and step = ? and entity_id ${IN_LIST} order by entity_id`,
-    runId,
-    step,
-    jsonList(ids),
-  );
+  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
+    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id ${inList(ids)} order by entity_id`);
   return rows.map(({ id }) => id);
 }
 
 /** Waiting records at a step that are due, the earliest first. */
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, limit: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select entity_id as id from workflow_run_entities
-     where run_id = ? and status = 'WAITING' and step = ? and due_at <= ? order by due_at, entity_id limit ?`,
-    runId,
-    step,
-    now,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
+    where run_id = ${runId} and status = 'WAITING' and step = ${step} and due_at <= ${now}
+    order by due_at, entity_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** When the first waiting record at the step is due; null for none. */
 export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<number | null> {
-  const row = await tx.one<{ due: number | null }>(
-    `select min(due_at) as due from workflow_run_entities where run_id = ? and status = 'WAITING' and step = ?`,
-    runId,
-    step,
-  );
+  const row = await tx.one<{ due: number | null }>(sql`select min(due_at) as due from workflow_run_entities
+    where run_id = ${runId} and status = 'WAITING' and step = ${step}`);
   return row?.due ?? null;
 }
 
@@ -185,16 +147,9 @@ export async function setStatus(
   { status, dueAt = null, reason = null }: StepState,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const { changes } = await tx.run(
-    `update workflow_run_entities set status = ?, due_at = ?, reason = ?
-     where run_id = ? and step = ? and status = '${was}' and entity_id ${IN_LIST}`,
-    status,
-    dueAt,
-    reason,
-    runId,
-    step,
-    jsonList(ids),
-  );
+  const { changes } = await tx.run(sql`update workflow_run_entities
+    set status = ${status}, due_at = ${dueAt}, reason = ${reason}
+    where run_id = ${runId} and step = ${step} and status = '${raw(was)}' and entity_id ${inList(ids)}`);
   await changeCounts(tx, runId, [
     { step, status: was, by: -changes },
     { step, status, by: changes },
@@ -210,32 +165,24 @@ interface CountChange {
 async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[]): Promise<void> {
   for (const { step, status, by } of changes) {
     if (by === 0) continue;
-    await tx.run(
-      `insert into workflow_run_counts (run_id, step, status, n) values (?, ?, ?, ?)
-       on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`,
-      runId,
-      step,
-      status,
-      by,
-    );
+    await tx.run(sql`insert into workflow_run_counts (run_id, step, status, n)
+      values (${runId}, ${step}, ${status}, ${by})
+      on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`);
   }
 }
 
 /** Counts everything unfinished as CANCELLED. */
 export async function cancelCounts(tx: Tx, runId: number): Promise<void> {
-  await tx.run(
-    `insert into workflow_run_counts (run_id, step, status, n)
-     select run_id, step, 'CANCELLED', sum(n) from workflow_run_counts
-       where run_id = ? and status in ('PENDING', 'WAITING') group by run_id, step having sum(n) > 0
-     on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`,
-    runId,
-  );
-  await tx.run("update workflow_run_counts set n = 0 where run_id = ? and status in ('PENDING', 'WAITING')", runId);
+  await tx.run(sql`insert into workflow_run_counts (run_id, step, status, n)
+    select run_id, step, 'CANCELLED', sum(n) from workflow_run_counts
+    where run_id = ${runId} and status in ('PENDING', 'WAITING') group by run_id, step having sum(n) > 0
+    on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`);
+  await tx.run(sql`update workflow_run_counts set n = 0 where run_id = ${runId} and status in ('PENDING', 'WAITING')`);
 }
 
 export async function addCredits(tx: Tx, runId: number, credits: number): Promise<void> {
   if (credits !== 0)
-    await tx.run('update workflow_runs set credits_used = credits_used + ? where id = ?', credits, runId);
+    await tx.run(sql`update workflow_runs set credits_used = credits_used + ${credits} where id = ${runId}`);
 }
 
 /** Returns false if the run had already ended. */
@@ -244,13 +191,8 @@ export async function endRun(
   runId: number,
   { status, reason, now }: { status: WorkflowRunStatus; reason: string | null; now: number },
 ): Promise<boolean> {
-  const { changes } = await tx.run(
-    "update workflow_runs set status = ?, reason = ?, finished_at = ? where id = ? and status = 'RUNNING'",
-    status,
-    reason,
-    now,
-    runId,
-  );
+  const { changes } = await tx.run(sql`update workflow_runs
+    set status = ${status}, reason = ${reason}, finished_at = ${now} where id = ${runId} and status = 'RUNNING'`);
   return changes === 1;
 }
 
@@ -267,14 +209,10 @@ export async function unfinishedPositionsOf(
   entity: WorkflowEntity,
   entityId: number,
 ): Promise<UnfinishedPosition[]> {
-  return tx.all<UnfinishedPosition>(
-    `select e.run_id as runId, e.step, e.status from workflow_runs r
-       join workflow_run_entities e on e.run_id = r.id and e.entity_id = ?
-     where r.workspace_id = ? and r.status = 'RUNNING' and r.entity = ? and e.status in ('PENDING', 'WAITING') order by e.run_id`,
-    entityId,
-    workspaceId,
-    entity,
-  );
+  return tx.all<UnfinishedPosition>(sql`select e.run_id as runId, e.step, e.status from workflow_runs r
+    join workflow_run_entities e on e.run_id = r.id and e.entity_id = ${entityId}
+    where r.workspace_id = ${workspaceId} and r.status = 'RUNNING' and r.entity = ${entity}
+    and e.status in ('PENDING', 'WAITING') order by e.run_id`);
 }
 
 /** Deletes records and ranks of a finished run, `limit` of each; returns whether there may be more. */

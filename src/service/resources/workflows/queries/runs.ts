@@ -1,8 +1,8 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type PageWindow } from '../../../db/fragment.ts';
-import { IN_LIST, insertSql, jsonList, realOf } from '../../../db/rowset.ts';
+import { insertSql, realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -26,17 +26,15 @@ const COLUMNS = `id, workspace_id as workspaceId, workflow_id as workflowId, ver
   distinct_entity_count as distinctEntityCount, reason, started_at as startedAt, finished_at as finishedAt`;
 
 export async function runById(tx: Tx, workspaceId: number, id: number): Promise<RunRow | undefined> {
-  return tx.one<RunRow>(`select ${COLUMNS} from workflow_runs where workspace_id = ? and id = ?`, workspaceId, id);
+  return tx.one<RunRow>(sql`select ${raw(COLUMNS)} from workflow_runs
+    where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** Those in progress, newest first, with the names of their workflows. */
 export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<(RunRow & { workflowName: string })[]> {
-  return tx.all<RunRow & { workflowName: string }>(
-    `select ${COLUMNS}, (select name from workflows where id = workflow_runs.workflow_id) as workflowName
-     from workflow_runs where workspace_id = ? and status = 'RUNNING' order by id desc limit ?`,
-    workspaceId,
-    most,
-  );
+  return tx.all<RunRow & { workflowName: string }>(sql`select ${raw(COLUMNS)}, (select name from workflows
+    where id = workflow_runs.workflow_id) as workflowName
+    from workflow_runs where workspace_id = ${workspaceId} and status = 'RUNNING' order by id desc limit ${most}`);
 }
 
 interface RunFilter {
@@ -52,21 +50,16 @@ export async function runPage(
   page: PageWindow,
 ): Promise<{ rows: RunRow[]; total: number }> {
   const where = allOf([
-    { sql: 'workflow_id = ?', values: [workflowId] },
-    ...(status === null ? [] : [{ sql: 'status = ?', values: [status] }]),
-    ...(triggerType === null ? [] : [{ sql: 'trigger_type = ?', values: [triggerType] }]),
+    sql`workflow_id = ${workflowId}`,
+    ...(status === null ? [] : [sql`status = ${status}`]),
+    ...(triggerType === null ? [] : [sql`trigger_type = ${triggerType}`]),
   ]);
-  const rows = await tx.all<RunRow>(
-    `select ${COLUMNS} from workflow_runs where ${where.sql} order by sequence_number desc limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
+  return pageOf<RunRow>(
+    tx,
+    sql`select ${raw(COLUMNS)} from workflow_runs where ${where}`,
+    'sequence_number desc',
+    page,
   );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from workflow_runs where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows, total: counted?.n ?? 0 };
 }
 
 interface NewRun {
@@ -83,23 +76,14 @@ interface NewRun {
 
 /** Adds a RUNNING run with the workflow's next sequence number. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; sequenceNumber: number }> {
-  await tx.run('update workflows set last_sequence = last_sequence + 1 where id = ?', run.workflowId);
-  const row = await tx.one<{ n: number }>('select last_sequence as n from workflows where id = ?', run.workflowId);
+  await tx.run(sql`update workflows set last_sequence = last_sequence + 1 where id = ${run.workflowId}`);
+  const row = await tx.one<{ n: number }>(sql`select last_sequence as n from workflows where id = ${run.workflowId}`);
   const sequenceNumber = row?.n ?? 1;
-  const { lastId } = await tx.run(
-    `insert into workflow_runs (workspace_id, workflow_id, version, sequence_number, status, trigger_type, entity, input,
-       caused_by, max_credits, started_at) values (?, ?, ?, ?, 'RUNNING', ?, ?, ?, ?, ?, ?)`,
-    run.workspaceId,
-    run.workflowId,
-    run.version,
-    sequenceNumber,
-    run.triggerType,
-    run.entity,
-    JSON.stringify(run.input),
-    JSON.stringify(run.causedBy),
-    run.maxCredits,
-    run.now,
-  );
+  const { lastId } = await tx.run(sql`insert into workflow_runs (workspace_id, workflow_id, version, sequence_number,
+    status, trigger_type, entity, input,
+    caused_by, max_credits, started_at)
+    values (${run.workspaceId}, ${run.workflowId}, ${run.version}, ${sequenceNumber}, 'RUNNING', ${run.triggerType},
+    ${run.entity}, ${JSON.stringify(run.input)}, ${JSON.stringify(run.causedBy)}, ${run.maxCredits}, ${run.now})`);
   return { id: lastId, sequenceNumber };
 }
 
@@ -111,10 +95,8 @@ export interface StepCount {
 
 /** The number of records per step and status. */
 export async function stepCounts(tx: Tx, runId: number): Promise<StepCount[]> {
-  return tx.all<StepCount>(
-    'select step, status, n from workflow_run_counts where run_id = ? and n > 0 order by step, status',
-    runId,
-  );
+  return tx.all<StepCount>(sql`select step, status, n from workflow_run_counts where run_id = ${runId} and n > 0
+    order by step, status`);
 }
 
 /** The ranking of a KING's groups: each record's rank is an index entry, so that memory holds one batch at most. */
@@ -147,25 +129,18 @@ export async function prioritizedOf(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   // `bound` is the first record of the group that is not prioritized, looked up once; null if the whole group is.
-  const rows = await tx.all<{ id: number }>(
-    `with asked as materialized (
-       select group_key, is_last, rank, entity_id from workflow_run_ranks
-       where run_id = ? and step = ? and entity_id ${IN_LIST}),
-     bounds as materialized (
-       select g.group_key as group_key, (
-         select json_array(b.is_last, b.rank, b.entity_id) from workflow_run_ranks b
-         where b.run_id = ? and b.step = ? and b.group_key = g.group_key
-         order by b.is_last, b.rank, b.entity_id limit 1 offset ?) as bound
-       from (select distinct group_key from asked) g)
-     select a.entity_id as id from asked a join bounds b on b.group_key = a.group_key
-     where b.bound is null
-       or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${realOf('b.bound ->> 1')}, cast(b.bound ->> 2 as bigint))`,
-    runId,
-    step,
-    jsonList(ids),
-    runId,
-    step,
-    limit,
-  );
+  const rows = await tx.all<{ id: number }>(sql`with asked as materialized (
+    select group_key, is_last, rank, entity_id from workflow_run_ranks
+    where run_id = ${runId} and step = ${step} and entity_id ${inList(ids)}),
+    bounds as materialized (
+    select g.group_key as group_key, (
+    select json_array(b.is_last, b.rank, b.entity_id) from workflow_run_ranks b
+    where b.run_id = ${runId} and b.step = ${step} and b.group_key = g.group_key
+    order by b.is_last, b.rank, b.entity_id limit 1 offset ${limit}) as bound
+    from (select distinct group_key from asked) g)
+    select a.entity_id as id from asked a join bounds b on b.group_key = a.group_key
+    where b.bound is null
+    or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${raw(realOf('b.bound ->> 1'))},
+    cast(b.bound ->> 2 as bigint))`);
   return new Set(rows.map(({ id }) => id));
 }

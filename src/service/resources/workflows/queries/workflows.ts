@@ -2,8 +2,8 @@
 
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { allOf, type Fragment, type PageWindow } from '../../../db/fragment.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -76,21 +76,16 @@ function jsonOf({ plan, trigger, maxCreditsPerRun }: WorkflowContent): [string, 
 }
 
 function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
-  if (role === 'ADMIN') return { sql: 'w.workspace_id = ?', values: [workspaceId] };
-  return {
-    sql: `w.workspace_id = ? and (w.owner_id = ?
-      or exists (select 1 from workflow_grants g where g.workflow_id = w.id and g.user_id = ?))`,
-    values: [workspaceId, userId, userId],
-  };
+  if (role === 'ADMIN') return sql`w.workspace_id = ${workspaceId}`;
+  return sql`w.workspace_id = ${workspaceId} and (w.owner_id = ${userId}
+    or exists (select 1 from workflow_grants g where g.workflow_id = w.id and g.user_id = ${userId}))`;
 }
 
 /** Undefined also for a workflow that the viewer may not see. */
 export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<WorkflowRow | undefined> {
-  const where = allOf([visibleTo(viewer), { sql: 'w.id = ?', values: [id] }]);
-  const row = await tx.one<FlatHead & FlatContent>(
-    `select ${HEAD}, ${CONTENT} ${FROM} where ${where.sql}`,
-    ...where.values,
-  );
+  const where = allOf([visibleTo(viewer), sql`w.id = ${id}`]);
+  const row = await tx.one<FlatHead & FlatContent>(sql`select ${raw(HEAD)}, ${raw(CONTENT)} ${raw(FROM)}
+    where ${where}`);
   return row === undefined ? undefined : contentOf(headOf(row));
 }
 
@@ -111,23 +106,16 @@ export async function workflowPage(
 ): Promise<{ rows: WorkflowListRow[]; total: number }> {
   const where = allOf([
     visibleTo(viewer),
-    ...(status === null ? [] : [{ sql: `w.version is ${status === 'DRAFT' ? '' : 'not '}null`, values: [] }]),
-    ...(name === null ? [] : [{ sql: 'w.name = ?', values: [name] }]),
-    ...(search === null ? [] : [{ sql: 'instr(lower(w.name), lower(?)) > 0', values: [search] }]),
+    ...(status === null ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),
+    ...(name === null ? [] : [sql`w.name = ${name}`]),
+    ...(search === null ? [] : [sql`instr(lower(w.name), lower(${search})) > 0`]),
   ]);
-  const rows = await tx.all<FlatHead & Pick<WorkflowListRow, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>>(
-    `select ${HEAD}, json_array_length(w.plan, '$.nodes') as nodeCount,
-       coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
-     ${FROM} where ${where.sql} order by w.id limit ? offset ?`,
-    ...where.values,
-    page.limit,
-    page.offset,
-  );
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from workflows w where ${where.sql}`,
-    ...where.values,
-  );
-  return { rows: rows.map(headOf), total: counted?.n ?? 0 };
+  type Row = FlatHead & Pick<WorkflowListRow, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>;
+  const found = sql`select ${raw(HEAD)}, json_array_length(w.plan, '$.nodes') as nodeCount,
+    coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
+    ${raw(FROM)} where ${where}`;
+  const { rows, total } = await pageOf<Row>(tx, found, 'w.id', page);
+  return { rows: rows.map(headOf), total };
 }
 
 interface NewWorkflow extends WorkflowContent {
@@ -176,18 +164,16 @@ export interface VersionRow extends WorkflowContent {
 
 /** A published version, or undefined. */
 export async function workflowVersion(tx: Tx, workflowId: number, version: number): Promise<VersionRow | undefined> {
-  const row = await tx.one<FlatContent & Omit<VersionRow, keyof WorkflowContent>>(
-    `select workflow_id as workflowId, version, plan, trigger, max_credits_per_run as maxCreditsPerRun,
-       published_at as publishedAt from workflow_versions where workflow_id = ? and version = ?`,
-    workflowId,
-    version,
-  );
+  const row = await tx.one<
+    FlatContent & Omit<VersionRow, keyof WorkflowContent>
+  >(sql`select workflow_id as workflowId, version, plan, trigger, max_credits_per_run as maxCreditsPerRun,
+    published_at as publishedAt from workflow_versions where workflow_id = ${workflowId} and version = ${version}`);
   return row === undefined ? undefined : contentOf(row);
 }
 
 /** The version that runs execute; undefined if the workflow was never published or no longer exists. */
 export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
-  const row = await tx.one<{ version: number | null }>('select version from workflows where id = ?', workflowId);
+  const row = await tx.one<{ version: number | null }>(sql`select version from workflows where id = ${workflowId}`);
   return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
 }
 
@@ -211,19 +197,17 @@ export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
     added.now,
     added.publishedBy,
   );
-  await tx.run(
-    'update workflows set version = ?, webhook_id = ?, updated_at = ? where id = ?',
-    added.version,
-    added.webhookId,
-    added.updatedAt,
-    added.workflowId,
-  );
+  await tx.run(sql`update workflows
+    set version = ${added.version}, webhook_id = ${added.webhookId}, updated_at = ${added.updatedAt}
+    where id = ${added.workflowId}`);
 }
 
 /** Whether a workflow of the workspace has this name, regardless of who may see it. */
 export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
-  const sql = 'select id from workflows where workspace_id = ? and name = ? limit 1';
-  return (await tx.one(sql, workspaceId, name)) !== undefined;
+  return (
+    (await tx.one(sql`select id from workflows where workspace_id = ${workspaceId} and name = ${name} limit 1`)) !==
+    undefined
+  );
 }
 
 /** Numbers and times of published versions, newest first. */
@@ -232,29 +216,22 @@ export function versionHeads(
   workflowId: number,
   most: number,
 ): Promise<{ version: number; publishedAt: number }[]> {
-  return tx.all<{ version: number; publishedAt: number }>(
-    `select version, published_at as publishedAt from workflow_versions where workflow_id = ?
-     order by version desc limit ?`,
-    workflowId,
-    most,
-  );
+  return tx.all<{ version: number; publishedAt: number }>(sql`select version, published_at as publishedAt
+    from workflow_versions where workflow_id = ${workflowId}
+    order by version desc limit ${most}`);
 }
 
 /** Lets a user see and use a workflow. */
 export async function insertGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
-  await tx.run(
-    'insert into workflow_grants (workflow_id, user_id) values (?, ?) on conflict do nothing',
-    workflowId,
-    userId,
-  );
+  await tx.run(sql`insert into workflow_grants (workflow_id, user_id)
+    values (${workflowId}, ${userId}) on conflict do nothing`);
 }
 
 export async function deleteGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
-  await tx.run('delete from workflow_grants where workflow_id = ? and user_id = ?', workflowId, userId);
+  await tx.run(sql`delete from workflow_grants where workflow_id = ${workflowId} and user_id = ${userId}`);
 }
 
 /** The workspace of a workflow, regardless of who may see it. */
 export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
-  const sql = 'select workspace_id as id from workflows where id = ?';
-  return (await tx.one<{ id: number }>(sql, workflowId))?.id;
+  return (await tx.one<{ id: number }>(sql`select workspace_id as id from workflows where id = ${workflowId}`))?.id;
 }

@@ -110,6 +110,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
   expect(input.filter((timeline) => timeline.length > 1)).toEqual([
     [
       '0h network_connection SKIPPED: already connected',
+      '0h network_connection TRUE',
       '0h network_visit_profile DONE',
       '0h condition TRUE',
       '0h network_visit_profile DONE',

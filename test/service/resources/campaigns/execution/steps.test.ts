@@ -76,27 +76,39 @@ test.each<[string, Story, string[]]>([
   [
     'accepted: on from the moment it is, then the step both branches share',
     { steps: [connection, visit], happens: [[30, { kind: 'accept' }]] },
-    ['0h network_connection DONE', '30h network_message DONE', '30h network_visit_profile DONE', 'COMPLETED'],
+    [
+      '0h network_connection DONE',
+      '30h network_connection TRUE',
+      '30h network_message DONE',
+      '30h network_visit_profile DONE',
+      'COMPLETED',
+    ],
   ],
   [
     'not accepted: on when the wait is over',
     { steps: [connection, visit] },
-    ['0h network_connection DONE', '72h email DONE', '72h network_visit_profile DONE', 'COMPLETED'],
+    [
+      '0h network_connection DONE',
+      '72h network_connection FALSE',
+      '72h email DONE',
+      '72h network_visit_profile DONE',
+      'COMPLETED',
+    ],
   ],
   [
     'accepted too late',
     { steps: [connection], happens: [[73, { kind: 'accept' }]] },
-    ['0h network_connection DONE', '72h email DONE', 'COMPLETED'],
+    ['0h network_connection DONE', '72h network_connection FALSE', '72h email DONE', 'COMPLETED'],
   ],
   [
     'a branch that is not written goes on after the step',
     { steps: [{ type: 'network_connection', waitForAcceptance: days(1), onNotAccepted: [{ type: 'end' }] }, visit] },
-    ['0h network_connection DONE', 'COMPLETED'],
+    ['0h network_connection DONE', '24h network_connection FALSE', 'COMPLETED'],
   ],
   [
     'nobody without a profile can accept',
     { steps: [connection], contact: { ...REACHABLE, networkProfileUrl: undefined } },
-    ['0h network_connection SKIPPED: no network profile', '0h email DONE', 'COMPLETED'],
+    ['0h network_connection SKIPPED: no network profile', '0h network_connection FALSE', '0h email DONE', 'COMPLETED'],
   ],
   [
     'who has accepted before gets no second request',
@@ -106,8 +118,10 @@ test.each<[string, Story, string[]]>([
     },
     [
       '0h network_connection DONE',
+      '1h network_connection TRUE',
       '1h network_message DONE',
       '25h network_connection SKIPPED: already connected',
+      '25h network_connection TRUE',
       '25h network_message DONE',
       'COMPLETED',
     ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { percentileOf } from '../../../../../src/service/resources/workflows/execution/conditional.ts';
+import { percentileOf } from '../../../../../src/service/resources/workflows/execution/steps.ts';
 import { end, from, membersOf, ran } from './running.ts';
 import { openStepWorld, toList, when, world } from './step-world.ts';
 

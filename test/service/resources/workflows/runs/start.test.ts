@@ -48,27 +48,6 @@ describe('the run call', () => {
   });
 
   test.each([
-    ['contactListId', 1],
-    ['leadsGroupId', 1],
-    ['leadIds', [1, 2]],
-    ['leadId', 2],
-  ])('an entry list set to __MANUAL_INPUT takes %s', async (key, value) => {
-    await contacts(world, 2);
-    await world.call('POST', '/v1/lists', { body: { name: 'L' } });
-    await created(world, { plan: byList, publish: true });
-    expect((await run(1, { input: { [key]: value } })).status).toBe(200);
-  });
-
-  test('EMPTY runs with no input, and with none other', async () => {
-    await contacts(world, 1);
-    await created(world, { plan: { nodes: [block('a', 'SELECT_LEADS', { leadIds: [1] })] }, publish: true });
-    expect((await run(1)).status).toBe(200);
-    expect((await run(1, { input: {} })).status).toBe(200);
-    const reply = await run(1, { input: { leadIds: [1] } });
-    expect([reply.status, issues(reply)]).toEqual([400, ['input.leadIds unknown_key']]);
-  });
-
-  test.each([
     ['none', {}, ['input required']],
     ['two keys', { input: { leadIds: [1], leadId: 1 } }, ['input required']],
     ['another key', { input: { companyIds: [1] } }, ['input.companyIds unknown_key']],

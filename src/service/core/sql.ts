@@ -1,0 +1,83 @@
+// SQL with its values where they belong, composed of parts; what engines write differently is in service/db.
+
+import type { Fragment, Query, SqlValue, Tx } from './store.ts';
+
+export type { Fragment } from './store.ts';
+
+const isFragment = (part: SqlValue | Fragment): part is Fragment =>
+  typeof part === 'object' && part !== null && 'sql' in part;
+
+/** Values are bound, fragments are put in as they are: sql`select id from lists where id = ${id} and ${condition}`. */
+export function sql(texts: TemplateStringsArray, ...parts: readonly (SqlValue | Fragment)[]): Fragment {
+  let text = texts[0] ?? '';
+  const values: SqlValue[] = [];
+  for (const [index, part] of parts.entries()) {
+    text += (isFragment(part) ? part.sql : '?') + texts[index + 1];
+    if (!isFragment(part)) values.push(part);
+    else for (const value of part.values) values.push(value);
+  }
+  return { sql: text, values };
+}
+
+/** The text of a statement and what it binds. */
+export const textOf = (query: Query, values: readonly SqlValue[]): readonly [string, readonly SqlValue[]] =>
+  typeof query === 'string' ? [query, values] : [query.sql, query.values];
+
+/** Text of ours, such as the columns of a table. Never text from outside. */
+export const raw = (text: string): Fragment => ({ sql: text, values: [] });
+
+export const TRUE: Fragment = raw('true');
+export const FALSE: Fragment = raw('false');
+
+function joined(parts: readonly Fragment[], by: string, none: Fragment): Fragment {
+  if (parts.length === 0) return none;
+  return { sql: parts.map((part) => `(${part.sql})`).join(by), values: parts.flatMap(({ values }) => values) };
+}
+
+export function allOf(parts: readonly Fragment[]): Fragment {
+  return joined(parts, ' and ', TRUE);
+}
+
+export function anyOf(parts: readonly Fragment[]): Fragment {
+  return joined(parts, ' or ', FALSE);
+}
+
+/** Null counts as false: a missing value never matches, and so is never excluded. */
+export function noneOf(part: Fragment): Fragment {
+  return sql`(${part}) is not true`;
+}
+
+/** As one JSON text: a set of any size in one statement. */
+export function jsonList(values: Iterable<string | number>): string {
+  return JSON.stringify([...values]);
+}
+
+/** `id in (…)` over any number of integers: bind `jsonList(values)`. */
+export const IN_LIST = 'in (select value from json_each(?))';
+
+/** `text in (…)` over any number of texts: bind `jsonList(values)`. */
+export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
+
+export const inList = (ids: Iterable<number>): Fragment => ({ sql: IN_LIST, values: [jsonList(ids)] });
+export const inTexts = (texts: Iterable<string | number>): Fragment => ({ sql: IN_TEXTS, values: [jsonList(texts)] });
+
+export interface PageWindow {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** How many rows there are: countOf(tx, sql`from lists where …`). */
+export async function countOf(tx: Tx, from: Fragment): Promise<number> {
+  return (await tx.one<{ n: number }>(sql`select count(*) as n ${from}`))?.n ?? 0;
+}
+
+/** A page of the rows of a query, and how many there are in all. */
+export async function pageOf<Row>(
+  tx: Tx,
+  query: Fragment,
+  orderBy: string,
+  { limit, offset }: PageWindow,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
+  return { rows, total: await countOf(tx, sql`from (${query}) as counted`) };
+}

@@ -1,0 +1,105 @@
+// What campaigns sent and what came of it, counted in the store.
+
+import type { CampaignReport } from '../../../../contract/local/report.ts';
+import { inList, raw, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../db/connection.ts';
+import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
+import { ALREADY_CONNECTED } from './step-executions.ts';
+
+export const DAY_MS = 86_400_000;
+
+interface ReportScope {
+  readonly workspaceId: number;
+  readonly campaignIds: readonly number[];
+  /** Epoch ms. */
+  readonly from: number;
+}
+
+export type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
+/** `day`: since the epoch, in UTC. */
+type SentRow = Omit<CampaignReport['days'][number], 'date'> & { readonly day: number };
+type StepCounts = StepKey &
+  Pick<CampaignReport['steps'][number], 'campaign' | 'type' | 'yes' | 'no' | 'accepted' | 'completed'>;
+type SeenCounts = StepKey & Pick<CampaignReport['steps'][number], 'sent' | 'opened' | 'clicked' | 'viewed'>;
+
+/** What was sent since: a request to connect is one message, with or without a note. */
+function sentSince({ workspaceId, campaignIds, from }: ReportScope) {
+  const since = (table: string) => sql`${raw(table)}.workspace_id = ${workspaceId} and ${raw(table)}.at >= ${from}
+    and ${raw(table)}.campaign_id ${inList(campaignIds)}`;
+  const sent = sql`select m.at, t.channel, m.campaign_id, t.identity_id, t.contact_id
+    from messages as m join threads as t on t.id = m.thread_id
+    where ${since('m')} and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.id not in (select a.message_id
+      from campaign_actions as a where ${since('a')} and a.type = 'network_connection' and a.message_id is not null)
+    union all
+    select a.at, 'CONNECTION', a.campaign_id, c.identity_id, a.contact_id
+    from campaign_actions as a join campaigns as c on c.id = a.campaign_id
+    where ${since('a')} and a.type = 'network_connection' and a.outcome = 'DONE'`;
+  return { since, sent };
+}
+
+/** By day, channel and sender; and how many contacts got any message. */
+export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: SentRow[]; contacts: number }> {
+  const { sent } = sentSince(scope);
+  const days = await tx.all<SentRow>(sql`select x.day, x.channel, x.campaign_id as campaignId, c.name as campaign,
+      x.identity_id as senderId, ${raw(IDENTITY_NAME)} as sender, x.messages, x.contacts
+    from (select s.at / ${raw(String(DAY_MS))} as day, s.channel, s.campaign_id, s.identity_id, count(*) as messages,
+        count(distinct s.contact_id) as contacts
+      from (${sent}) as s group by s.at / ${raw(String(DAY_MS))}, s.channel, s.campaign_id, s.identity_id) as x
+    join campaigns as c on c.id = x.campaign_id join identities as i on i.id = x.identity_id
+    order by x.day, x.channel, c.name, x.campaign_id, x.identity_id`);
+  const reached = await tx.one<{ n: number }>(
+    sql`select count(distinct s.contact_id) as n from (${sent}) as s where s.channel <> 'TASK'`,
+  );
+  return { days, contacts: reached?.n ?? 0 };
+}
+
+/** How steps ended; what became of their messages; who replied after them, by the last message before. */
+export async function stepCounts(tx: Tx, scope: ReportScope) {
+  const { since } = sentSince(scope);
+  const { workspaceId, campaignIds, from } = scope;
+  const steps = await tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
+      a.step_id as stepId, a.type, count(case when a.outcome = 'DONE' then 1 end) as done,
+      count(case when a.outcome = 'TRUE' then 1 end) as yes, count(case when a.outcome = 'FALSE' then 1 end) as no,
+      count(a.completed_at) as completed,
+      count(distinct case when a.type = 'network_connection' and a.outcome = 'DONE' and exists (select 1
+        from contact_events as e where e.contact_id = a.contact_id and e.kind = 'accept' and e.at >= a.at
+          and (e.identity_id is null or e.identity_id = c.identity_id)) then a.contact_id end) as accepted
+    from campaign_actions as a join campaigns as c on c.id = a.campaign_id
+    where ${since('a')} group by a.campaign_id, c.name, a.step_id, a.type`);
+  const seen = await tx.all<SeenCounts>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
+      count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
+    from messages as m where ${since('m')} and m.status = 'SENT' group by m.campaign_id, m.step_id`);
+  const replies = await tx.all<StepKey & { replied: number }>(sql`select m.campaign_id as campaignId,
+      m.step_id as stepId, count(distinct r.contact_id) as replied
+    from (select e.contact_id, (select m.id from threads as t join messages as m on m.thread_id = t.id
+        where t.workspace_id = e.workspace_id and t.contact_id = e.contact_id and t.channel <> 'TASK'
+          and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.campaign_id is not null and m.at <= e.at
+        order by m.at desc, m.id desc limit 1) as last
+      from contact_events as e where e.workspace_id = ${workspaceId} and e.at >= ${from} and e.kind = 'reply') as r
+    join messages as m on m.id = r.last where m.campaign_id ${inList(campaignIds)} group by m.campaign_id, m.step_id`);
+  return { steps, seen, replies };
+}
+
+/** Contacts that a step skipped or failed and whose sequence was stopped, most first; and those that wait. */
+export async function heldUp(tx: Tx, scope: ReportScope): Promise<Pick<CampaignReport, 'held' | 'waiting'>> {
+  const { since } = sentSince(scope);
+  const { workspaceId, campaignIds, from } = scope;
+  const isOf = sql`e.workspace_id = ${workspaceId} and e.campaign_id ${inList(campaignIds)}`;
+  const held = await tx.all<CampaignReport['held'][number]>(sql`select x.campaign_id as campaignId, c.name as campaign,
+      x.step_id as stepId, x.reason, x.contacts
+    from (select a.campaign_id, a.step_id, a.reason, count(distinct a.contact_id) as contacts
+      from campaign_actions as a where ${since('a')} and a.outcome in ('SKIPPED', 'FAILED')
+        and a.reason <> ${ALREADY_CONNECTED} group by a.campaign_id, a.step_id, a.reason
+      union all
+      select e.campaign_id, null, coalesce(e.reason, 'stopped'), count(*) from campaign_contacts as e
+      where ${isOf} and e.changed_at >= ${from} and e.outcome = 'STOPPED' group by e.campaign_id, e.reason) as x
+    join campaigns as c on c.id = x.campaign_id order by x.contacts desc, c.name, x.campaign_id, x.step_id, x.reason`);
+  const waiting = await tx.all<
+    CampaignReport['waiting'][number]
+  >(sql`select e.campaign_id as campaignId, c.name as campaign,
+      e.place as connectionId, e.awaits, count(*) as contacts
+    from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
+    where ${isOf} and e.status = 'ACTIVE' and e.place is not null
+    group by e.campaign_id, c.name, e.place, e.awaits order by c.name, e.campaign_id, e.place, e.awaits`);
+  return { held, waiting };
+}
