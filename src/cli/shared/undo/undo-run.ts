@@ -104,7 +104,8 @@ class Progress {
     const { kind, id } = change;
     if (kind === 'list' || kind === 'campaign') this.#places.add(`${kind}/${id}`);
     // A company that a contact could not be moved back to is the only field that is refused by itself.
-    const refused = error !== undefined ? Object.keys(fields) : 'companyId' in fields && lasting !== null ? ['companyId'] : [];
+    const refused =
+      error !== undefined ? Object.keys(fields) : 'companyId' in fields && lasting !== null ? ['companyId'] : [];
     const stays = [...kept.map(({ field }) => field), ...refused];
     if (stays.length > 0) this.#staying.set(key, new Set([...(this.#staying.get(key) ?? []), ...stays]));
     if (!isDry) return;
