@@ -61,22 +61,28 @@ export class UndoCheck {
     return notes.map(({ note }) => note).join('; ');
   }
 
-  #isTheirs = (record: string) => [...this.#theirs.values()].some((one) => one.record === record);
-
-  /** A contact of the import that someone changed since stays as it is. */
+  /** A contact of the import: where someone changed it since, it stays as it is. */
   #isNew(record: string): boolean {
     const { before, imported } = this.#of;
     return record.startsWith('contact ') && imported.has(record) && !before.has(record);
   }
 
+  /** The record of a field; of a member, the contact. */
+  #ownerOf({ record, field }: Difference): string {
+    const { imported, changed } = this.#of;
+    const entity = changed.get(record)?.get('entity') ?? imported.get(record)?.get('entity');
+    return field.startsWith('member ') && entity === '"CONTACT"' ? field.replace('member', 'contact') : record;
+  }
+
   #wanted(one: Difference): string | undefined {
     const { before, changed, overwrites } = this.#of;
-    const isOurs = this.#ours.has(keyOf(one));
-    // With a contact that goes, its places go.
-    const isNew = this.#isNew(one.field.replace('member ', 'contact ')) || this.#isNew(one.record);
-    const isLeft =
-      (isNew && this.#isTheirs(one.record) && !overwrites) ||
-      (this.#theirs.has(keyOf(one)) && !(overwrites && (isOurs || isNew)));
+    const owner = this.#ownerOf(one);
+    const isNew = this.#isNew(owner);
+    // Someone changed it, or put it into a list.
+    const isKept =
+      isNew && [...this.#theirs.values()].some((each) => each.record === owner || this.#ownerOf(each) === owner);
+    const isOurs = this.#ours.has(keyOf(one)) || isNew;
+    const isLeft = overwrites ? this.#theirs.has(keyOf(one)) && !isOurs : isKept || this.#theirs.has(keyOf(one));
     return valueIn(isLeft ? changed : before, one);
   }
 
@@ -115,10 +121,7 @@ export class UndoCheck {
     const isStaying = !this.#of.before.has(record) && /^(company|field|list) /.test(record);
     if (isStaying && this.#isListed('not undone', one)) return true;
     if (field === 'companyId' && note !== '') return true;
-    if (this.#of.isRemote && note.startsWith('the values before could not be read')) return true;
-    // A contact of the import that someone changed is kept, and stays in the list.
-    const contact = `contact ${field.replace('member ', '')}`;
-    return field.startsWith('member ') && this.#isNew(contact) && this.#isTheirs(contact);
+    return this.#of.isRemote && note.startsWith('the values before could not be read');
   }
 
   /** Listed as kept, though no one changed it; or failed. */
