@@ -45,13 +45,14 @@ function fileOf(rows: number, title: string): string {
   return `${[HEADER, ...lines].join('\n')}\n`;
 }
 
-const MOMENTS = new Set(['updatedAt', 'createdAt', 'appUrl']);
+/** Moments, and addresses of a server that is another one each time. */
+const LEFT_OUT = new Set(['updatedAt', 'createdAt', 'appUrl', 'company', 'companyAppUrl']);
 
 const settled = (records: Iterable<Record<string, unknown>>): Contacts =>
   new Map(
     [...records].map((record) => [
       Number(record['id']),
-      Object.fromEntries(Object.entries(record).filter(([field, value]) => !MOMENTS.has(field) && value !== null)),
+      Object.fromEntries(Object.entries(record).filter(([field, value]) => !LEFT_OUT.has(field) && value !== null)),
     ]),
   );
 

@@ -28,7 +28,7 @@ export interface UndoCounts extends UndoneCounts {
 const names = (...values: string[]) => fc.constantFrom(...values);
 
 /** What someone else does between an import and its undo. */
-const SOMEONE = ['nothing', 'nothing', 'update', 'company', 'delete', 'member', 'create'] as const;
+const SOMEONE = ['nothing', 'nothing', 'update', 'update', 'company', 'delete', 'member', 'create'] as const;
 
 function inputOf(isContacts: boolean, highest: number) {
   const row = isContacts ? contactRow(highest, true) : companyRow(highest, true);
@@ -155,18 +155,23 @@ class UndoneImport {
       this.#wrong('no entry', differences(before, imported).map(textOf));
       return;
     }
-    await this.#someone(drawn, imported);
+    await this.#someone(drawn, before, imported);
     const changed = await snapshot(this.#reach);
     await this.#undo(drawn, { before, imported, changed });
     if (drawn.ending === 'again') await this.#reach.run(`${this.#line} --new`);
   }
 
   /** Through the service, with no history. */
-  async #someone({ someone, which }: Drawn, imported: Snapshot): Promise<void> {
+  async #someone({ someone, which }: Drawn, before: Snapshot, imported: Snapshot): Promise<void> {
     const idsOf = (noun: string) =>
       [...imported.keys()].flatMap((name) => (name.startsWith(`${noun} `) ? Number(name.split(' ')[1]) : []));
     const one = (ids: readonly number[]) => ids[which % Math.max(1, ids.length)];
-    const [contact, company, list] = [one(idsOf('contact')), one(idsOf('company')), one(idsOf('list'))];
+    const changed = differences(before, imported).flatMap(({ record }) => {
+      const id = /^contact ([0-9]+)$/.exec(record)?.[1];
+      return id === undefined || !imported.has(record) ? [] : Number(id);
+    });
+    const contacts = changed.length > 0 && which % 4 > 0 ? changed : idsOf('contact');
+    const [contact, company, list] = [one(contacts), one(idsOf('company')), one(idsOf('list'))];
     const { world } = this.#reach;
     const value = `Someone ${this.#seed}`;
     if (someone === 'create')

@@ -121,6 +121,7 @@ export class UndoCheck {
     const isStaying = !this.#of.before.has(record) && /^(company|field|list) /.test(record);
     if (isStaying && this.#isListed('not undone', one)) return true;
     if (field === 'companyId' && note !== '') return true;
+    if (!this.#of.changed.has(record) && note === 'it does not exist any more') return true;
     return this.#of.isRemote && note.startsWith('the values before could not be read');
   }
 
