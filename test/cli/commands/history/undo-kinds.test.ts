@@ -158,15 +158,7 @@ test('apply of a whole folder: what can be deleted is, what stays is named; its 
   try {
     const empty = await workspaceOf(folder.world);
     await apply(FOLDER);
-    console.log(
-      (
-        await folder.run(
-          'history show ' + JSON.parse((await folder.run('history --limit 1 --json')).stdout)[0].id + ' --json',
-        )
-      ).stdout,
-    );
     const undone = await undo();
-    console.log(undone.stdout);
     expect(undone.stderr.trim().split('\n').sort()).toEqual([
       'warning: not undone: campaign 1 "First" (the API cannot delete it)',
       'warning: not undone: list 1 "People" (the API cannot delete it)',
