@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import { openReach, type Reach } from '../../world.ts';
 import { place } from '../outreach/folder.ts';
@@ -143,36 +143,42 @@ const CHANGED = {
   'workflows/list.yaml': FOLDER['workflows/list.yaml'].replace('Enrol\n', 'Enrol\nmaxCreditsPerRun: 50\n'),
 };
 
-test('apply of a whole folder: what can be deleted is, what stays is named; its changes are taken back', async () => {
-  const folder = await openReach();
-  const apply = async (files: typeof FOLDER) => {
-    place(folder, files);
-    expect(await folder.run('apply --yes', { env: { REACH_NO_HISTORY: '' } })).toMatchObject({ code: 0 });
-    await folder.clock.advance(1_000);
+describe('apply of a whole folder', () => {
+  const withFolder = async (work: (apply: (files: typeof FOLDER) => Promise<void>, at: Reach) => Promise<void>) => {
+    const folder = await openReach();
+    const apply = async (files: typeof FOLDER) => {
+      place(folder, files);
+      expect(await folder.run('apply --yes', { env: { REACH_NO_HISTORY: '' } })).toMatchObject({ code: 0 });
+      await folder.clock.advance(1_000);
+    };
+    try {
+      await work(apply, folder);
+    } finally {
+      await folder.close();
+    }
   };
-  const undo = async () => {
-    const ran = await folder.run('undo --yes --json', { env: { REACH_NO_HISTORY: '' } });
-    await folder.clock.advance(1_000);
-    return ran;
-  };
-  try {
-    const empty = await workspaceOf(folder.world);
-    await apply(FOLDER);
-    const undone = await undo();
-    expect(undone.stderr.trim().split('\n').sort()).toEqual([
-      'warning: not undone: campaign 1 "First" (the API cannot delete it)',
-      'warning: not undone: list 1 "People" (the API cannot delete it)',
-      'warning: not undone: workflow 1 "Enrol" (the API cannot delete it)',
-    ]);
-    const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
-    expect(kept(await workspaceOf(folder.world))).toEqual(kept(empty));
-    await apply(FOLDER);
-    const before = await workspaceOf(folder.world);
-    await apply(CHANGED);
-    expect(await workspaceOf(folder.world)).not.toEqual(before);
-    expect((await undo()).code).toBe(0);
-    expect(withoutNew(await workspaceOf(folder.world))).toEqual(withoutNew(before));
-  } finally {
-    await folder.close();
-  }
+  const undo = (folder: Reach) => folder.run('undo --yes --json', { env: { REACH_NO_HISTORY: '' } });
+
+  test('what it created goes, and what stays is named', () =>
+    withFolder(async (apply, folder) => {
+      const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
+      const before = await workspaceOf(folder.world);
+      await apply(FOLDER);
+      expect((await undo(folder)).stderr.trim().split('\n').sort()).toEqual([
+        'warning: not undone: campaign 1 "First" (the API cannot delete it)',
+        'warning: not undone: list 1 "People" (the API cannot delete it)',
+        'warning: not undone: workflow 1 "Enrol" (the API cannot delete it)',
+      ]);
+      expect(kept(await workspaceOf(folder.world))).toEqual(kept(before));
+    }));
+
+  test('what it changed is as it was', () =>
+    withFolder(async (apply, folder) => {
+      await apply(FOLDER);
+      const before = await workspaceOf(folder.world);
+      await apply(CHANGED);
+      expect(await workspaceOf(folder.world)).not.toEqual(before);
+      expect((await undo(folder)).code).toBe(0);
+      expect(withoutNew(await workspaceOf(folder.world))).toEqual(withoutNew(before));
+    }));
 });

@@ -9,6 +9,6 @@ test('what a dry run predicts is what happens; taken back, each field and member
   expect(counts.imported).toBeGreaterThan(30);
   expect(counts.restoredFields).toBeGreaterThan(200);
   expect(counts.keptFields).toBeGreaterThan(0);
-  expect(counts.redone).toBeGreaterThan(2);
+  expect(counts.redone).toBeGreaterThan(0);
   expect(Object.keys(notes).filter((note) => note.includes('could not be read'))).toEqual([]);
 });
