@@ -64,9 +64,7 @@ function unsafe(checker: Checker, lookups: readonly Lookup[]): Lookup[] {
 const BOUNDED: readonly (readonly [file: string, patterns: number, bound: string])[] = [
   ['client/observe.ts', 1, 'a base URL, typed by the user'],
   ['client/base-url.ts', 1, 'a base URL, typed by the user'],
-  ['cli/terminal/progress.ts', 1, 'the digits of a number'],
   ['cli/terminal/formats/bars.ts', 1, 'the digits of a number'],
-  ['cli/shared/job-summary/run-text.ts', 1, 'the digits of a number'],
   ['cli/outreach/folder/folder.ts', 1, 'a path, typed by the user'],
   ['cli/files/json-text.ts', 1, 'a number of at most 400 characters'],
   ['cli/files/rows/cell-formats.ts', 2, 'the first 1,000 characters of a code, or a number as short'],

@@ -16,3 +16,12 @@ const asText = (found: string): string =>
 export function parseJson(text: string): unknown {
   return JSON.parse(/[0-9]{16}/.test(text) ? text.replace(TEXT_OR_LONG_NUMBER, asText) : text);
 }
+
+export function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -119,13 +119,7 @@ export function* brokenRelations(
 }
 
 /** Which fields need or exclude each other. */
-export function checkRelations(
-  problems: Problems,
-  at: At,
-  fields: JsonObject,
-  relations: Relations,
-  what: string,
-): void {
+export function checkRelations(problems: Problems, at: At, fields: JsonObject, relations: Relations, what: string) {
   for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
     // Which fields need another is undocumented; what excludes what, and what is needed at least, is not.
     const basis = code === 'required' && relations.needs?.some(([, other]) => other === key) ? 'undocumented' : 'given';

@@ -75,11 +75,7 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
   };
 }
 
-async function showNotes(
-  { sleep, note, interrupt }: InProcessOptions,
-  done: AbortSignal,
-  performed: () => number,
-): Promise<void> {
+async function showNotes({ sleep, note, interrupt }: InProcessOptions, done: AbortSignal, performed: () => number) {
   const either = AbortSignal.any([done, interrupt]);
   let ms = FIRST_NOTE_MS;
   try {

@@ -13,7 +13,7 @@ import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
-import { perform } from './http/perform.ts';
+import { perform, performControl } from './http/perform.ts';
 import type { RequestArrival } from './http/request.ts';
 import type { Dropped } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
@@ -219,7 +219,6 @@ function partsOf(
     baseUrl: options.baseUrl ?? (() => undefined),
     appBase: options.appBase ?? (async () => undefined),
     control: async (route, raw, at, isRemote) => {
-      const { performControl } = await import('./http/perform.ts');
       return performControl(route, raw, { ...operator, now: at, isRemote });
     },
     definitions: () => {

@@ -102,7 +102,7 @@ export const ROWS: readonly Row[] = [
   { argv: 'workflow disable 1 --yes', remark: /by hand\n$/ },
   { argv: 'workflow disable 1 --yes', remark: /by hand\n$/ },
   { argv: 'workflow enable 3 --yes' },
-  { argv: 'workflow trigger 2 -F company:={"name":"Acme"}' },
+  { argv: 'workflow trigger 2 -F company:={"name":"Acme"}', remark: /never-contact is not checked/ },
   { argv: 'schema ai-message' },
   { argv: 'ai variable list' },
   { argv: 'ai variable show 1' },

@@ -38,6 +38,9 @@ const ELSEWHERE = [
   'history of',
   'history prune',
   'undo',
+  'run-plan',
+  'approvals',
+  'local clone',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

@@ -47,6 +47,7 @@ function displayedOfBaseUrl(text: string): string[] {
       name: 'env',
       namedBy: 'REACH_BASE_URL',
       baseUrl: value,
+      twin: null,
       key: null,
       keychain: null,
       output: null,

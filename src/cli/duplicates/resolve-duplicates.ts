@@ -9,6 +9,7 @@ import { type ExitName, UsageError } from '../terminal/exit.ts';
 import { carryOut, groupRow } from './carry-out.ts';
 import { isMerge, type MergeGroup } from './group.ts';
 import { planLines, plannedFields } from './plan-file.ts';
+import { saveGroups } from './save-groups.ts';
 import { mergeToResume, openProposals, type Proposals, type ResolveRequest, startMerge } from './start-merge.ts';
 import { hasPaths } from './steps.ts';
 
@@ -44,13 +45,12 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
   return await carryOut(session, client, header, has);
 }
 
-function checkCombination(
-  session: Session,
-  { keep, plan, applyPlan, expect, resume, fresh, dryRun }: ResolveRequest,
-): void {
+function checkCombination(session: Session, { keep, plan, applyPlan, expect, resume, fresh, dryRun }: ResolveRequest) {
   if (plan !== null && applyPlan !== null) throw new UsageError('give --plan or --apply-plan, not both');
   if (resume && (plan !== null || applyPlan !== null || keep !== null || expect !== null || fresh || dryRun))
     throw new UsageError('--resume goes on with what was decided: it takes no other options');
+  if (session.savePlan !== undefined && (plan !== null || (keep === null && applyPlan === null)))
+    throw new UsageError('--save-plan takes --keep, or --apply-plan: the plan has no questions');
   if (plan === '-') throw new UsageError('--plan takes a file, such as plan.csv');
   if (keep !== null && applyPlan !== null)
     throw new UsageError('--apply-plan takes no --keep: the plan says what stays');
@@ -83,13 +83,17 @@ async function writePlan(session: Session, file: string, { groups, fields, notes
 async function printPlan(session: Session, { groups, notes }: Proposals, isDeleting: boolean): Promise<ExitName> {
   await session.print.note('dry run: nothing is sent');
   let left = 0;
+  const merges: MergeGroup[] = [];
+  const { savePlan: target } = session;
   const rows = (async function* () {
     for await (const group of groups) {
       if (!isMerge(group)) left += 1;
+      else if (target !== undefined) merges.push(group);
       yield groupRow(group, null, isDeleting);
     }
   })();
   await session.print.list(mergePlanView, rows);
+  if (target !== undefined) await saveGroups(session, target, merges);
   for (const note of notes()) await session.print.note(note);
   return left > 0 ? 'bad' : 'done';
 }

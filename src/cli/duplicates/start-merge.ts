@@ -24,6 +24,7 @@ import {
 import { missingHolders } from './merge-group.ts';
 import { findGroups, proposal } from './propose.ts';
 import { ContactReader, type WantedHolders } from './read-contacts.ts';
+import { byPlan } from './save-groups.ts';
 
 export interface ResolveRequest {
   readonly by: readonly string[];
@@ -72,7 +73,7 @@ export async function openProposals(session: Session, client: Client, request: R
   if (request.applyPlan !== null) {
     const plan = await readPlan(session, request.applyPlan, fields);
     const groups = (async function* () {
-      yield* await plannedGroups(plan, reader, fields);
+      for (const one of await plannedGroups(plan, reader, fields)) yield byPlan(session, one);
     })();
     return { groups, fields, options: optionsOf(request, plan.sha256), notes: () => [] };
   }
@@ -93,7 +94,7 @@ export async function openProposals(session: Session, client: Client, request: R
       isStopped = next === 'stop';
       if (next === 'stop') return;
       if (next === 'skip') continue;
-      yield next;
+      yield byPlan(session, next);
       group += 1;
     }
   })();
@@ -186,11 +187,7 @@ async function decide(session: Session, id: string, groups: Proposals['groups'])
   return { counts: counts satisfies MergeCounts, skipped };
 }
 
-async function approve(
-  session: Session,
-  { merges, deletions, updates, starts }: MergeCounts,
-  isDeleting: boolean,
-): Promise<void> {
+async function approve(session: Session, { merges, deletions, updates, starts }: MergeCounts, isDeleting: boolean) {
   const updated = `of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`;
   const act = [
     ...(isDeleting

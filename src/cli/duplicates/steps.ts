@@ -99,10 +99,7 @@ export async function addToCampaign(host: MergeContext, contactId: number, campa
     throw new StepRefused(`${what}: ${String(answer['reason'] ?? 'the service gave no reason')}`);
 }
 
-export async function deleteContact(
-  host: MergeContext,
-  { id: contactId, record, holders }: DisplayedContact,
-): Promise<void> {
+export async function deleteContact(host: MergeContext, { id: contactId, record, holders }: DisplayedContact) {
   const what = `contact ${contactId} was not deleted`;
   try {
     // The history has what was just read; without its lists it reads the contact itself.

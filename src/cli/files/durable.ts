@@ -1,6 +1,6 @@
 // Files that are on the disk once they are written: what a power cut leaves is the old text or the new one.
 
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../terminal/exit.ts';
 import { AtomicFile } from './write-atomic.ts';
@@ -19,6 +19,13 @@ export async function writeDurably(path: string, pieces: AsyncIterable<string> |
     throw error instanceof CliError && error.cause !== undefined ? error.cause : error;
   }
   await syncFolder(folder);
+}
+
+/** A folder takes the place of another one, which is deleted before. */
+export async function replaceFolder(path: string, place: string): Promise<void> {
+  await rm(place, { recursive: true, force: true });
+  await rename(path, place);
+  await syncFolder(dirname(place));
 }
 
 export async function syncFolder(folder: string): Promise<void> {

@@ -3,6 +3,7 @@
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
 import type { Cancellation } from '../shared/cancellation.ts';
+import type { Item } from '../shared/records/item.ts';
 import type { RecordType } from '../shared/records/kind.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
@@ -13,11 +14,24 @@ import type { SearchProof } from './recover/search-proof.ts';
 import type { SharedLock } from './recover/shared-lock.ts';
 import type { RowFiles } from './report/result-files.ts';
 import type { RowProblems } from './report/row-problems.ts';
+import type { RowResult } from './report/row-result.ts';
 import type { RowTally } from './report/tally.ts';
 import type { SettableItems } from './send/settable-items.ts';
 import type { ImportService } from './service.ts';
 import type { ImportRequest } from './start/flags.ts';
 import type { ImportHeader } from './start/import-folder.ts';
+
+/** Lets through what a saved plan has. */
+export interface RowGate {
+  /** Why each of the items may not be sent; null where it may. To be asked in the order of the file. */
+  reasons(rows: {
+    readonly items: readonly Item[];
+    readonly lines: readonly number[];
+    readonly recordId: number | null;
+  }): Promise<readonly (string | null)[]>;
+  /** What rows have made: those behind them change it. */
+  made(results: readonly RowResult[]): void;
+}
 
 export interface ImportRun {
   readonly session: Session;
@@ -34,6 +48,8 @@ export interface ImportRun {
   readonly service: ImportService | null;
   /** Null where everything may be set. */
   readonly settable: SettableItems | null;
+  /** Null where no plan is carried out. */
+  readonly gate: RowGate | null;
   readonly requestLock: SharedLock;
   readonly claimed: ClaimedRecords;
   readonly clock: RecordClock;

@@ -25,6 +25,15 @@ import { serviceDefinition } from './profiles/service-definition.ts';
 /** Where the store of the built-in profile `local` is. */
 export const localFolder = (paths: Paths) => join(paths.data, 'local');
 
+/** Where the store of a twin is. */
+export const twinFolder = (paths: Paths, name: string) => join(paths.data, 'twins', name);
+
+/** Where the store of a profile of this machine is. */
+export const storeFolder = ({ paths, profile }: { readonly paths: Paths; readonly profile: () => Profile }): string => {
+  const { twin } = profile();
+  return twin === null ? localFolder(paths) : twinFolder(paths, twin);
+};
+
 const LOCAL_URL = 'local:';
 
 interface ConnectContext {
@@ -205,7 +214,8 @@ export async function connect(input: Connect): Promise<Client> {
   const { host, paths, profile, settings, print } = input;
   const rate = input.rate === undefined ? {} : { rate: input.rate };
   if (profile.baseUrl === null) {
-    const connection = await host.openLocal(input.folder ?? localFolder(paths), (text) => void print.note(text));
+    const folder = input.folder ?? storeFolder({ paths, profile: () => profile });
+    const connection = await host.openLocal(folder, (text) => void print.note(text));
     return clientOver({ ...input, connection, baseUrl: LOCAL_URL, key: profile.key?.value ?? null, ...rate });
   }
   const key = await keyOf({ io: host.io, settings }, profile);

@@ -2,6 +2,7 @@
 
 import type { Connection } from '../../client/transport/transport.ts';
 import type { Io } from '../terminal/io.ts';
+import type { PlanGuard } from './plan/plan-guard.ts';
 
 export interface ServeOptions {
   readonly host: string;
@@ -63,6 +64,8 @@ export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
 
 export interface Host {
   readonly io: Io;
+  /** Of a command that carries out a saved plan. */
+  readonly guard?: PlanGuard | undefined;
   readonly version: string;
   /** Where the sample files are. */
   readonly samples: string;

@@ -1,6 +1,6 @@
 // One run of one command: its settings, its way out, and its connection, opened when it is first needed.
 
-import type { Client } from '../../client/api.ts';
+import type { Call, Client } from '../../client/api.ts';
 import type { Rate } from '../../client/retry/pacer.ts';
 import type { Api } from '../../contract/table.ts';
 import type { View } from '../terminal/formats/cells.ts';
@@ -37,6 +37,8 @@ export interface Session {
   checks?: 'strict' | 'off';
   /** A dry run prints the requests in place of what they change. */
   showRequests?: true;
+  /** A dry run saves what it finds. */
+  readonly savePlan?: SavePlan;
   /** The profile the command works with. */
   profile(): Profile;
   /** The interface, over that profile. */
@@ -76,8 +78,18 @@ const progressOn =
     }
   };
 
+/** Where the plan of a dry run goes, and what makes its command again. */
+export interface SavePlan {
+  readonly file: string;
+  readonly argv: readonly string[];
+  readonly takesYes: boolean;
+  /** What the command has read of standard input; null for nothing. */
+  readonly stdin: () => string | null;
+}
+
 /** What a session is told of its command. */
 interface Use {
+  readonly savePlan?: Omit<SavePlan, 'stdin'> | undefined;
   /** It changes something. */
   readonly writes?: boolean;
   /** It prints, and asks and waits for nothing. */
@@ -138,6 +150,29 @@ function historyFor(use: Use, { history }: GlobalFlags, { settings, print, ...ho
   return sessionHistory(recorder, routes);
 }
 
+async function closeClients(opened: Iterable<Promise<Client>>): Promise<void> {
+  for (const opening of opened) {
+    const settled = await Promise.allSettled([opening]);
+    for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+  }
+}
+
+/** A plan holds what its command has read. */
+async function keepingInput(io: Io, of: Use['savePlan']): Promise<{ readonly io: Io; readonly savePlan?: SavePlan }> {
+  if (of === undefined) return { io };
+  const { keptInput } = await import('../terminal/kept-input.ts');
+  const { stdin, text } = keptInput(io.stdin);
+  return { io: { ...io, stdin }, savePlan: { ...of, stdin: text } };
+}
+
+/** Writes go by the plan that is carried out, if there is one, and then by the history. */
+const interceptor =
+  ({ guard }: Host, history: SessionHistory, { baseUrl }: Profile) =>
+  (call: Call): Call => {
+    const recorded = history.intercept(call);
+    return guard?.intercept(recorded, call, baseUrl === null) ?? recorded;
+  };
+
 /** Opens a session. Settings that do not need a profile (help, version) never come here. */
 export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}): Promise<Session> {
   const { writes = false, isReading = false, routes = [] } = use;
@@ -149,7 +184,8 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
   };
   const settings = settingsOf(input.io, flags, profileForOutput(profile));
   const pager = isReading ? await pagerFor(input.io, flags, settings, () => void spinner.hold()) : null;
-  const { spinner, io } = await openSpinner(pager?.io ?? input.io, settings);
+  const { spinner, io: drawn } = await openSpinner(pager?.io ?? input.io, settings);
+  const { io, savePlan } = await keepingInput(drawn, use.savePlan);
   const host: Host = { ...input, io };
   let aheadMs = 0;
   const now = () => io.now() + aheadMs;
@@ -170,7 +206,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
       aheadMs = Math.abs(ahead) > OTHER_TIME_MS ? ahead : 0;
       if (Object.hasOwn(KIND_OF_PATH, path)) seen.push({ profile: of.name, path, data });
     };
-    const intercept = of.name === profile().name ? history.intercept : undefined;
+    const intercept = of.name === profile().name ? interceptor(host, history, of) : undefined;
     const opening = connect({ host, paths, profile: of, settings, print, spinner, rate, folder, onData, intercept });
     opened.set(kind, opening);
     return opening;
@@ -187,6 +223,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
     spinner,
     profile,
     history,
+    ...(savePlan && { savePlan }),
     client,
     api: async () => (await client()).api,
     progress: progressOn(spinner),
@@ -194,10 +231,7 @@ export async function openSession(input: Host, flags: GlobalFlags, use: Use = {}
       spinner.stop();
       try {
         await history.close();
-        for (const opening of opened.values()) {
-          const settled = await Promise.allSettled([opening]);
-          for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
-        }
+        await closeClients(opened.values());
         if (seen.length === 0) return;
         const { rememberNames } = await import('./names.ts');
         rememberNames({ io, paths }, seen);

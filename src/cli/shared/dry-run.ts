@@ -47,10 +47,7 @@ const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
  * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
  * also for one, so that its output keeps one shape.
  */
-export async function printDryRun(
-  session: Session,
-  calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
-): Promise<void> {
+export async function printDryRun(session: Session, calls: PlannedCall | PlannedRequest | readonly PlannedCall[]) {
   const { print, settings, io } = session;
   const all: PlannedRequest[] = [];
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
@@ -58,6 +55,10 @@ export async function printDryRun(
   await print.note('dry run: nothing is sent');
   await noteUndo(session, all);
   const plain = [calls].flat().filter(isPlain);
+  if (session.savePlan !== undefined) {
+    const { saveCalls } = await import('./effects/save-plan.ts');
+    await saveCalls(session, session.savePlan, plain);
+  }
   if (session.showRequests !== true && plain.length === [calls].flat().length) {
     const { effectsOf } = await import('./effects/effects.ts');
     const effects = await effectsOf(session, plain);
@@ -86,10 +87,7 @@ function assertAllThere({ missing, changes, present }: WriteEffects): void {
 }
 
 /** Says whether undo would take it back. */
-async function noteUndo(
-  { print, history }: Pick<Session, 'print' | 'history'>,
-  requests: readonly PlannedRequest[],
-): Promise<void> {
+async function noteUndo({ print, history }: Pick<Session, 'print' | 'history'>, requests: readonly PlannedRequest[]) {
   const text = await history.undoText(requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, ''))));
   if (text !== null) await print.note(text);
 }

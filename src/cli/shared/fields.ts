@@ -2,6 +2,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../contract/dictionary.ts';
+import { isJson } from '../../contract/json.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
@@ -48,15 +49,6 @@ export function fieldsFrom(supplied: Omit<FieldOptions, 'input'>): Record<string
     }
   }
   return record;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Fields of a record from flags and `--input FILE`; flags win over the file. */

@@ -2,7 +2,7 @@
 
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
-import { localFolder } from '../session/connect.ts';
+import { storeFolder } from '../session/connect.ts';
 import type { Session } from '../session/session.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 
@@ -17,7 +17,7 @@ export const isSameTarget = (one: Target, other: Target): boolean =>
 
 export function targetOf(session: Session): Target {
   const profile = session.profile();
-  const service = profile.baseUrl === null ? `local:${localFolder(session.paths)}` : profile.baseUrl.value;
+  const service = profile.baseUrl === null ? `local:${storeFolder(session)}` : profile.baseUrl.value;
   return { profile: profile.name, service };
 }
 
@@ -58,11 +58,7 @@ interface Approval {
 }
 
 /** Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?` */
-export async function approveAt(
-  session: Session,
-  act: string,
-  { declined, flag = '--yes', typed }: Approval,
-): Promise<void> {
+export async function approveAt(session: Session, act: string, { declined, flag = '--yes', typed }: Approval) {
   const undo = session.prompt.possible ? await session.history.undoText() : null;
   if (undo !== null) await session.print.note(undo);
   const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');

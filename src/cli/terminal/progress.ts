@@ -1,6 +1,7 @@
 // Progress of long work on stderr: a bar on a terminal, a line now and then elsewhere and for screen readers, nothing with --quiet.
 
 import { smallest } from '../../contract/extremes.ts';
+import { grouped } from './formats/bars.ts';
 import { harmless } from './formats/cells.ts';
 import { fold } from './formats/fold.ts';
 import type { Io, Out } from './io.ts';
@@ -48,8 +49,6 @@ const TICK_MS = 500;
 const LINE_MS = 10_000;
 /** Waits below this are not worth a line. */
 const WAIT_SHOWN_MS = 2_000;
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `45 s`, `3 min`, `2 h 5 min`. */
 export function approximateTime(ms: number): string {

@@ -80,11 +80,7 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
   // Asked late: opening standard input costs some milliseconds, and most commands never ask.
   const isPossible = () => io.stdin.isTTY && io.stderr.isTTY && !settings.noInput;
 
-  async function ask<T>(
-    question: string,
-    flag: string,
-    work: (message: string, context: object) => Promise<T>,
-  ): Promise<T> {
+  async function ask<T>(question: string, flag: string, work: (message: string, context: object) => Promise<T>) {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     const end = spinner.hold();
     try {

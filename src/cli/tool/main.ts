@@ -113,12 +113,17 @@ function useOf(command: AnyCommand, argv: readonly string[]) {
   const { effect, notForAgents, uses = [], view } = aboutOf(command) ?? {};
   const isReading = effect === 'reads' && notForAgents !== 'interactive' && notForAgents !== 'never ends';
   const writes = effect !== 'reads' && command.opts()['dryRun'] !== true;
+  const savePlan: unknown = command.opts()['savePlan'];
   const isRecorded = writes && (effect === 'writes' || effect === 'destroys');
   return {
     writes,
     isReading,
     routes: uses,
     view,
+    savePlan:
+      typeof savePlan === 'string'
+        ? { file: savePlan, argv, takesYes: command.options.some(({ long }) => long === '--yes') }
+        : undefined,
     recorded: isRecorded ? argv : undefined,
     destroys: effect === 'destroys',
   };

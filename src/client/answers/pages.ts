@@ -38,11 +38,7 @@ function recordsOf(reply: Reply, group: string): readonly unknown[] | undefined 
   return (arrays.length === 1 ? arrays[0] : arrays.find(([name]) => name === group))?.[1];
 }
 
-function first<T>(
-  places: readonly JsonObject[],
-  names: readonly string[],
-  isWanted: (value: unknown) => value is T,
-): T | null {
+function first<T>(places: readonly JsonObject[], names: readonly string[], isWanted: (value: unknown) => value is T) {
   for (const place of places) {
     for (const name of names) {
       const value = own(place, name);

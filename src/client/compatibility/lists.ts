@@ -8,11 +8,6 @@ import { routes } from '../../contract/routes/routes.ts';
 import type { DocumentedCall, DocumentedRead } from './documented-request.ts';
 import { notPossible } from './fitted-request.ts';
 
-interface OfferedList {
-  readonly id: number;
-  readonly name: string;
-}
-
 const FIELD = 'platform.listIds';
 
 const SEARCHES = [
@@ -21,7 +16,7 @@ const SEARCHES = [
 ] as const satisfies readonly { readonly entity: ListEntity; readonly [key: string]: unknown }[];
 
 /** The interface shows that a field has options, and not what is in one. */
-function offered(option: unknown): OfferedList[] {
+function offered(option: unknown): { readonly id: number; readonly name: string }[] {
   if (!isObject(option)) return [];
   const id = Number(own(option, 'value') ?? own(option, 'id') ?? Number.NaN);
   const name = own(option, 'label') ?? own(option, 'name');

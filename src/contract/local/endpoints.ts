@@ -11,6 +11,7 @@ import { localEmit, localSetup } from './emit.ts';
 import { localReport } from './report.ts';
 import { localStore } from './store.ts';
 import { localTimeline } from './timeline.ts';
+import { localTwin } from './twin.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 
@@ -276,6 +277,7 @@ export const local = endpoints({
   ...localCampaign,
   ...localTimeline,
   ...localReport,
+  ...localTwin,
   ...localSetup,
   ...localStore,
 });

@@ -175,6 +175,7 @@ export const routes = lazily<RouteTable>({
     campaignContacts: { method: 'GET', path: '/_local/campaigns/{campaignId}/contacts', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true, undocumentedQuery: ['page', 'pageSize', 'status'] },
     timeline: { method: 'GET', path: '/_local/timeline', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true, undocumentedQuery: ['from', 'contactId', 'page', 'pageSize'] },
     report: { method: 'GET', path: '/_local/report', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true, undocumentedQuery: ['campaignId', 'from'] },
+    twin: { method: 'POST', path: '/_local/twin', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     setup: { method: 'POST', path: '/_local/setup', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     store: { method: 'GET', path: '/_local/store', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
     seed: { method: 'POST', path: '/_local/seed', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true },

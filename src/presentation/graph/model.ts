@@ -13,7 +13,7 @@ import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.t
 import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { fieldLabel, valueLabel } from '../labels.ts';
-import { harmless } from '../text.ts';
+import { oneLine } from '../text.ts';
 import type { Picture, PictureNode } from './picture.ts';
 
 /** How a step looks: which channel it uses, or that it decides, or that it ends. */
@@ -111,11 +111,6 @@ interface StepFace {
   readonly look: Look;
   readonly title: string;
   readonly detail: string;
-}
-
-/** Text on one line, without anything that moves a terminal's cursor. */
-function oneLine(text: string): string {
-  return harmless(text).replace(/\s+/g, ' ').trim();
 }
 
 function text(fields: JsonObject, key: string): string {

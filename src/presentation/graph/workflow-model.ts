@@ -11,7 +11,7 @@ import { Checking } from '../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../rules/workflows/plan/read.ts';
 import { fieldLabel, isEnumerated, valueLabel } from '../labels.ts';
-import { harmless } from '../text.ts';
+import { oneLine } from '../text.ts';
 import type { Picture, PictureNode } from './picture.ts';
 
 /** How a node looks: what its block is for, or that it decides, or that it ends. */
@@ -48,11 +48,6 @@ export interface WorkflowGraph {
   readonly nodes: readonly WorkflowNodeFace[];
   /** Where drawing begins: what nothing points to, or the first node of a ring. */
   readonly roots: readonly number[];
-}
-
-/** Text on one line, without anything that moves a terminal's cursor. */
-function oneLine(text: string): string {
-  return harmless(text).replace(/\s+/g, ' ').trim();
 }
 
 const words = (value: unknown): string => {
@@ -172,13 +167,11 @@ function conditionText(condition: JsonObject, withField = true): string {
   return `${field}${own(OPERATORS, operator) ?? operator}${value}`;
 }
 
-interface BlockFace {
+function faceOf({ kind, block, fields }: ReadNode): {
   readonly look: NodeLook;
   readonly title: string;
   readonly detail: string;
-}
-
-function faceOf({ kind, block, fields }: ReadNode): BlockFace {
+} {
   if (kind === 'KING') {
     const limit = own(fields, 'limit') ?? 1;
     const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(own(fields, key))) || '?');

@@ -95,13 +95,7 @@ function checkActions(problems: Problems, body: JsonObject, entity: ListEntity |
   if (entity === null) checkOneEntity(problems, actions);
 }
 
-function checkAction(
-  problems: Problems,
-  index: number,
-  action: unknown,
-  entity: ListEntity | null,
-  target: string,
-): void {
+function checkAction(problems: Problems, index: number, action: unknown, entity: ListEntity | null, target: string) {
   const at: At = ['actions', index];
   if (!isObject(action)) {
     problems.error(

@@ -51,12 +51,7 @@ export function checkCampaign(
   return concluded(problems, body, knowledge);
 }
 
-function checkSettings(
-  problems: Problems,
-  body: JsonObject,
-  { identityIds }: CampaignKnowledge,
-  purpose: Purpose,
-): void {
+function checkSettings(problems: Problems, body: JsonObject, { identityIds }: CampaignKnowledge, purpose: Purpose) {
   checkKeys(problems, [], body, [...CAMPAIGN_SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
   checkEach(problems, [], body, campaignSettings);

@@ -20,7 +20,7 @@ export interface StepMessage {
   readonly aiMessageId: string | null;
 }
 
-function textAt(fields: JsonObject, key: string): string | null {
+export function textAt(fields: JsonObject, key: string): string | null {
   const value = own(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }

@@ -134,16 +134,12 @@ export function checkPlaceholders(problems: Problems, at: At, text: string, name
   }
 }
 
-interface PlaceholderPlace {
-  readonly token: { readonly text: string; readonly nth: number };
-}
-
 function checkToken(
   problems: Problems,
   at: At,
   token: PlaceholderToken,
   names: PlaceholderNames,
-  where: PlaceholderPlace,
+  where: { readonly token: { readonly text: string; readonly nth: number } },
 ): void {
   const refused = { ...where, kind: 'unprocessable' } as const;
   const { name } = token;

@@ -128,11 +128,7 @@ function isOrdered(value: unknown): boolean {
 }
 
 /** Everything about a step that its own fields tell. Its branches are checked as steps of their own. */
-export function checkStep(
-  problems: Problems,
-  { at, type, fields, branches }: SequenceNode,
-  names: PlaceholderNames,
-): void {
+export function checkStep(problems: Problems, { at, type, fields, branches }: SequenceNode, names: PlaceholderNames) {
   if (type === null) return;
   const schemas = STEP_FIELDS[type];
   const what = withArticle(type);

@@ -15,12 +15,7 @@ export interface SequenceNode {
   readonly type: StepType | null;
   readonly fields: JsonObject;
   /** Those that are written, in reading order. */
-  readonly branches: readonly Branch[];
-}
-
-interface Branch {
-  readonly key: BranchKey;
-  readonly steps: readonly SequenceNode[];
+  readonly branches: readonly { readonly key: BranchKey; readonly steps: readonly SequenceNode[] }[];
 }
 
 /** Other tools' words for step types, where no spelling comes near ours. */

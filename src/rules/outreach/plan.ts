@@ -98,12 +98,13 @@ export function planOf(
   lock: OutreachLock,
   live: readonly LiveResource[],
   options: PlanOptions = {},
+  moved: ReadonlyMap<string, string> = new Map(),
 ): Planned[] {
   const byKey = groupBy(live, ({ kind, name }) => keyOf(kind, name));
   const byId = (kind: ResourceKind | null, id: AnyId | null) =>
     live.find((one) => one.kind === kind && isSameId(one.id, id)) ?? null;
   const inFiles = new Set(wanted.map(({ kind, name }) => keyOf(kind, name)));
-  const renamed = renamesOf(wanted, lock, inFiles);
+  const renamed = renamesOf(wanted, lock, inFiles, moved);
   const left = new Set([...lock.resources.keys()].filter((key) => !inFiles.has(key)));
   const planned = wanted.map((one): Planned => {
     const key = keyOf(one.kind, one.name);
@@ -139,19 +140,31 @@ export function newestOf<T extends { readonly id: AnyId | null }>(some: readonly
   return numbered ? some.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1) : some.at(-1);
 }
 
-/** New name → the one it had: a file at the same place, whose old name is nowhere else. */
+const unnamed = ({ name: _, ...rest }: Document): Document => rest;
+
+/**
+ * New name → the one it had, which is nowhere else now: as `moved` has it; else that of a file at the same place; else that
+ * of the only entry which says the same under another name at another place.
+ */
 function renamesOf(
   wanted: readonly WantedResource[],
   lock: OutreachLock,
   inFiles: ReadonlySet<string>,
+  moved: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const renamed = new Map<string, string>();
-  for (const { kind, name, file } of wanted) {
+  const files = new Set(wanted.map(({ file }) => file));
+  for (const { kind, name, file, document } of wanted) {
     const key = keyOf(kind, name);
     if (lock.resources.has(key) || !RENAMABLE.has(kind)) continue;
-    const old = [...lock.resources].find(
-      ([other, entry]) => kindOfKey(other) === kind && entry.file === file && !inFiles.has(other),
+    const left = [...lock.resources].filter(([other]) => kindOfKey(other) === kind && !inFiles.has(other));
+    const alike = left.filter(
+      ([, entry]) => !files.has(entry.file) && isSame(unnamed(entry.document), unnamed(document)),
     );
+    const old =
+      left.find(([other]) => moved.get(other) === key) ??
+      left.find(([, entry]) => entry.file === file) ??
+      (alike.length === 1 ? alike[0] : undefined);
     if (old !== undefined) renamed.set(key, old[0]);
   }
   return renamed;

@@ -152,14 +152,7 @@ function addCustom(
 }
 
 /** Sorts one property of a record of `entity`. `path` is where it was sent. */
-function addOwn(
-  entity: RecordEntity,
-  into: ItemFields,
-  name: string,
-  value: unknown,
-  path: string,
-  reading: Reading,
-): void {
+function addOwn(entity: RecordEntity, into: ItemFields, name: string, value: unknown, path: string, reading: Reading) {
   if (isEmpty(value)) return;
   const field = EDITABLE_FIELDS[entity].get(name);
   if (field) {

@@ -62,6 +62,7 @@ const Preparation = z.strictObject({
   folder: Text.optional().describe('The outreach folder to apply: at this path, or the one around it.'),
   sample: z.literal(true).optional().describe('Begin with the sample workspace, not with an empty one.'),
   snapshot: Text.optional().describe('Begin with a snapshot: a file of `reach local snapshot`.'),
+  twin: Name.optional().describe('Begin with a twin: a profile of `reach local clone`.'),
   contacts: z.array(ContactEntry).max(10_000).optional(),
   identities: z.array(Person).min(1).max(100).optional().describe('The senders; an empty workspace has one, Admin.'),
   owners: z.array(Person).max(100).optional().describe('Owners of tasks; an empty workspace has none.'),

@@ -66,18 +66,18 @@ export interface PageWindow {
   readonly offset: number;
 }
 
+/** The ids in the column `id`, in the order of the query. */
+export async function idsOf(tx: Tx, query: Fragment): Promise<number[]> {
+  return (await tx.all<{ id: number }>(query)).map(({ id }) => id);
+}
+
 /** How many rows there are: countOf(tx, sql`from lists where …`). */
 export async function countOf(tx: Tx, from: Fragment): Promise<number> {
   return (await tx.one<{ n: number }>(sql`select count(*) as n ${from}`))?.n ?? 0;
 }
 
 /** A page of the rows of a query, and how many there are in all. */
-export async function pageOf<Row>(
-  tx: Tx,
-  query: Fragment,
-  orderBy: string,
-  { limit, offset }: PageWindow,
-): Promise<{ rows: Row[]; total: number }> {
+export async function pageOf<Row>(tx: Tx, query: Fragment, orderBy: string, { limit, offset }: PageWindow) {
   const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
   return { rows, total: await countOf(tx, sql`from (${query}) as counted`) };
 }

@@ -7,16 +7,14 @@ export interface Backup {
   readonly bytes: number;
 }
 
-interface BackupCounts {
-  readonly contacts: number;
-  readonly companies: number;
-  readonly lists: number;
-  readonly campaigns: number;
-}
-
 /** A backup and what it holds; null for one that is damaged. */
 export interface InspectedBackup extends Backup {
-  readonly counts: BackupCounts | null;
+  readonly counts: {
+    readonly contacts: number;
+    readonly companies: number;
+    readonly lists: number;
+    readonly campaigns: number;
+  } | null;
 }
 
 export interface Finding {

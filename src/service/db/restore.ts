@@ -13,11 +13,7 @@ import { fillText } from './text-index.ts';
  * Replaces everything with the rows of the snapshot, migrated to this version. `finish` runs in the same transaction.
  * Throws StoreRefused for a file that is not an intact store of a known version; then nothing has changed.
  */
-export async function restoreSnapshot(
-  connection: StoreConnection,
-  path: string,
-  finish: () => Promise<void>,
-): Promise<void> {
+export async function restoreSnapshot(connection: StoreConnection, path: string, finish: () => Promise<void>) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) throw new StoreRefused(`${path} does not exist`, true);
   if (!found.isFile()) throw new StoreRefused(`${path} is not a regular file`);

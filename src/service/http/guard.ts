@@ -43,14 +43,9 @@ export function assertScope(principal: Principal, needed: Scope): void {
   }
 }
 
-interface Operated {
-  readonly isControlOpen: boolean;
-  readonly adminToken: () => Promise<string>;
-}
-
 /** The control surface needs an admin token or a call inside the process, never a key. Throws Refusal. */
 export async function assertOperator(
-  { isControlOpen, adminToken }: Operated,
+  { isControlOpen, adminToken }: { readonly isControlOpen: boolean; readonly adminToken: () => Promise<string> },
   { caller, request, path }: { readonly caller: Caller; readonly request: WireRequest; readonly path: string },
 ): Promise<void> {
   if (caller === 'operator') return;

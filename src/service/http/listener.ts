@@ -209,11 +209,7 @@ function send(message: IncomingMessage, response: ServerResponse, { status, head
   response.write(bytes, () => message.socket.destroySoon());
 }
 
-function sendStream(
-  response: ServerResponse,
-  { status, headers, stream }: Streamed,
-  streams: Set<ServerResponse>,
-): void {
+function sendStream(response: ServerResponse, { status, headers, stream }: Streamed, streams: Set<ServerResponse>) {
   response.writeHead(status, { ...headers });
   response.flushHeaders();
   const end = stream((text) => void response.write(text));

@@ -70,12 +70,7 @@ export async function moveClock(
 }
 
 /** `nextUntil` as the moment it stands for. */
-async function fixedChange(
-  tx: Tx,
-  { jobs }: JobEnvironment,
-  change: ClockChange,
-  now: number,
-): Promise<Exclude<ClockChange, { nextUntil: string }>> {
+async function fixedChange(tx: Tx, { jobs }: JobEnvironment, change: ClockChange, now: number) {
   if (!('nextUntil' in change)) return change;
   const limit = Date.parse(change.nextUntil);
   const due = await jobs.nextDueAt(tx);

@@ -28,10 +28,7 @@ interface WorkPlace extends Omit<JobEnvironment, 'onBug'> {
   readonly news?: WorkNews;
 }
 
-export async function workOnThread(
-  { store, jobs, performers, news }: WorkPlace,
-  isLockRequested: () => boolean,
-): Promise<void> {
+export async function workOnThread({ store, jobs, performers, news }: WorkPlace, isLockRequested: () => boolean) {
   const onBug = (error: unknown, what: string): void => {
     const isOutage = error instanceof StoreUnreachable;
     const bug = isOutage ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);

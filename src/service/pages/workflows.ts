@@ -143,12 +143,10 @@ export const run: PageView = async (page, id) => {
   return { title: `${displayed.name}, run ${record.sequenceNumber}`, body };
 };
 
-type ListedRunRecords = Awaited<ReturnType<typeof listRunRecords>>;
-
 function recordTable(
   page: PageContext,
   steps: Awaited<ReturnType<typeof getRun>>['steps'],
-  { records, nextCursor, keptUntil }: ListedRunRecords,
+  { records, nextCursor, keptUntil }: Awaited<ReturnType<typeof listRunRecords>>,
 ): Html {
   const next = new URLSearchParams(page.query);
   next.set('cursor', nextCursor ?? '');

@@ -24,16 +24,10 @@ interface SampleMessage {
   readonly seen?: string;
 }
 
-type SampleConversation = (typeof SAMPLE.conversations)[number];
-
 const HOUR_MS = 3_600_000;
 
 /** After contacts and identities, whose ids are in the order of the samples. */
-export async function loadInbox(
-  context: Context,
-  contactIds: readonly number[],
-  identityIds: readonly number[],
-): Promise<void> {
+export async function loadInbox(context: Context, contactIds: readonly number[], identityIds: readonly number[]) {
   await loadProfiles(context, identityIds);
   await loadMailboxes(context, identityIds);
   const tags = new Map<string, number>();
@@ -74,7 +68,7 @@ async function loadMailboxes({ tx, principal, now }: Context, identityIds: reado
 /** Returns whether the conversation was created: the request id of its first message tells. */
 async function loadMessages(
   { tx, principal, now }: Context,
-  { person, isRead, isArchived, messages, ...conversation }: SampleConversation,
+  { person, isRead, isArchived, messages, ...conversation }: (typeof SAMPLE.conversations)[number],
   { contactId, identityId }: { contactId: number; identityId: number },
 ): Promise<boolean> {
   const { workspaceId } = principal;

@@ -28,10 +28,6 @@ function titleAt(index: number): string {
 function employeesAt(index: number): number {
   return SAMPLE.companies[index]?.employees ?? 0;
 }
-
-type SampleCompany = (typeof SAMPLE.companies)[number];
-type SamplePerson = (typeof SAMPLE.people)[number];
-type SampleDuplicate = (typeof SAMPLE.duplicates)[number];
 type SampleContact = ParsedOf<Table['contacts']['create']>['body'];
 
 /** Companies, contacts and lists. Returns the ids of the people, in order. */
@@ -62,7 +58,7 @@ async function loadContacts(context: Context, inputs: readonly SampleContact[]):
   return results.flatMap(({ contact }) => (contact ? [contact.id] : []));
 }
 
-function companyInput({ name, domain, industry, employees, country }: SampleCompany) {
+function companyInput({ name, domain, industry, employees, country }: (typeof SAMPLE.companies)[number]) {
   return {
     name,
     domain,
@@ -75,7 +71,7 @@ function companyInput({ name, domain, industry, employees, country }: SampleComp
   };
 }
 
-function personInput({ company: companyIndex, ...person }: SamplePerson): SampleContact {
+function personInput({ company: companyIndex, ...person }: (typeof SAMPLE.people)[number]): SampleContact {
   const { firstName, lastName } = person;
   const company = SAMPLE.companies[companyIndex];
   return {
@@ -90,7 +86,7 @@ function personInput({ company: companyIndex, ...person }: SamplePerson): Sample
 }
 
 /** With another profile and company, so that it is not merged on creation. */
-function duplicateInput({ company: companyIndex, ...person }: SampleDuplicate): SampleContact {
+function duplicateInput({ company: companyIndex, ...person }: (typeof SAMPLE.duplicates)[number]): SampleContact {
   const company = SAMPLE.companies[companyIndex];
   return {
     ...person,

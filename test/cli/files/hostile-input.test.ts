@@ -54,7 +54,11 @@ test.each<readonly [command: string, code: number, error: string]>([
   ['pull plain', 2, 'plain is not a directory'],
   ['pull plain/below', 2, `cannot use HOME/plain/below: ${BELOW_A_FILE}`],
   ['plan plain', 2, `cannot use HOME/plain/reach.yaml: ${BELOW_A_FILE}`],
-  ['apply plain', 2, 'plain is not a saved plan: it is not JSON\n  hint: reach plan --out FILE saves one'],
+  [
+    'run-plan plain',
+    2,
+    'plain is not a saved plan: it is not JSON lines\n  hint: the option --save-plan FILE saves one',
+  ],
   ['contacts export --file .', 2, 'cannot write .: it is a directory'],
   ['contacts export --file folder', 2, 'cannot write folder: it is a directory'],
   ['contacts export --file plain/x.csv', 2, `cannot write plain/x.csv: ${BELOW_A_FILE}`],

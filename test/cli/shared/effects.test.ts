@@ -90,12 +90,12 @@ describe('--dry-run says what would change', () => {
         'campaign|1|Q3|skipped|contacts||1|no email address',
         'contact|2|Bob Ray|added|campaigns||1|',
       ],
-      ['would add 1 contact to campaign "Q3"'],
+      ['would add 1 contact to campaign "Q3"', 'up to 1 message in the 7 days after it is started'],
     ],
     [
       'campaign status 1 active',
       [`campaign|1|Q3|updated|status|DRAFT|ACTIVE|${STARTED}`],
-      ['would change 1 campaign', 'status: 1 changed'],
+      ['would change 1 campaign', 'status: 1 changed', 'up to 1 message in the next 7 days'],
     ],
     [
       'identity update 1 -f jobTitle=Chief',

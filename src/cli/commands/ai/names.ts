@@ -7,6 +7,7 @@ import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
+import { textAt } from '../../../rules/campaigns/messages.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Session } from '../../session/session.ts';
@@ -77,11 +78,6 @@ export class AiNames {
     this.#folders.set(tree, asking);
     return asking;
   }
-}
-
-function textAt(fields: JsonObject, key: string): string | null {
-  const value = own(fields, key);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 function notOne(key: string, name: string, found: readonly NamedEntity[], all: readonly NamedEntity[]): Problem {

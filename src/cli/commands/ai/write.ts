@@ -16,26 +16,20 @@ import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { reportedProblems } from '../../shared/lint/refusal.ts';
+import { printsJson } from '../../shared/lint/refused-file.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import { type InputEntity, placed } from './input.ts';
 import { AiNames } from './names.ts';
 
-const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
-
 /** Problems with a position go to stderr with their lines; the rest into the error (exit 3). With JSON all are in the error. */
-async function refused(
-  session: Session,
-  kind: AiResource,
-  input: InputEntity,
-  problems: readonly Problem[],
-): Promise<CliError> {
+async function refused(session: Session, kind: AiResource, input: InputEntity, problems: readonly Problem[]) {
   const { located, others, sources } = placed(input, problems);
   const what = input.file === null ? `the ${kind.noun}` : displayedName(input.file);
   const count = problems.length;
   const message = `${what} has ${count} ${count === 1 ? 'error' : 'errors'}; nothing was written`;
   const issues = others.map(({ path, code, message: text }) => ({ path, code, message: text }));
-  if (isJson(session)) {
+  if (printsJson(session)) {
     return new CliError('refused', 'invalid_content', message, { details: { issues: [...located, ...issues] } });
   }
   const { io, print } = session;
@@ -102,7 +96,8 @@ async function unreadable(session: Session, file: CheckedFile): Promise<CliError
     severity: 'error' as const,
   }));
   const message = `${displayedName(file)} cannot be read; nothing was written`;
-  if (isJson(session)) return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
+  if (printsJson(session))
+    return new CliError('refused', 'invalid_content', message, { details: { issues: problems } });
   await io.stderr.write(
     await problemsText(problems, new Map([[file.name, file.yaml.text]]), print.paint.stderr, io.stderr),
   );

@@ -7,7 +7,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { approveEnrolment } from '../../shared/messaging.ts';
@@ -18,7 +18,7 @@ import { addedContactView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 const declare = () =>
-  withExpected(
+  withSafeguards(
     withContactedWithin(
       withYes(
         writes('add-contact', {

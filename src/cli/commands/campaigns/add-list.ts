@@ -6,7 +6,7 @@ import type { Api } from '../../../contract/table.ts';
 import { does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { approveEnrolment, listText } from '../../shared/messaging.ts';
@@ -18,7 +18,7 @@ import type { ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
-  withExpected(
+  withSafeguards(
     withContactedWithin(
       withYes(
         writes('add-list', {
@@ -57,7 +57,8 @@ export const addListCommand = does(
     const campaignId = await campaignIdOf(session, text);
     const contactGroupId = await listIdOf(session, list, 'CONTACT');
     const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
-    if (found !== null && found.leftOut.length > 0) {
+    // A plan names each of them.
+    if (found !== null && (found.leftOut.length > 0 || session.savePlan !== undefined)) {
       return await addTheOthers(session, { campaignId, contactGroupId }, found, { yes, dryRun, ...options });
     }
     const body = { campaignId, contactGroupId };
@@ -97,7 +98,8 @@ async function addTheOthers(
   const { campaignId } = target;
   const { text } = await listText(session, target.contactGroupId);
   await noteLeftOut(session, leftOut);
-  await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
+  if (leftOut.length > 0)
+    await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
   const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun === true) {

@@ -11,6 +11,7 @@ import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { messagesText } from '../../shared/effects/expected-messages.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { fromSender, typedCount } from '../../shared/messaging.ts';
@@ -75,6 +76,13 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   });
 }
 
+/** Of those who are in it. */
+async function noteMessages(session: Session, campaignId: AnyId): Promise<void> {
+  const { progress, steps } = await (await session.api()).campaigns.get({ params: { campaignId } });
+  const text = progress?.contacts === undefined ? null : messagesText(progress.contacts, steps);
+  if (text !== null) await session.print.note(text);
+}
+
 /** By the outreach folder that the command runs in, if any. Only in CI is the name of the campaign read. */
 async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> {
   const { io } = session;
@@ -96,7 +104,10 @@ export const statusCommand = does(declare, async (session, text, word, { yes, dr
       how: `take them out of the campaign in the web app, or make another one: reach campaign clone ${campaignId}`,
     });
   }
-  if (dryRun) return await printDryRun(session, planned(routes.campaigns.setStatus, request));
+  if (dryRun) {
+    await printDryRun(session, planned(routes.campaigns.setStatus, request));
+    return status === 'ACTIVE' && session.showRequests !== true ? await noteMessages(session, campaignId) : undefined;
+  }
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
   try {
     await printCampaign(session, await (await session.api()).campaigns.setStatus(request));

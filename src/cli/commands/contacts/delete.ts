@@ -4,7 +4,7 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
@@ -40,7 +40,7 @@ async function namesOf(session: Session, ids: readonly number[]): Promise<string
 const BY = ['id', 'email'] as const;
 
 const declare = () =>
-  withExpected(
+  withSafeguards(
     withRowsFile(
       destroys('delete', {
         summary: 'Delete contacts permanently',

@@ -4,7 +4,7 @@ import type { Command, OptionValues } from 'commander';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { destroys, does } from '../../session/command.ts';
-import { expectedOf, withExpected } from '../../shared/effects/expected.ts';
+import { expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { mergeView } from '../../shared/views/records.ts';
@@ -13,7 +13,7 @@ import { UsageError } from '../../terminal/exit.ts';
 const declare = () =>
   withLimit(
     withDuplicateFields(
-      withExpected(
+      withSafeguards(
         destroys('resolve', {
           summary: 'Merge the contacts of each group into one',
           description: [

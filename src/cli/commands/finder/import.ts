@@ -63,12 +63,7 @@ async function entityOf(api: Api, previewId: string): Promise<ListEntity> {
 }
 
 /** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
-async function listFor(
-  session: Session,
-  api: Api,
-  previewId: string,
-  options: OptionsOf<typeof declare>,
-): Promise<number | null> {
+async function listFor(session: Session, api: Api, previewId: string, options: OptionsOf<typeof declare>) {
   const input = parseId(options.list);
   if (input !== null) return input;
   const entity = await entityOf(api, previewId);

@@ -2,9 +2,8 @@ import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
-import type { HistoryEntry } from '../../session/history/entry.ts';
-import { keyMark } from '../../session/history/key-mark.ts';
 import type { Session } from '../../session/session.ts';
+import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import { RecordIds } from '../../shared/undo/record-ids.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
 const undoView: View = {
@@ -81,29 +80,6 @@ function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void 
   if (kept.length > 0) counts.kept += 1;
 }
 
-async function checkTarget(session: Session, { header }: HistoryEntry, otherKey: boolean): Promise<void> {
-  const { baseUrl } = session.profile();
-  if ((baseUrl?.value ?? null) === header.baseUrl) {
-    if (otherKey) return;
-    const { call } = await session.client();
-    const now = await keyMark(session, session.profile(), call);
-    // Earlier versions kept no mark of a store.
-    if (now === header.keyMark || (baseUrl === null && header.keyMark === null)) return;
-    if (baseUrl === null) {
-      const message = 'this was changed in another store: the local service was reset or restored since';
-      throw new CliError('conflict', 'other_store', message, {
-        hint: 'reach local restore brings back a snapshot; --other-key undoes it here all the same',
-      });
-    }
-    const message = `this was changed with another key than profile ${header.profile} has now: it may be of another workspace`;
-    throw new CliError('conflict', 'other_key', message, {
-      hint: 'choose the key of then; --other-key where both are of one workspace',
-    });
-  }
-  const message = `this was changed at ${header.baseUrl ?? 'the local service'}, and profile ${header.profile} leads elsewhere now`;
-  throw new CliError('conflict', 'other_service', message, { hint: 'set the address of then: reach profile set' });
-}
-
 const REMARKED: ReadonlySet<string> = new Set(['kept', 'failed', 'not undone']);
 const SHOWN = 20;
 
@@ -140,7 +116,11 @@ async function undo(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName | void> {
   const entry = text === undefined ? latestEntry(session) : entryOf(session, text);
-  await checkTarget(session, entry, options.otherKey === true);
+  await assertSameWorkspace(session, entry.header, {
+    what: 'this was changed',
+    hint: 'choose the key or snapshot of then; --other-key where both have the same records',
+    isOtherKey: options.otherKey === true,
+  });
   const { id, counts: changed } = entry.header;
   const { command, at } = entryRow(entry, new Map());
   const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;

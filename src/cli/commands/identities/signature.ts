@@ -91,12 +91,7 @@ async function checked(session: Session, html: string | null): Promise<string | 
 }
 
 /** Whether it was stored, rather than only printed. */
-async function store(
-  session: Session,
-  identityId: number,
-  html: string | null,
-  options: OptionsOf<typeof declare>,
-): Promise<boolean> {
+async function store(session: Session, identityId: number, html: string | null, options: OptionsOf<typeof declare>) {
   const request = { params: { identityId }, body: { signature: await checked(session, html) } };
   if (options.dryRun === true) {
     await printDryRun(session, planned(routes.identities.update, request));

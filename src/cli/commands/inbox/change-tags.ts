@@ -6,10 +6,10 @@ import { ApiError } from '../../../client/errors.ts';
 import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
-import { localFolder, waitReason, waitText } from '../../session/connect.ts';
+import { storeFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, EXPECT, type ExpectOptions } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -47,7 +47,7 @@ function bodyOf({ tagIds, senderIdentityId }: Pick<TaggingRequest, 'tagIds' | 's
 
 /** A failure of this contact only; null for failures that stop the command. */
 function reasonOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 404) return null;
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return null;
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
@@ -58,7 +58,7 @@ function runTagging(session: Session, wanted: TaggingRequest, rate: Rate | null)
     failed: () => failed,
     rows: (async function* () {
       const client = await session.client({ ...(rate && { rate }) });
-      const service = session.profile().baseUrl?.value ?? `local ${localFolder(session.paths)}`;
+      const service = session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`;
       const { fresh, ...same } = wanted;
       const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
       let isOver = false;
@@ -94,12 +94,7 @@ function progressOf({ io, settings }: Session): Progress {
   return openProgress({ io, quiet, words });
 }
 
-async function resume(
-  session: Session,
-  client: Client,
-  journal: TaggingJournal,
-  wanted: TaggingRequest,
-): Promise<void> {
+async function resume(session: Session, client: Client, journal: TaggingJournal, wanted: TaggingRequest) {
   const used = journal.used();
   if (used === null) return;
   client.resumePace(rowOf(wanted), used);
@@ -107,16 +102,14 @@ async function resume(
   await session.print.note(`continuing: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`);
 }
 
-interface Running {
-  readonly client: Client;
-  readonly journal: TaggingJournal;
-  readonly progress: Progress;
-}
-
 /** Why the contact failed, or null. */
 async function change(
   { io, print }: Session,
-  { client, journal, progress }: Running,
+  {
+    client,
+    journal,
+    progress,
+  }: { readonly client: Client; readonly journal: TaggingJournal; readonly progress: Progress },
   wanted: TaggingRequest,
   contactId: number,
 ): Promise<string | null> {
@@ -143,11 +136,7 @@ async function change(
   return error;
 }
 
-async function reportRest(
-  { print, io }: Session,
-  { contactIds }: TaggingRequest,
-  journal: TaggingJournal,
-): Promise<void> {
+async function reportRest({ print, io }: Session, { contactIds }: TaggingRequest, journal: TaggingJournal) {
   if (io.stdout.closed || contactIds.length === 1) return;
   await print.note(`${journal.doneCount} of ${contactIds.length} contacts are done; run the same command to continue`);
 }
@@ -171,11 +160,7 @@ function rateOf(text: string | undefined): Rate | null {
 }
 
 /** The requests, starting with those that create tags, whose ids are not known yet. */
-async function printRequests(
-  session: Session,
-  wanted: Omit<TaggingRequest, 'tagIds'>,
-  options: TaggingOptions,
-): Promise<void> {
+async function printRequests(session: Session, wanted: Omit<TaggingRequest, 'tagIds'>, options: TaggingOptions) {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const missing = options.create === true ? await unknownTags(session, words) : [];
@@ -228,12 +213,11 @@ export const TAGGING =
 
 export const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
   completing(
-    command
+    withSafeguards(command)
       .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
       .option('--tag <name|id>', 'the tag; repeatable', collect)
       .option('--from <identity>', 'only conversations with this sender: name, email or id')
       .option('--new', 'start over instead of continuing an interrupted command')
-      .option('--rate <n/time>', 'another rate, such as 30/60s')
-      .option(...EXPECT),
+      .option('--rate <n/time>', 'another rate, such as 30/60s'),
     { '--tag': 'tags', '--from': 'identities' },
   );

@@ -23,8 +23,6 @@ import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { tagIdsOf } from './tag-names.ts';
 
-type FilterWords = readonly string[];
-
 const declare = () =>
   reads('link', {
     summary: 'Create a link to a filtered inbox of the web app',
@@ -83,10 +81,7 @@ function momentOf(option: string, text: string): string {
   });
 }
 
-async function each<I extends AnyId>(
-  words: FilterWords | undefined,
-  idOfWord: (word: string) => Promise<I>,
-): Promise<I[]> {
+async function each<I extends AnyId>(words: readonly string[] | undefined, idOfWord: (word: string) => Promise<I>) {
   const ids: I[] = [];
   for (const word of words ?? []) ids.push(await idOfWord(word));
   return ids;

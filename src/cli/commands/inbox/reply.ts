@@ -8,6 +8,7 @@ import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { oneLine } from '../../../presentation/text.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -86,12 +87,10 @@ async function senderOf(session: Session, contactId: number, from: string | unde
 
 const QUOTED_LINES = 40;
 
-interface WrittenText {
-  readonly text: string;
-  readonly file: EditFile;
-}
-
-async function edited(session: Session, contactId: number): Promise<WrittenText> {
+async function edited(
+  session: Session,
+  contactId: number,
+): Promise<{ readonly text: string; readonly file: EditFile }> {
   const threads = await latestThreads(session, contactId);
   const last = threads[0]?.lastMessage;
   const quoted =
@@ -113,11 +112,7 @@ const noText = () =>
   new UsageError('no text given', { hint: 'as an argument, with --file FILE, or on standard input' });
 
 /** From the argument, --file or a pipe; null to open the editor. */
-async function inputText(
-  { io }: Session,
-  text: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<string | null> {
+async function inputText({ io }: Session, text: string | undefined, options: OptionsOf<typeof declare>) {
   if (text !== undefined && options.file !== undefined) throw new UsageError('give TEXT or --file, not both');
   if (text !== undefined && text !== '-') return text;
   if (options.file !== undefined || text === '-') return (await readText(io, options.file ?? '-')).trimEnd();
@@ -177,12 +172,7 @@ async function approved(session: Session, { contactId, senderIdentityId, message
 }
 
 /** Whether the message was sent. */
-async function send(
-  session: Session,
-  contactId: number,
-  text: string,
-  options: OptionsOf<typeof declare>,
-): Promise<boolean> {
+async function send(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   const { print } = session;
   const body = await bodyOf(session, contactId, text, options);
   if (options.dryRun === true) {
@@ -198,12 +188,7 @@ async function send(
   return true;
 }
 
-async function reply(
-  session: Session,
-  contact: string,
-  words: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function reply(session: Session, contact: string, words: string | undefined, options: OptionsOf<typeof declare>) {
   const contactId = await recordIdOf(session, 'contact', contact);
   await assertContactable(session, { ids: [contactId] }, 'nothing was sent');
   const text = await inputText(session, words, options);
@@ -225,8 +210,6 @@ export const replyCommand = does(declare, reply);
 
 /** Enough for the names of a contact and its senders. */
 const LATEST = 20;
-
-const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 /** The newest conversations of the contact, newest first, whether or not the service filters by contact. */
 async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {

@@ -11,7 +11,7 @@ import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import type { NamedKind } from '../../shared/lookup/record.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';
@@ -23,7 +23,7 @@ import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => withExpected(withRecordIds(command.argument('<list>', 'name or id of the list')));
+) => withSafeguards(withRecordIds(command.argument('<list>', 'name or id of the list')));
 
 type MembersBody = { contactIds: number[] } | { companyIds: number[] };
 type MemberCounts = Readonly<Record<string, number | undefined>>;

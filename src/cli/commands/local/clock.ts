@@ -112,6 +112,8 @@ async function untilEvent(session: Session, text: string, within = WITHIN, isDry
 export const clockCommand = does(declare, async (session, { dryRun, ...options }) => {
   const body = changeOf(options);
   if (body !== null && dryRun === true) return await printDryRun(session, planned(routes.local.setClock, { body }));
+  if (options.until !== undefined && session.showRequests === true)
+    throw new UsageError('--show-requests does not go with --until');
   if (options.until !== undefined) return await untilEvent(session, options.until, options.within, dryRun === true);
   const { local } = await session.api();
   await session.print.record(clockView, body === null ? await local.clock() : await local.setClock({ body }));

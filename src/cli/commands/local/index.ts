@@ -5,6 +5,7 @@ import { backupCommand } from './backup.ts';
 import { campaignCommand } from './campaign.ts';
 import { checkCommand } from './check.ts';
 import { clockCommand } from './clock.ts';
+import { cloneCommand } from './clone.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault/index.ts';
 import { featureCommand } from './feature.ts';
@@ -29,6 +30,7 @@ export const local: BuildGroup = (deps) =>
     campaign: campaignCommand,
     log: logCommand,
     seed: seedCommand,
+    clone: cloneCommand,
     snapshot: snapshotCommand,
     backup: backupCommand,
     restore: restoreCommand,

@@ -4,7 +4,7 @@ import { isLoopback } from '../../../contract/loopback.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import { localFolder } from '../../session/connect.ts';
+import { storeFolder } from '../../session/connect.ts';
 import type { ServeOptions, Serving } from '../../session/host.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -94,9 +94,10 @@ function rateLimitsOf(text: string): number | 'off' {
 
 /** Where the store is. A flag wins over the environment: with --data or --ephemeral no database is used. */
 async function storeOf(
-  { io, paths, print }: Session,
+  session: Session,
   { data, ephemeral, database, poolSize }: OptionsOf<typeof declare>,
 ): Promise<Pick<ServeOptions, 'data' | 'database'>> {
+  const { io, print } = session;
   const named = [
     ephemeral === true && '--ephemeral',
     data !== undefined && '--data',
@@ -107,7 +108,7 @@ async function storeOf(
   if (ephemeral === true) return { data: null };
   if (data !== undefined) return { data: namedPath(io, data) };
   const url = database ?? (io.env['REACH_DATABASE_URL'] || undefined);
-  if (url === undefined) return { data: localFolder(paths) };
+  if (url === undefined) return { data: storeFolder(session) };
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
     const from = database === undefined ? 'REACH_DATABASE_URL' : '--database';
     // It may be one with a password that was mistyped.
@@ -117,7 +118,7 @@ async function storeOf(
     await print.warn(
       '--database contains a password: REACH_DATABASE_URL, PGPASSWORD or ~/.pgpass keep it out of histories',
     );
-  return { data: localFolder(paths), database: { url, poolSize: wholeNumber(poolSize, '--pool-size', 2, 500) } };
+  return { data: storeFolder(session), database: { url, poolSize: wholeNumber(poolSize, '--pool-size', 2, 500) } };
 }
 
 const WORKERS_MAX = 16;

@@ -12,46 +12,47 @@ import { Apply, assertAppliable, type CarriedOut, writesOf } from '../../outreac
 import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
-import { assertSamePlan, readSaved, type SavedPlan } from '../../outreach/planning/saved-plan.ts';
+import { assertSamePlan, saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
-import { assertTouched, EXPECT, type ExpectOptions, expectedOf } from '../../shared/effects/expected.ts';
+import type { SavePlan, Session } from '../../session/session.ts';
+import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { planOptionsOf, withSelection } from './options.ts';
+import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
 const declare = () =>
   withYes(
-    withSelection(
-      writes('apply', {
-        summary: 'Apply an outreach folder to a workspace',
-        description: [
-          'Shows the plan, asks for confirmation, and applies it in the order of dependencies. Each resource is read again',
-          'right before it is written: concurrent changes are refused (exit 6), and so is the whole plan if anything has',
-          'drifted. Every action is recorded in .reach/PROFILE.json at once: after an interruption, run apply again. A workflow',
-          'file with publish: true is published. Campaigns that are no longer drafts are not touched; --clone-running creates',
-          'drafts beside them.',
-        ].join('\n'),
-        checks: true,
-        uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
-        output: 'one row per written resource: action, kind, name, id, file',
-        exits: ['bad', 'refused', 'conflict'],
-        replaces: true,
-        hidesRequests: true,
-        irreversible: true,
-        examples: [
-          ['reach apply', 'shows the plan and asks for confirmation'],
-          ['reach apply --yes --profile production', 'in CI'],
-          ['reach apply plan.json --yes', 'exactly the plan saved by `reach plan --out plan.json`, or nothing'],
-          ['reach apply --prune --dry-run --json', 'only print the plan'],
-        ],
-        completes: { file: 'file', '--folder': 'folder' },
-      })
-        .argument('[file]', 'a saved plan, or the outreach folder')
-        .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)')
-        .option(...EXPECT),
+    withSafeguards(
+      withSelection(
+        writes('apply', {
+          summary: 'Apply an outreach folder to a workspace',
+          description: [
+            'Shows the plan, asks for confirmation, and applies it in the order of dependencies. Each resource is read again',
+            'right before it is written: concurrent changes are refused (exit 6), and so is the whole plan if anything has',
+            'drifted. Every action is recorded in .reach/PROFILE.json at once: after an interruption, run apply again. A workflow',
+            'file with publish: true is published. Campaigns that are no longer drafts are not touched; --clone-running creates',
+            'drafts beside them.',
+          ].join('\n'),
+          checks: true,
+          uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
+          output: 'one row per written resource: action, kind, name, id, file',
+          exits: ['bad', 'refused', 'conflict'],
+          replaces: true,
+          hidesRequests: true,
+          irreversible: true,
+          examples: [
+            ['reach apply', 'shows the plan and asks for confirmation'],
+            ['reach apply --yes --profile production', 'in CI'],
+            ['reach apply --save-plan q3.plan && reach run-plan q3.plan', 'look at the plan, then apply exactly it'],
+            ['reach apply --prune --dry-run --json', 'only print the plan'],
+          ],
+          completes: { folder: 'folder', '--folder': 'folder' },
+        })
+          .argument(...FOLDER)
+          .option('--folder <folder>', 'the outreach folder (the current folder, or outreach in it)'),
+      ),
     ),
   );
 
@@ -72,12 +73,7 @@ const doneView: View = {
 const PAST: Readonly<Record<string, string>> = { create: 'created', update: 'updated', delete: 'deleted' };
 
 /** A folder that lost its files, by a wrong checkout or path, must not delete a workspace because of --yes. */
-async function checkTouched(
-  { prompt }: Session,
-  { read }: Opened,
-  writes: readonly Planned[],
-  options: ExpectOptions,
-): Promise<void> {
+async function checkTouched({ prompt }: Session, { read }: Opened, writes: readonly Planned[], options: ExpectOptions) {
   const expected = expectedOf(options);
   if (expected !== null) return assertTouched(expected, writes.length, 'resource');
   const count = writes.filter(({ action }) => action === 'delete').length;
@@ -89,17 +85,20 @@ async function checkTouched(
 async function applyFolder(
   session: Session,
   folder: OutreachFolder,
-  saved: SavedPlan | null,
+  saving: SavePlan | undefined,
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const { print, settings, prompt } = session;
-  const opened = await openOutreach(session, folder, options.lock ?? saved?.lock ?? undefined);
-  const selection = saved?.options ?? planOptionsOf(options, opened.folder);
+  const opened = await openOutreach(session, folder, options.lock);
+  const selection = planOptionsOf(options, opened.folder);
   const planned = await makePlan(session, opened, selection);
-  if (saved !== null) assertSamePlan(saved, planned);
+  const { guard } = session.host;
+  if (guard !== undefined) assertSamePlan(guard.plan, planned);
   const exit = opened.workspace.isWhole ? 'done' : 'bad';
   if (options.dryRun === true) {
     await print.list(planView, planned.map(plannedRecord));
+    if (saving !== undefined)
+      await saveFolder(session, saving, { folder, lock: options.lock, options: selection, planned });
     await print.note(`${summaryOf(planned)}; nothing was sent`);
     return exit;
   }
@@ -128,18 +127,14 @@ async function applyFolder(
 
 async function apply(
   session: Session,
-  file: string | undefined,
+  named: string | undefined,
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
-  const isFolder = file !== undefined && options.folder === undefined && isDirectory(session.io, file);
-  const saved = file === undefined || isFolder ? null : await readSaved(session.io, file);
-  const isChanged = options.prune ?? options.overwrite ?? options.cloneRunning ?? options.target !== undefined;
-  if (saved !== null && isChanged)
-    throw new UsageError('a saved plan cannot be changed: give --prune, --target … to reach plan');
-  const displayed = whichFolder(session.io, isFolder ? file : (options.folder ?? saved?.folder));
-  const folder = await openFolder(session.io, displayed);
+  if (named !== undefined && !isDirectory(session.io, named))
+    throw new UsageError(`${named} is not a folder`, { hint: 'reach run-plan FILE carries out a saved plan' });
+  const folder = await openFolder(session.io, whichFolder(session.io, options.folder ?? named));
   return await withFolderProfile(session, folder, async (own) => {
-    const work = () => applyFolder(own, folder, saved, options);
+    const work = () => applyFolder(own, folder, session.savePlan, options);
     return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
   });
 }

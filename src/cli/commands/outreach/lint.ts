@@ -5,8 +5,6 @@ import { type ReadFolder, readFolder, warnOfStrays } from '../../outreach/folder
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { folderProblems } from '../../outreach/planning/check.ts';
 import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
-import { onlineProblems } from '../../outreach/planning/make-plan.ts';
-import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { folderScenarios } from '../../outreach/scenarios/find.ts';
 import type { ScenarioFile } from '../../outreach/scenarios/scenario-file.ts';
 import { does, reads } from '../../session/command.ts';
@@ -19,13 +17,13 @@ import { FOLDER } from './options.ts';
 
 async function lint(
   session: Session,
-  named: string | undefined,
+  path: string | undefined,
   options: LintOptions & { readonly online?: true | undefined },
 ): Promise<ExitName> {
-  const folder = await openFolder(session.io, whichFolder(session.io, named));
-  if (options.online === true)
-    return await withFolderProfile(session, folder, (own) => lintOnline(own, folder, options));
-  const read = await readFolder(folder);
+  const folder = await openFolder(session.io, whichFolder(session.io, path));
+  if (options.online === true) return await lintOnline(session, folder, options);
+  const named = session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
+  const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
   const scenarios = await folderScenarios(session.io, folder);
   const problems = [
@@ -36,11 +34,15 @@ async function lint(
 }
 
 async function lintOnline(session: Session, folder: OutreachFolder, options: LintOptions): Promise<ExitName> {
-  const opened = await openOutreach(session, folder, undefined);
-  const found = await session.progress('Reading what the files refer to', () => onlineProblems(session, opened));
-  const scenarios = await folderScenarios(session.io, folder);
-  const problems = [...found, ...scenarios.flatMap((one) => one.problems)];
-  return await report(session, opened.read, scenarios, problems, options);
+  const { openOutreach, withFolderProfile } = await import('../../outreach/planning/open.ts');
+  const { onlineProblems } = await import('../../outreach/planning/make-plan.ts');
+  return await withFolderProfile(session, folder, async (own) => {
+    const opened = await openOutreach(own, folder, undefined);
+    const found = await own.progress('Reading what the files refer to', () => onlineProblems(own, opened));
+    const scenarios = await folderScenarios(own.io, folder);
+    const problems = [...found, ...scenarios.flatMap((one) => one.problems)];
+    return await report(own, opened.read, scenarios, problems, options);
+  });
 }
 
 async function report(

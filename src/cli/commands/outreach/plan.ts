@@ -1,8 +1,6 @@
 // reach plan.
 
 import { Option } from 'commander';
-import { namedPath } from '../../files/named-path.ts';
-import { writeWhole } from '../../files/write-atomic.ts';
 import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
@@ -17,11 +15,11 @@ import {
   planView,
   summaryOf,
 } from '../../outreach/planning/plan-text.ts';
-import { savedText } from '../../outreach/planning/saved-plan.ts';
+import { saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import { openSession, type SavePlan, type Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/job-summary.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
@@ -44,19 +42,20 @@ const declare = () =>
         ['reach plan outreach --profile staging --exit-code', 'in CI: exit 1 if there is something to apply'],
         ['reach plan --drift', 'every night: exit 1 if somebody changed the workspace'],
         ['reach plan -o markdown > plan.md', 'for a comment on a pull request'],
-        ['reach plan --out plan.json && reach apply plan.json', 'apply exactly the reviewed plan'],
+        ['reach plan --save-plan q3.plan && reach run-plan q3.plan', 'apply exactly the reviewed plan'],
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
+        ['reach plan --against twin', 'compare with a twin of the workspace, made by reach local clone'],
       ],
-      optionsNotForAgents: ['--out'],
-      completes: { folder: 'folder', '--out': 'file' },
+      completes: { folder: 'folder', '--save-plan': 'file', '--against': 'profiles' },
     })
       .argument(...FOLDER)
+      .option('--against <profile>', 'compare with the workspace of another profile, such as a twin')
       .addOption(
         new Option('--format <format>', 'what blocks apply as a report for CI').choices(['gitlab', 'junit'] as const),
       )
       .option('--drift', 'only what was changed in the workspace since; exit 1 if anything was')
       .option('--exit-code', 'exit 1 if there is something to apply')
-      .option('--out <file>', 'save the plan; apply FILE refuses it once it is out of date'),
+      .option('--save-plan <file>', 'save the plan: reach run-plan FILE applies it, unless it is out of date'),
   );
 
 /** What is wrong with the folder is what the plan found: exit 1. */
@@ -70,9 +69,10 @@ async function planFolder(
   session: Session,
   folder: OutreachFolder,
   options: OptionsOf<typeof declare>,
+  { target, isOfSource = false }: { readonly target?: SavePlan | undefined; readonly isOfSource?: boolean } = {},
 ): Promise<ExitName> {
-  const { print, settings, io } = session;
-  const opened = await openOutreach(session, folder, options.lock);
+  const { print, settings } = session;
+  const opened = await openOutreach(session, folder, options.lock, isOfSource);
   const selection = planOptionsOf(options, opened.folder);
   const compared = await session.progress('Comparing the folder with the workspace', () =>
     makePlan(session, opened, selection).catch((error: unknown) => {
@@ -90,16 +90,8 @@ async function planFolder(
     await print.text(planText(planned, print.paint.stdout));
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
-  if (options.out !== undefined) {
-    const saved = {
-      folder: folder.displayed,
-      lock: options.lock ?? null,
-      workspace: opened.identity.id ?? opened.identity.name,
-      options: selection,
-    };
-    await writeWhole(namedPath(io, options.out), savedText(saved, planned), options.out);
-    await print.note(`saved the plan; apply it with: reach apply ${options.out}`);
-  }
+  if (target !== undefined)
+    await saveFolder(session, target, { folder, lock: options.lock, options: selection, planned: compared });
   await print.note(planned.length === 0 && options.drift === true ? 'no drift' : summaryOf(planned));
   const { planLine } = await import('../../outreach/forecast/forecasts.ts');
   const lock = options.lock ?? session.profile().name;
@@ -115,7 +107,20 @@ async function plan(
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
-  return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options));
+  const { savePlan: target } = session;
+  if (options.against === undefined)
+    return await withFolderProfile(session, folder, (own) => planFolder(own, folder, options, { target }));
+  if (target !== undefined) throw new UsageError('--save-plan and --against exclude each other');
+  const usual = await withFolderProfile(session, folder, async (own) => own.profile().name);
+  const other = await openSession(session.host, { ...session.flags, profile: options.against });
+  try {
+    // A twin has the ids of its source, and so that one's lock is its own.
+    const isTwin = other.profile().twin !== null;
+    const asked = isTwin ? { ...options, lock: options.lock ?? usual } : options;
+    return await planFolder(other, folder, asked, { isOfSource: isTwin });
+  } finally {
+    await other.close();
+  }
 }
 
 export const planCommand = does(declare, plan);

@@ -49,8 +49,6 @@ const declare = () =>
     .option('--coverage', 'also name the steps, branches and nodes that no scenario reached')
     .option('--watch', 'run them again whenever a file of the folder changes');
 
-type TestOptions = OptionsOf<typeof declare>;
-
 const exitOf = (results: readonly ScenarioResult[]): ExitName =>
   results.some(({ status }) => status === 'invalid')
     ? 'refused'
@@ -74,7 +72,7 @@ async function runAll(
   session: Session,
   run: Program['run'],
   paths: readonly string[],
-  { format, coverage }: TestOptions,
+  { format, coverage }: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');

@@ -1,8 +1,10 @@
 // reach profile remove.
 
+import { rmSync } from 'node:fs';
 import { own } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../session/command.ts';
-import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
+import { twinFolder } from '../../session/connect.ts';
+import { changeConfig, readConfig, twinOf } from '../../session/profiles/profiles.ts';
 import { forgetKey } from '../../shared/keychain.ts';
 import { missingProfile } from './missing-profile.ts';
 
@@ -10,7 +12,7 @@ export const removeCommand = does(
   () =>
     withYes(
       writesFile('remove', {
-        summary: 'Delete a profile and its key',
+        summary: 'Delete a profile and its key, or the twin that it is',
         output: 'nothing',
         exits: ['notFound'],
         notForAgents: 'configuration',
@@ -24,13 +26,20 @@ export const removeCommand = does(
   async (session, name, { yes }) => {
     const known = own(readConfig(session.paths).profiles, name);
     if (known === undefined) throw missingProfile(name);
-    if (yes !== true) await session.prompt.approve(`Remove profile ${name} and its key?`, '--yes', 'nothing removed');
+    if (yes !== true)
+      await session.prompt.approve(
+        `Remove profile ${name} and its ${twinOf(known) === null ? 'key' : 'workspace'}?`,
+        '--yes',
+        'nothing removed',
+      );
     const wasCurrent = readConfig(session.paths).current === name;
     await changeConfig(session.io, session.paths, (config) => {
       const { [name]: _removed, ...profiles } = config.profiles;
       return { ...config, profiles, current: config.current === name ? 'local' : config.current };
     });
     if (known.keychain !== undefined) await forgetKey(session, known.keychain);
+    const twin = twinOf(known);
+    if (twin !== null) rmSync(twinFolder(session.paths, twin), { recursive: true, force: true });
     await session.print.note(
       `removed profile ${name}${wasCurrent ? '; the current profile is now local, the service on this machine' : ''}`,
     );

@@ -51,11 +51,7 @@ async function keep(session: Session, change: (before: Sync | undefined, at: str
 }
 
 /** The proposals that the user accepts. Throws UsageError for a name that is not proposed. */
-async function accepted(
-  session: Session,
-  proposals: readonly Proposal[],
-  names: readonly string[] | true | undefined,
-): Promise<readonly Proposal[]> {
+async function accepted(session: Session, proposals: readonly Proposal[], names: readonly string[] | true | undefined) {
   if (names === undefined) return [];
   if (names === true) {
     const chosen: Proposal[] = [];

@@ -4,7 +4,7 @@ import { type AnyCommand, type Deps, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import type { ExitName } from '../../terminal/exit.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 
 async function run(
   session: Session,
@@ -17,13 +17,16 @@ async function run(
     return await printHistory(session, entity);
   }
   const { parseRequest } = await import('../../import/start/flags.ts');
-  const request = parseRequest(file, options);
-  if (request.dryRun !== null) {
+  const { dryRun: asked, ...request } = parseRequest(file, options);
+  if (session.savePlan !== undefined && asked === 'local')
+    throw new UsageError('--save-plan asks the service of the profile: --against local does not go with it');
+  const against = session.savePlan === undefined ? asked : 'current';
+  if (against !== null) {
     const { dryRun } = await import('../../import/preview/dry-run.ts');
-    return await dryRun(session, entity, request);
+    return await dryRun(session, entity, { ...request, dryRun: against });
   }
   const { importFile } = await import('../../import/start/import-file.ts');
-  return await importFile(session, entity, request);
+  return await importFile(session, entity, { ...request, dryRun: null });
 }
 
 export function importRecords(deps: Deps, entity: RecordType): AnyCommand {

@@ -5,7 +5,7 @@ import { type AnyCommand, type Deps, does, withYes, writes } from '../../session
 import type { Session } from '../../session/session.ts';
 import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withExpected } from '../../shared/effects/expected.ts';
+import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
@@ -55,7 +55,7 @@ async function settableFields(
 
 export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
   const { noun, plural, kind, routes } = entity;
-  const command = withExpected(
+  const command = withSafeguards(
     withOverwriting(
       withYes(
         withRowsFile(

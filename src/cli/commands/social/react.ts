@@ -78,7 +78,9 @@ async function printSchedule(
   schedule: {
     readonly appUrl?: string | undefined;
     readonly reactions?: readonly unknown[] | undefined;
-    readonly skipped?: readonly Skipped[] | undefined;
+    readonly skipped?:
+      | readonly { readonly identityId?: number | undefined; readonly reason?: string | undefined }[]
+      | undefined;
   },
 ): Promise<void> {
   const { print, settings, io } = session;
@@ -92,11 +94,6 @@ async function printSchedule(
   }
   await print.list(reactionView, schedule.reactions);
   if (schedule.appUrl !== undefined) await print.foreign(`\n${schedule.appUrl}\n`);
-}
-
-interface Skipped {
-  readonly identityId?: number | undefined;
-  readonly reason?: string | undefined;
 }
 
 export const reactCommand = does(declare, react);

@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
@@ -49,19 +50,50 @@ async function campaignsText(session: Session, campaignIds: readonly AnyId[]): P
   return texts.length === 0 ? '' : `; it adds contacts to ${texts.join(' and ')}`;
 }
 
+/** As much of a plan as says whom a run reaches, and what it costs. */
+export interface PublishedNodes {
+  readonly inputs: readonly JsonObject[];
+  readonly blocks: readonly string[];
+  readonly credits: number | null | undefined;
+}
+
+export function nodesOf({
+  plan,
+  maxCreditsPerRun: credits,
+}: Pick<Workflow, 'plan' | 'maxCreditsPerRun'>): PublishedNodes {
+  const nodes: readonly unknown[] = plan?.nodes ?? [];
+  const blocks = nodes.flatMap((node) =>
+    isObject(node) && typeof node['blockId'] === 'string' ? node['blockId'] : [],
+  );
+  return { inputs: inputsOf(nodes), blocks, credits };
+}
+
+/** The inputs of each node. */
+export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
+  nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
+
 /** The name of a workflow, and the inputs of each node of its published version. */
 export async function publishedInputs(
   session: Session,
   workflowId: AnyId,
-): Promise<{ readonly name: string; readonly inputs: readonly JsonObject[] }> {
+): Promise<PublishedNodes & { readonly name: string }> {
   const { workflows } = await session.api();
   const draft = await workflows.get({ params: { workflowId } });
   const version = draft.published?.version;
   const read =
     version === undefined ? null : await helpful(workflows.get({ params: { workflowId }, query: { version } }));
-  const nodes: readonly unknown[] = (read ?? draft).plan?.nodes ?? [];
-  const inputs = nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
-  return { name: orDash(draft.name), inputs };
+  return { name: orDash(draft.name), ...nodesOf(read ?? draft) };
+}
+
+/** What a run is started on: what its input names, or else its entry; null where that is not known before. */
+export async function entryOf(
+  session: Session,
+  input: Readonly<Record<string, unknown>> | undefined,
+  inputs: readonly JsonObject[],
+): Promise<ApprovedRecords | null> {
+  let records = input === undefined ? null : await recordsOf(session, input);
+  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
+  return records;
 }
 
 async function described(
@@ -70,8 +102,7 @@ async function described(
   input: Readonly<Record<string, unknown>> | undefined,
 ): Promise<{ readonly text: string; readonly size: number | undefined }> {
   const { name, inputs } = await publishedInputs(session, workflowId);
-  let records = input === undefined ? null : await recordsOf(session, input);
-  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
+  const records = await entryOf(session, input, inputs);
   const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
   const whom = records === null ? '' : ` on ${records.text}`;
   const text = `Run "${name}"${whom}${await campaignsText(session, [...campaignIds])}`;

@@ -15,6 +15,7 @@ import { withOwnEnds } from '../../shared/lookup/ends.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
+import { assertPublishable } from './run-audience.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
@@ -56,6 +57,7 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
   const input = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
   const body = await withOwnEnds(session, input);
+  if (body.publish === true) await assertPublishable(session, async () => body);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {
     await showTree(session, body);

@@ -24,7 +24,8 @@ import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { idIn, publishedInputs } from './approve-run.ts';
-import { contactableInput, runInputOf } from './run.ts';
+import { runInputOf } from './run.ts';
+import { contactableInput } from './run-audience.ts';
 
 const declare = () =>
   withForecastOptions(

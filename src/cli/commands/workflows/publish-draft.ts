@@ -6,8 +6,6 @@ import type { Api } from '../../../contract/table.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 
-type Published = Awaited<ReturnType<Api['workflows']['publish']>>;
-
 /** `version 3, published 2026-…; the draft has changed since` */
 async function stateOf(api: Api, workflowId: AnyId): Promise<string> {
   const { version, published, revision, hasUnpublishedChanges } = await api.workflows.get({ params: { workflowId } });
@@ -23,7 +21,7 @@ export async function publishDraft(
   session: Session,
   workflowId: AnyId,
   revision: string | undefined,
-): Promise<Published> {
+): Promise<Awaited<ReturnType<Api['workflows']['publish']>>> {
   const api = await session.api();
   try {
     return await api.workflows.publish({ params: { workflowId }, body: revision === undefined ? {} : { revision } });

@@ -8,7 +8,10 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { publishedView } from '../../shared/views/workflows.ts';
+import { entryOf, nodesOf } from './approve-run.ts';
 import { publishDraft } from './publish-draft.ts';
+import { assertPublishable } from './run-audience.ts';
+import { noteBounds } from './run-bounds.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 
 const declare = () =>
@@ -18,7 +21,8 @@ const declare = () =>
       description: [
         'The draft is checked strictly: every slot wired, every required input filled. Its trigger goes live: a schedule is',
         'armed, a webhook gets its address and secret. With --revision, or --if-changed, a draft that was changed in the',
-        'meantime is not published: exit 6. The same if two people publish at once: one of them wins.',
+        'meantime is not published: exit 6. The same if two people publish at once: one of them wins. A schedule that would add',
+        'contacts to a campaign whom reach never-contact covers is refused.',
       ].join('\n'),
       uses: [routes.workflows.publish, routes.workflows.get, routes.workflows.list],
       view: publishedView,
@@ -53,10 +57,15 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
     return await print.record(publishedView, { id, version, isPublished, revision, outcome: 'UNCHANGED' });
   }
   const id = live?.id ?? (await workflowIdOf(session, text));
+  const { workflows } = await session.api();
+  await assertPublishable(session, async () => live ?? (await workflows.get({ params: { workflowId: id } })));
   const revision = options.revision ?? live?.revision;
   const body = revision === undefined ? {} : { revision };
   if (options.dryRun) {
-    return await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
+    await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
+    if (session.showRequests === true) return;
+    const nodes = nodesOf(live ?? (await workflows.get({ params: { workflowId: id } })));
+    return await noteBounds(session, nodes, (await entryOf(session, undefined, nodes.inputs))?.size);
   }
   await assertSecretFile(session, options);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), options);

@@ -2,7 +2,6 @@
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
 import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
@@ -11,64 +10,13 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
-import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { type Audience, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
-import { approveRun, idIn, publishedInputs } from './approve-run.ts';
-
-// The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
-// narrowed by the interface: such a run is refused with their names.
-
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-function audienceOf(input: JsonObject): Audience | null {
-  const { leadIds, leadId, contactListId, leadsGroupId } = input;
-  if (Array.isArray(leadIds)) return { ids: leadIds.map(Number).filter(Number.isSafeInteger) };
-  if (idIn(leadId) !== null) return { ids: [Number(leadId)] };
-  const listId = idIn(contactListId) ?? idIn(leadsGroupId);
-  return listId === null ? null : { listId };
-}
-
-/** The input of the run. Exit 3 where someone cannot be left out, or no one is left. */
-export async function contactableInput(
-  session: Session,
-  workflowId: AnyId,
-  input: JsonObject | undefined,
-  withinMs: number | null,
-): Promise<JsonObject | undefined> {
-  if (withinMs === null && neverContactOf(session) === null) return input;
-  const own = isObject(input) ? audienceOf(input) : null;
-  const fixed = own === null ? (await publishedInputs(session, workflowId)).inputs.map(audienceOf) : [];
-  const audience = own ?? fixed.find((one) => one !== null) ?? null;
-  if (audience === null) {
-    await session.print.warn('who comes into the run is not known before it starts: never-contact is not checked');
-    return input;
-  }
-  const found = await screened(session, audience, { withinMs });
-  if (found === null || found.leftOut.length === 0) return input;
-  const { leftOut, allowed } = found;
-  const isListed = own !== null && Array.isArray(input?.['leadIds']);
-  if (!isListed || allowed.length === 0) {
-    const how =
-      'listId' in audience ? `take them off the list: reach list remove ${audience.listId} --contacts IDS` : undefined;
-    throw refusal(leftOut, 'nothing was started', how);
-  }
-  await noteLeftOut(session, leftOut);
-  const kept = new Set(allowed);
-  const { leadIds } = input ?? {};
-  return {
-    ...input,
-    leadIds: Array.isArray(leadIds)
-      ? leadIds
-          .map(Number)
-          .filter(isNumber)
-          .filter((id) => kept.has(id))
-      : [],
-  };
-}
+import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
+import { contactableInput } from './run-audience.ts';
+import { noteBounds } from './run-bounds.ts';
 
 const declare = () =>
   withContactedWithin(
@@ -129,7 +77,12 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   await assertPublished(session, workflowId);
   const input = await contactableInput(session, workflowId, whole, withinMs);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.run, request));
+  if (options.dryRun) {
+    await printDryRun(session, planned(routes.workflows.run, request));
+    if (session.showRequests === true) return;
+    const published = await publishedInputs(session, workflowId);
+    return await noteBounds(session, published, (await entryOf(session, input, published.inputs))?.size);
+  }
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options, workflowId);

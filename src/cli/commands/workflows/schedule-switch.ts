@@ -16,6 +16,7 @@ import { approveAt } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish-draft.ts';
+import { assertPublishable } from './run-audience.ts';
 
 export type Found = Workflow & { readonly id: AnyId };
 
@@ -89,15 +90,11 @@ function withoutName(workflow: Found, trigger?: Trigger) {
 }
 
 /** Changes the trigger of the draft and publishes it, guarded by the revision that was read. */
-export async function switchTrigger(
-  session: Session,
-  live: Found,
-  to: Switch,
-  options: ScheduleSwitchOptions,
-): Promise<void> {
+export async function switchTrigger(session: Session, live: Found, to: Switch, options: ScheduleSwitchOptions) {
   const { id, revision } = live;
   const params = { workflowId: id };
   await assertNothingElse(session, live, to.trigger);
+  await assertPublishable(session, async () => ({ trigger: to.trigger, plan: live.plan }));
   const edit = await workflowEdit(session, live, withTrigger(live, to.trigger), { keepsUnknown: true });
   const request = edit === null ? null : { params, body: { ...edit.edit, revision } };
   if (options.dryRun) {

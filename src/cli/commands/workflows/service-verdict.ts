@@ -39,11 +39,7 @@ export async function serviceVerdict(session: Session, file: WorkflowFile, body:
 }
 
 /** After a write to another service: what its own check says of the draft, at the lines of the file. Never an error. */
-export async function showDraftVerdict(
-  session: Session,
-  file: WorkflowFile,
-  workflowId: AnyId | undefined,
-): Promise<void> {
+export async function showDraftVerdict(session: Session, file: WorkflowFile, workflowId: AnyId | undefined) {
   if (session.profile().baseUrl === null || session.checks === 'off' || workflowId === undefined) return;
   const { call } = await session.client();
   try {

@@ -13,6 +13,7 @@ import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { assertDeliverable } from './run-audience.ts';
 import { inputSecret } from './secret.ts';
 
 const declare = () =>
@@ -23,9 +24,10 @@ const declare = () =>
         description: [
           'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
           'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
-          '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it.',
+          '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it. A payload with contacts that reach',
+          'never-contact covers is not delivered.',
         ].join('\n'),
-        uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list],
+        uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list, routes.contacts.search],
         view: startedView,
         output: 'the run it started; with --watch what watch prints',
         exits: ['bad', 'notFound', 'running'],
@@ -77,13 +79,11 @@ async function payloadOf(session: Session, options: OptionsOf<typeof declare>, i
   return { ...file, ...Object.fromEntries(supplied), ...fieldsFrom({ fieldJson: options.fieldJson ?? [] }) };
 }
 
-interface Webhook {
-  readonly webhookId: string;
-  readonly inputs: readonly WebhookInput[];
-}
-
 /** The webhook of the published version. Exit 3 for a workflow that has none, or none yet. */
-async function webhookOf(session: Session, text: string): Promise<Webhook> {
+async function webhookOf(
+  session: Session,
+  text: string,
+): Promise<{ readonly webhookId: string; readonly inputs: readonly WebhookInput[] }> {
   const draft = await findWorkflow(session, text);
   const { id, version } = draft;
   const { ask } = await session.client();
@@ -126,6 +126,7 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
     const message = issues.map((issue) => issue.message).join('; ');
     throw new CliError('refused', 'invalid_payload', `nothing was delivered: ${message}`, { details: { issues } });
   }
+  await assertDeliverable(session, inputs, body);
   const request = { params: { webhookId }, body };
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.deliver, request));
   const { deliver } = await import('./deliver.ts');

@@ -25,6 +25,7 @@ import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { asDraft, createdFrom, DRAFT } from './create.ts';
 import { publishDraft } from './publish-draft.ts';
+import { assertPublishable } from './run-audience.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
@@ -146,17 +147,13 @@ async function editIt(
   await print.record(editView, { ...displayed, ...version, outcome });
 }
 
-async function update(
-  session: Session,
-  first: string,
-  second: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function update(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
   const words = wordsOf(first, second);
   const file = await readWorkflow(session.io, words.file);
   const check = () => problemsOf(file, offlineKnowledge(session));
   const problems = await settled(session, check, workspaceKnowledge);
   const body = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
+  if (body.publish === true) await assertPublishable(session, async () => body);
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);
   if (live === null) return await createIt(session, file, body, options);

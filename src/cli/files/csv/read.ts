@@ -164,11 +164,7 @@ export const unguardedRow = (row: CsvRow): CsvRow =>
 
 const beginsWithApostrophe = (cell: string): boolean => cell.charCodeAt(0) === APOSTROPHE;
 
-async function* piecesOf(
-  source: AsyncIterable<Uint8Array>,
-  stream: TextStream,
-  read: { bytes: number },
-): AsyncGenerator<string, void, void> {
+async function* piecesOf(source: AsyncIterable<Uint8Array>, stream: TextStream, read: { bytes: number }) {
   for await (const block of blocksOf(source)) {
     read.bytes += block.length;
     yield* decided(stream.push(block), stream);

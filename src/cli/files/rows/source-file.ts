@@ -194,6 +194,13 @@ async function* withPlaces(
   }
 }
 
+/** The SHA-256 of the bytes of a file. */
+export async function fileDigest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES })) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 const SAMPLES = 20;
 
 const hasValue = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '');

@@ -1,22 +1,17 @@
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
 
 import { plannedRequest } from '../../../client/request.ts';
-import { own } from '../../../contract/dictionary.ts';
-import { type Change, fieldChanges } from '../../session/history/change.ts';
-import { labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { parallelMap } from '../../shared/parallel-map.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { settable } from '../../shared/records/overwriting.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { RecordChange } from '../mapping/plan.ts';
-import { deletedRow, unchangedRow, updatedRow } from '../report/row-result.ts';
 import { summaryOf, summaryView } from '../report/summary.ts';
 import type { Segment } from '../rows/segments.ts';
-import { recordOf, valuesOf } from '../send/change-record.ts';
+import { valuesOf } from '../send/change-record.ts';
 import { segmentsOf } from '../send/pipeline.ts';
-import type { ImportService, SearchedRecord } from '../service.ts';
 import type { ImportRequest } from '../start/flags.ts';
+import { lookedUpRow } from './looked-up-row.ts';
 import { type OpenedPreview, openPreview, sayRemarks } from './open-preview.ts';
 import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 
@@ -35,6 +30,7 @@ export async function dryRunChange(
     await opened.run(lookedUpRows(entity, opened, request, change, io.interrupt), preview);
     await sayRemarks(session, entity, opened, preview);
     const { tally, problems, first } = preview;
+    await opened.save();
     const guess = csv.guess?.();
     const about = { id: '', state: 'dry run', file, list: null, limitedBy: null, guess, ...files.displayed } as const;
     const warnings = settings.output === 'table' ? [] : problems.warnings;
@@ -49,44 +45,23 @@ export async function dryRunChange(
 
 /** Every row, and what would become of its record. */
 export function lookedUpRows(
-  { kind, noun }: RecordType,
+  entity: RecordType,
   { csv, segmenter, online, plan }: OpenedPreview,
   { parallel }: Pick<ImportRequest, 'parallel'>,
-  { act, ...by }: RecordChange,
+  change: RecordChange,
   signal: AbortSignal,
 ): AsyncGenerator<PreviewedSegment> {
-  const known = new Set(online?.discovered.map(({ id }) => id));
-  const lookedUp = async (service: ImportService, { items: [item], recordId }: Segment): Promise<LookedUp> => {
-    if (item === undefined) return { results: [] };
-    const values = valuesOf({ item }, { act, ...by });
-    const fields = Object.keys(values).filter((field) => known.has(field));
-    const records = new Map<number, SearchedRecord>();
-    const found = await recordOf(service, kind, { recordId, item }, signal, { fields, records });
-    if (typeof found !== 'number') return { results: [found] };
-    if (act === 'delete')
-      return { results: [deletedRow(found)], changes: [[{ kind: noun, id: found, is: 'deleted' }]] };
-    const record = records.get(found) ?? {};
-    const { overwriting: of } = plan;
-    const set = of === undefined ? values : settable(of, values, (field) => own(record, field));
-    if (Object.keys(set).length === 0) return { results: [unchangedRow(found)] };
-    const change: Change = {
-      kind: noun,
-      id: found,
-      ...labelOf(record),
-      is: 'updated',
-      fields: fieldChanges(record, set),
-    };
-    return { results: [updatedRow(found, null)], changes: [[change]] };
+  const work = async (segment: Segment): Promise<PreviewedSegment> => {
+    const [item] = segment.items;
+    if (online === null) return { segment, results: null };
+    if (item === undefined) return { segment, results: [] };
+    const host = { entity, plan, ...online, signal };
+    const { result, changes } = await lookedUpRow(host, change, { item, recordId: segment.recordId });
+    return { segment, results: [result], changes: [changes] };
   };
-  const work = async (segment: Segment): Promise<PreviewedSegment> => ({
-    segment,
-    ...(online === null ? { results: null } : await lookedUp(online.service, segment)),
-  });
   const isCancelled = () => signal.aborted;
   return parallelMap(segmentsOf(csv, segmenter), { parallel, window: parallel * 8, work, isCancelled });
 }
-
-type LookedUp = Omit<PreviewedSegment, 'segment'>;
 
 function requestOf(
   entity: RecordType,

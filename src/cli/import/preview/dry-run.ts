@@ -39,6 +39,7 @@ export async function dryRun(
     if (prediction === null && mapping.skipped.length > 0)
       await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
     for (const line of prediction?.remarks ?? []) await print.note(line);
+    await opened.save();
     const { tally, toSend, requests, updates, first, problems } = preview;
     const { created, merged, unchanged, updated, failed, rejected, skipped } = tally.counts;
     await print.record(dryRunView, {

@@ -7,10 +7,17 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/named-path.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { fingerprint, guessLine, ignoredText, openRows, withSamples } from '../../files/rows/source-file.ts';
+import {
+  fileDigest,
+  fingerprint,
+  guessLine,
+  ignoredText,
+  openRows,
+  withSamples,
+} from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import { CliError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { buildPlan, showMapping } from '../mapping/build-plan.ts';
@@ -43,6 +50,8 @@ export interface OpenedPreview {
   /** Null offline. */
   readonly online: { readonly service: ImportService; readonly discovered: readonly FieldDescriptor[] } | null;
   run(segments: AsyncIterable<PreviewedSegment>, preview: RowPreview): Promise<void>;
+  /** Writes the plan, if the rows are to be saved as one. */
+  save(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -94,11 +103,22 @@ export async function openPreview(
     const header = csv.header.cells;
     const source = file === '-' ? '' : path;
     const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source, io });
-    const effects = await RowEffects.open(io, request.changes);
+    const { savePlan: target } = session;
+    if (target !== undefined && file === '-')
+      throw new UsageError('--save-plan needs a file: standard input is gone when the plan is run');
+    const effects = await RowEffects.open(io, request.changes, target !== undefined);
     const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
     const expected = (rows: number) => Math.round(rows / Math.max(share(), 0.001));
     return {
       ...{ file, csv, mapping, plan, files, effects, progress, online, close },
+      save: async () => {
+        if (target === undefined) return;
+        const { savePlan } = await import('../../shared/effects/save-plan.ts');
+        await savePlan(session, target, effects.planned, {
+          by: 'line',
+          file: { path: file, sha256: await fileDigest(path) },
+        });
+      },
       segmenter: new Segmenter(plan, header, problems),
       run: (segments, preview) =>
         previewRows(segments, { io, files, effects, kind: entity.noun, progress, expected }, preview),

@@ -69,7 +69,7 @@ export class Prediction {
   }
 
   /** One result for each item of each segment, in order. To be asked for in the order of the file. */
-  async results(segments: readonly Segment[]): Promise<readonly (readonly RowResult[])[]> {
+  async results(segments: readonly Pick<Segment, 'items' | 'recordId'>[]): Promise<readonly (readonly RowResult[])[]> {
     const planned = segments.map(({ items, recordId }) => items.map((item) => this.#planned(item, recordId)));
     const all = planned.flat();
     const merging = all.flatMap((one) =>

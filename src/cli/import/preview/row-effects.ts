@@ -1,11 +1,13 @@
 // What the rows of a dry run would change: counted for all of them, the first ones kept, and every field in the file of --changes.
 
+import { append } from '../../../contract/append.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { fieldsBetween } from '../../session/history/bulk-outcome.ts';
 import type { Change } from '../../session/history/change.ts';
 import { isStored } from '../../session/history/known-before.ts';
 import { labelOf } from '../../session/history/recorded-route.ts';
+import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan.ts';
 import { FieldCounts } from '../../shared/effects/field-counts.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import type { Io } from '../../terminal/io.ts';
@@ -55,22 +57,31 @@ export class RowEffects {
   readonly counts = new FieldCounts();
   /** Of the first records that are there already. */
   readonly first: DisplayedChange[] = [];
+  /** For a plan; none where no plan is saved. */
+  readonly planned: PlannedRecord[] = [];
   readonly #file: OutFile | null;
+  readonly #isSaving: boolean;
   #records = 0;
 
-  private constructor(file: OutFile | null) {
+  private constructor(file: OutFile | null, isSaving: boolean) {
     this.#file = file;
+    this.#isSaving = isSaving;
   }
 
   /** `path`: as it is named; null for no file. */
-  static async open(io: Io, path: string | null): Promise<RowEffects> {
-    if (path === null) return new RowEffects(null);
+  static async open(io: Io, path: string | null, isSaving: boolean): Promise<RowEffects> {
+    if (path === null) return new RowEffects(null, isSaving);
     const file = await OutFile.create(namedPath(io, path), '--changes', path);
     file.add(csvLine(['line', 'id', 'field', 'from', 'to']));
-    return new RowEffects(file);
+    return new RowEffects(file, isSaving);
   }
 
   add(line: number, changes: readonly Change[], of: Change['kind']): void {
+    if (this.#isSaving)
+      append(
+        this.planned,
+        changes.map((change) => plannedRecord(change, line)),
+      );
     for (const { kind, id, label = '', is, fields = {} } of changes) {
       if (is === 'updated') this.#records += 1;
       for (const [field, [from, to]] of Object.entries(fields)) {

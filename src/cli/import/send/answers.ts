@@ -3,7 +3,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { failedRow, type ItemAnswer, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';
+import { failedRow, type ItemAnswer, leftOut, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import type { ImportService, Turn } from '../service.ts';
 import { changeRecord } from './change-record.ts';
@@ -13,6 +13,7 @@ interface SentRows {
   /** The record that the only item updates. */
   readonly recordId: number | null;
   readonly items: readonly Item[];
+  readonly lines: readonly number[];
   /** Whether an earlier request for them went out. */
   readonly wasSent: boolean;
 }
@@ -37,8 +38,22 @@ async function withStoredDigits(
   return item;
 }
 
-/** Null where the answer does not cover the items. */
-export async function answersOf(
+/** Null where the answer does not cover the items. What a plan does not have is not sent. */
+export async function answersOf(run: SendingRun, rows: SentRows, turn: Turn): Promise<readonly ItemAnswer[] | null> {
+  if (run.gate === null) return await sentAnswers(run, rows, turn);
+  const reasons = await run.gate.reasons(rows);
+  const items = rows.items.filter((_, at) => reasons[at] === null);
+  const answers = items.length === 0 ? [] : await sentAnswers(run, { ...rows, items }, turn);
+  if (answers === null) return null;
+  const next = answers.values();
+  return reasons.flatMap((why): ItemAnswer[] => {
+    if (why !== null) return [{ ...leftOut('rejected', why), createdAt: null }];
+    const { value } = next.next();
+    return value === undefined ? [] : [value];
+  });
+}
+
+async function sentAnswers(
   { service, plan, settable }: SendingRun,
   { recordId, items, wasSent }: SentRows,
   turn: Turn,

@@ -46,8 +46,10 @@ async function deliver(run: ImportRun, segment: Segment, defer: Defer): Promise<
   const { is } = journal.state(number);
   const isReplayed = is === 'done' || (is === 'uncertain' && !request.resendUncertain);
   try {
-    const bulk: Bulk = { number, items, rows: rowsOf(segment), recordId };
+    const lines = segment.entries.flatMap(({ fate, row }) => (fate === 'sent' ? row.line : []));
+    const bulk: Bulk = { number, items, lines, rows: rowsOf(segment), recordId };
     const results = isSending(run) ? await sendBulk(run, bulk, defer) : await doneResults(run, bulk);
+    run.gate?.made(results);
     return { segment, results, isReplayed };
   } catch (error) {
     cancellation.request(error);

@@ -175,8 +175,12 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
   const { service, journal, requestLock, clock, tally } = run;
   const { now } = run.session.io;
   const { signal } = run.cancellation;
-  const { number, items, rows, recordId } = bulk;
-  const sentRows = { recordId, items: places.map((place) => items[place] ?? {}) };
+  const { number, items, lines, rows, recordId } = bulk;
+  const sentRows = {
+    recordId,
+    items: places.map((place) => items[place] ?? {}),
+    lines: places.map((place) => lines[place] ?? 0),
+  };
   const queuedAt = now();
   let goneAt: number | null = null;
   let sent: SentLine | null = null;

@@ -76,6 +76,7 @@ export async function importFile(
     const run: ImportRun = {
       ...{ session, entity, request, how, header, plan, csv, files, journal, service: connected, progress, startedAt },
       settable: settableOf(plan, connected, io.interrupt),
+      gate: await gateOf(session, entity, plan, connected),
       requestLock: new SharedLock(),
       claimed: new ClaimedRecords(journal),
       clock: openClock(session, header, journal),
@@ -99,6 +100,17 @@ function settableOf(plan: ImportPlan, service: ImportService | null, signal: Abo
     discovered ??= service.fields(signal);
     return { service, plan, discovered: await discovered, signal };
   });
+}
+
+async function gateOf(
+  { host, io: { interrupt: signal } }: Session,
+  entity: RecordType,
+  plan: ImportPlan,
+  service: ImportService | null,
+): Promise<ImportRun['gate']> {
+  if (host.guard === undefined || service === null) return null;
+  const { PlannedRows } = await import('../preview/planned-rows.ts');
+  return new PlannedRows(host.guard, { entity, plan, service, discovered: await service.fields(signal), signal });
 }
 
 /** What this import, or an earlier one into the same service, learned of its clock. */

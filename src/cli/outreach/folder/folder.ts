@@ -8,9 +8,9 @@ import { isObject } from '../../../contract/json.ts';
 import { checkBoolean, checkText } from '../../../rules/check-value.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { checkKeys } from '../../../rules/keys.ts';
-import { ALIASED, FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { ALIASED, FOLDER_OF, kindOfKey, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
 import { checkPolicy, NO_POLICY, type Policy, policyOf } from '../../../rules/outreach/policy.ts';
-import { Problems } from '../../../rules/problem.ts';
+import { type At, Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { namedPath } from '../../files/named-path.ts';
@@ -19,6 +19,7 @@ import type { Aliases } from '../../shared/names/live-names.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { checkVariables, checkWorkspaces, NO_VARIABLES, type Variables, variablesOf } from './variables.ts';
 
 export const SETTINGS_FILE = 'reach.yaml';
 export const LOCK_FOLDER = '.reach';
@@ -33,6 +34,10 @@ export interface OutreachFolder {
   readonly policy: Policy;
   /** Profile → what it calls otherwise. */
   readonly names: Readonly<Record<string, Aliases>>;
+  /** Key → the key it has now. */
+  readonly moved: ReadonlyMap<string, string>;
+  /** The variables of a workspace, by the name of its profile or lock. */
+  variables(workspace: string): Variables;
   /** What is wrong with the settings themselves. */
   readonly file: CheckedFile | null;
   readonly problems: readonly FileProblem[];
@@ -79,6 +84,8 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
     prune: false,
     policy: NO_POLICY,
     names: {},
+    moved: new Map(),
+    variables: () => NO_VARIABLES,
   };
 }
 
@@ -118,8 +125,8 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     });
   }
   const name = displayedPath({ displayed: displayed }, SETTINGS_FILE);
-  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key) =>
-    key === 'prune' || key === 'maximumPeople' ? 'auto' : 'text',
+  const yaml = await readYaml(plainText(join(path, SETTINGS_FILE), name), (key, parent) =>
+    key === 'prune' || key === 'maximumPeople' || parent === 'vars' ? 'auto' : 'text',
   );
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file);
@@ -133,7 +140,9 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     profile: typeof profile === 'string' ? profile : null,
     prune: own(value, 'prune') === true,
     policy: policyOf(own(value, 'policy')),
-    names: namesOf(own(value, 'names')),
+    names: namesOf(namedIn(value)),
+    moved: new Map(movesIn(own(value, 'moved'))),
+    variables: (workspace) => variablesOf(value, workspace),
   };
 }
 
@@ -147,10 +156,22 @@ function checkSettings(file: CheckedFile): FileProblem[] {
     return [...text, ...located(file, problems.found)];
   }
   const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
-  checkKeys(problems, [], settings, ['profile', 'prune', 'names', 'policy'], SETTINGS_FILE, [], 'given');
+  checkKeys(
+    problems,
+    [],
+    settings,
+    ['profile', 'prune', 'names', 'policy', 'vars', 'workspaces', 'moved'],
+    SETTINGS_FILE,
+    [],
+    'given',
+  );
   if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), 100);
   if (has(settings, 'prune')) checkBoolean(problems, ['prune'], own(settings, 'prune'));
   if (has(settings, 'policy')) checkPolicy(problems, own(settings, 'policy'));
+  if (has(settings, 'vars')) checkVariables(problems, ['vars'], own(settings, 'vars'));
+  const ofWorkspace = (at: At, kinds: unknown) => checkAliases(problems, at, kinds);
+  if (has(settings, 'workspaces')) checkWorkspaces(problems, own(settings, 'workspaces'), ofWorkspace);
+  if (has(settings, 'moved')) checkMoves(problems, own(settings, 'moved'));
   if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
   return [...text, ...located(file, problems.found)];
 }
@@ -161,17 +182,43 @@ function checkNames(problems: Problems, names: unknown): void {
     problems.error('given', ['names'], 'invalid_type', `names must be such as ${example}`);
     return;
   }
-  for (const [profile, kinds] of Object.entries(names)) {
-    if (!isObject(kinds)) {
-      problems.error('given', ['names', profile], 'invalid_type', `names of a profile must be such as ${example}`);
-      continue;
-    }
-    checkKeys(problems, ['names', profile], kinds, ALIASED, 'names of a profile', [], 'given');
-    for (const [kind, pairs] of Object.entries(kinds)) {
-      const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
-      if (!isSound) problems.error('given', ['names', profile, kind], 'invalid_type', 'name: name in that workspace');
-    }
+  for (const [profile, kinds] of Object.entries(names)) checkAliases(problems, ['names', profile], kinds);
+}
+
+/** What a workspace calls otherwise: kind → name in files → name there. */
+function checkAliases(problems: Problems, at: At, kinds: unknown): void {
+  if (!isObject(kinds)) {
+    const example = '{ identity: { Robin Hale: Jo Doe } }';
+    problems.error('given', at, 'invalid_type', `names of a profile must be such as ${example}`);
+    return;
   }
+  checkKeys(problems, at, kinds, ALIASED, 'names of a profile', [], 'given');
+  for (const [kind, pairs] of Object.entries(kinds)) {
+    const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
+    if (!isSound) problems.error('given', [...at, kind], 'invalid_type', 'name: name in that workspace');
+  }
+}
+
+/** `names` of all workspaces, and those that stand with their workspace. */
+function namedIn(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const [names, workspaces] = [own(settings, 'names'), own(settings, 'workspaces')];
+  const beside = Object.entries(isObject(workspaces) ? workspaces : {}).flatMap(([name, one]) =>
+    isObject(one) && has(one, 'names') ? [[name, own(one, 'names')] as const] : [],
+  );
+  return { ...(isObject(names) ? names : {}), ...Object.fromEntries(beside) };
+}
+
+const movesIn = (moved: unknown): [string, string][] =>
+  Object.entries(isObject(moved) ? moved : {}).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to]] : []));
+
+function checkMoves(problems: Problems, moved: unknown): void {
+  const isKey = (key: unknown) => typeof key === 'string' && kindOfKey(key) !== null;
+  const pairs = isObject(moved) ? Object.entries(moved) : [];
+  const isSound =
+    isObject(moved) && pairs.every(([from, to]) => isKey(from) && kindOfKey(from) === kindOfKey(String(to)));
+  if (isSound) return;
+  const message = 'moved must be such as { campaign/Old name: campaign/New name }, of one kind';
+  problems.error('given', ['moved'], 'invalid_type', message);
 }
 
 function namesOf(value: unknown): Record<string, Aliases> {

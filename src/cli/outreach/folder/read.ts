@@ -8,12 +8,15 @@ import { Surrogates } from '../../files/surrogates.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
-import { parseResource, type ResourceFile } from './resource-file.ts';
+import { type FillIn, parseResource, type ResourceFile } from './resource-file.ts';
+import { filledIn } from './variables.ts';
 
 export interface ReadFolder {
   readonly folder: OutreachFolder;
   readonly files: readonly ResourceFile[];
   readonly surrogates: Surrogates;
+  /** Puts the variables of the workspace into the text of a file. */
+  readonly fill: FillIn;
   /** Files that would say something, were they not in a folder inside the folder of their kind. */
   readonly strays: readonly string[];
   /** Previews that the service does not have, and that no node has inputs of; empty until it was asked. */
@@ -51,16 +54,18 @@ export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolde
   }
 }
 
-/** Throws UsageError for a file that cannot be read at all. */
-export async function readFolder(folder: OutreachFolder): Promise<ReadFolder> {
+/** Throws UsageError for a file that cannot be read at all. `workspace`: whose variables count. */
+export async function readFolder(folder: OutreachFolder, workspace: string): Promise<ReadFolder> {
   const surrogates = new Surrogates();
+  const variables = folder.variables(workspace);
+  const fill: FillIn = async (text) => await filledIn(text, variables, workspace);
   const files: ResourceFile[] = [];
   for (const path of pathsIn(folder.path)) {
     const kind = kindOfFile(path);
     if (kind === null) continue;
     const displayed = displayedPath(folder, path);
     const text = plainText(join(folder.path, path), displayed);
-    files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates));
+    files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates, fill));
   }
-  return { folder, files, surrogates, strays: straysIn(folder.path), sourceProblems: [] };
+  return { folder, files, surrogates, strays: straysIn(folder.path), sourceProblems: [], fill };
 }

@@ -13,6 +13,7 @@ import type { Surrogates } from '../../files/surrogates.ts';
 import { parseWorkflow } from '../../files/workflow-file.ts';
 import { readYaml, type YamlText } from '../../files/yaml/read.ts';
 import { parseAiFile } from '../../shared/ai/file.ts';
+import type { FilledText } from './variables.ts';
 
 /** Its body has ids that stand for names; places of the body lead to the names in the text. */
 export interface ResourceFile extends CheckedFile {
@@ -26,6 +27,8 @@ export interface ResourceFile extends CheckedFile {
   /** Empty where the file does not say it. */
   readonly resource: string;
 }
+
+export type FillIn = (text: string) => Promise<FilledText | null>;
 
 async function parseList(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');
@@ -54,13 +57,18 @@ function placed(yaml: YamlText): YamlText {
   };
 }
 
-/** Never throws for what the text holds. `displayed`: as messages name the file. */
+/** Never throws for what the text holds. `displayed`: as messages name the file; `fill`: puts variables in. */
 export async function parseResource(
   kind: ResourceKind,
   { path, displayed, text }: { readonly path: string; readonly displayed: string; readonly text: string },
   surrogates: Surrogates,
+  fill: FillIn = async () => null,
 ): Promise<ResourceFile> {
-  const { name, yaml, body, source } = await parse(kind, displayed, text, surrogates);
+  const filled = await fill(text);
+  const { yaml: read, ...parsed } = await parse(kind, displayed, filled?.text ?? text, surrogates);
+  const { name, body, source } = parsed;
+  const placed = filled?.placed(read) ?? read;
+  const yaml = { ...placed, problems: [...(filled?.problems ?? []), ...placed.problems] };
   const isSound = yaml.readable && yaml.problems.length === 0;
   const made = isSound ? documentOfBody(kind, body) : null;
   const document = made === null ? null : withNames(kind, made, surrogates);

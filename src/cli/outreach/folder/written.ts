@@ -9,7 +9,7 @@ import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { Surrogates } from '../../files/surrogates.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import { parseResource } from './resource-file.ts';
+import { type FillIn, parseResource } from './resource-file.ts';
 
 /** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios. */
 export function schemaPath(kind: ResourceKind | 'outreach' | 'test'): string {
@@ -29,16 +29,17 @@ export async function changedText(
   before: Document,
   after: Document,
   asRead: (document: Document) => Document,
+  fill: FillIn,
 ): Promise<string> {
   const made = await patched(text, alignedWith(kind, before, after), after);
-  const read = made === null ? null : (await parsed(kind, made)).document;
+  const read = made === null ? null : (await parsed(kind, made, fill)).document;
   return made !== null && read !== null && isSame(alignedWith(kind, asRead(read), after), after)
     ? made
     : await newText(kind, after);
 }
 
-async function parsed(kind: ResourceKind, text: string) {
-  return await parseResource(kind, { path: '', displayed: '', text }, new Surrogates());
+async function parsed(kind: ResourceKind, text: string, fill: FillIn) {
+  return await parseResource(kind, { path: '', displayed: '', text }, new Surrogates(), fill);
 }
 
 type Lib = typeof import('yaml');
@@ -81,13 +82,7 @@ function patchNode(lib: Lib, document: YamlDocument, node: unknown, old: unknown
   return false;
 }
 
-function patchList(
-  lib: Lib,
-  document: YamlDocument,
-  list: YAMLSeq,
-  old: readonly unknown[],
-  made: readonly unknown[],
-): void {
+function patchList(lib: Lib, document: YamlDocument, list: YAMLSeq, old: readonly unknown[], made: readonly unknown[]) {
   const least = Math.min(old.length, made.length);
   let head = 0;
   while (head < least && isSame(old[head], made[head])) head += 1;

@@ -7,10 +7,10 @@ import type { ScheduleTrigger, Trigger } from '../../../contract/workflows/plan.
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile } from '../../../rules/workflows/file.ts';
+import { WEEKDAYS } from '../../../rules/workflows/triggers/schedules.ts';
 
 /** Dates of a schedule that are named. */
 const DATES = 3;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** The plan with a note at every workflow that apply publishes. */
 export async function withArms(planned: readonly Planned[], now: number): Promise<Planned[]> {

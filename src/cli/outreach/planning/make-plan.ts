@@ -67,7 +67,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
     const message = `the workspace has not the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
     throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
   }
-  const planned = planOf(wanted, lock, live, options);
+  const planned = planOf(wanted, lock, live, options, opened.folder.moved);
   for (const target of options.targets ?? []) {
     if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
     const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
@@ -79,11 +79,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
 }
 
 /** Every name of what is written must lead somewhere, now or by then. */
-async function unknownNameProblems(
-  session: Session,
-  { read, workspace, wanted }: Opened,
-  planned: readonly Planned[],
-): Promise<FileProblem[]> {
+async function unknownNameProblems(session: Session, { read, workspace, wanted }: Opened, planned: readonly Planned[]) {
   const made = new Set(
     planned.filter(({ action }) => action === 'create' || action === 'update').map(({ key }) => key),
   );

@@ -57,17 +57,21 @@ async function workspaceOf(session: Session): Promise<Workspace | null> {
 
 const addressOf = (session: Session) => session.profile().baseUrl?.value ?? 'local';
 
-/** Folder, lock and an open workspace; problems of files are for the caller. */
+/**
+ * Folder, lock and an open workspace; problems of files are for the caller. `isOfSource`: the workspace is a twin, and the lock
+ * that of the workspace it was made of.
+ */
 export async function openOutreach(
   session: Session,
   folder: OutreachFolder,
   lockName: string | undefined,
+  isOfSource = false,
 ): Promise<Opened> {
-  const plain = await readFolder(folder);
-  await warnOfStrays(session.print, plain);
   const profile = session.profile().name;
+  const plain = await readFolder(folder, lockName ?? profile);
+  await warnOfStrays(session.print, plain);
   const known = await workspaceOf(session);
-  const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), known);
+  const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), isOfSource ? null : known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
   const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
   const live = async (document: Document) => newestOf(await workspace.called('workflow', document))?.document ?? {};

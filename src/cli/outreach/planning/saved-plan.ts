@@ -1,16 +1,13 @@
 // A plan in a file: what was looked at is what is applied, or nothing is.
 
 import { createHash } from 'node:crypto';
-import { own } from '../../../contract/dictionary.ts';
-import { type AnyId, isId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Planned, PlanOptions } from '../../../rules/outreach/plan.ts';
-import { readText } from '../../files/read.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
-import type { Io } from '../../terminal/io.ts';
-
-const VERSION = 1;
+import type { PlannedRecord, SavedPlan } from '../../session/plan/saved-plan.ts';
+import type { SavePlan, Session } from '../../session/session.ts';
+import { savePlan } from '../../shared/effects/save-plan.ts';
+import { CliError } from '../../terminal/exit.ts';
+import type { OutreachFolder } from '../folder/folder.ts';
 
 /** What a plan says of one resource, as text that is another when any of its sides is. */
 function printOf({ action, id, wanted, live, renamedFrom, isClone }: Planned): string {
@@ -26,63 +23,47 @@ function printOf({ action, id, wanted, live, renamedFrom, isClone }: Planned): s
     .digest('hex');
 }
 
-export interface SavedPlan {
-  readonly folder: string;
-  readonly lock: string | null;
-  readonly workspace: AnyId;
+/** What `reach apply` does again for a plan. */
+function commandOf(folder: OutreachFolder, lock: string | undefined, options: PlanOptions): string[] {
+  const flags = { '--prune': options.prune, '--overwrite': options.overwrite, '--clone-running': options.cloneRunning };
+  return [
+    'apply',
+    `--folder=${folder.displayed}`,
+    ...(lock === undefined ? [] : [`--lock=${lock}`]),
+    ...Object.entries(flags).flatMap(([flag, isOn]) => (isOn === true ? [flag] : [])),
+    ...(options.targets ?? []).map((target) => `--target=${target}`),
+    '--yes',
+  ];
+}
+
+interface FolderPlan {
+  readonly folder: OutreachFolder;
+  readonly lock: string | undefined;
   readonly options: PlanOptions;
-  /** Key → print. */
-  readonly resources: Readonly<Record<string, string>>;
+  readonly planned: readonly Planned[];
 }
 
-export function savedText(plan: Omit<SavedPlan, 'resources'>, planned: readonly Planned[]): string {
-  const resources = Object.fromEntries(planned.map((one) => [one.key, printOf(one)]));
-  return `${JSON.stringify({ reachPlan: VERSION, ...plan, resources }, null, 2)}\n`;
-}
-
-/** Throws UsageError for what is not a saved plan. */
-export async function readSaved(io: Io, name: string): Promise<SavedPlan> {
-  const no = (why: string) =>
-    new UsageError(`${name} is not a saved plan: ${why}`, { hint: 'reach plan --out FILE saves one' });
-  let value: unknown;
-  try {
-    value = JSON.parse(await readText(io, name));
-  } catch (error) {
-    throw error instanceof UsageError ? error : no('it is not JSON');
-  }
-  if (!isObject(value) || own(value, 'reachPlan') !== VERSION) throw no('another program wrote it, or another version');
-  const { folder, lock, workspace, options, resources } = value;
-  if (typeof folder !== 'string' || !isId(workspace) || !isObject(options) || !isObject(resources)) {
-    throw no('something is missing in it');
-  }
-  const targets = options['targets'];
-  return {
-    folder,
-    lock: typeof lock === 'string' ? lock : null,
-    workspace,
-    options: {
-      prune: options['prune'] === true,
-      overwrite: options['overwrite'] === true,
-      cloneRunning: options['cloneRunning'] === true,
-      targets: Array.isArray(targets) ? targets.filter((key) => typeof key === 'string') : null,
-    },
-    resources: Object.fromEntries(Object.entries(resources).map(([key, print]) => [key, String(print)])),
-  };
+export async function saveFolder(
+  session: Session,
+  target: SavePlan,
+  { folder, lock, options, planned }: FolderPlan,
+): Promise<void> {
+  const records = planned.map((one): PlannedRecord => {
+    const { kind, key, action } = one;
+    return { kind, id: key, is: action, fields: { sides: [printOf(one), ''] } };
+  });
+  await savePlan(session, target, records, { by: 'folder', command: commandOf(folder, lock, options) });
 }
 
 /** Throws CliError `conflict` (exit 6) where files, lock or workspace are not what they were, naming each. */
-export function assertSamePlan(saved: SavedPlan, planned: readonly Planned[]): void {
+export function assertSamePlan({ records }: SavedPlan, planned: readonly Planned[]): void {
   const now = new Map(planned.map((one) => [one.key, printOf(one)]));
-  const keys = new Set([...Object.keys(saved.resources), ...now.keys()]);
-  const moved = [...keys].filter((key) => own(saved.resources, key) !== now.get(key));
+  const saved = new Map(records.map(({ id, fields }) => [String(id), fields?.['sides']?.[0]]));
+  const keys = new Set([...saved.keys(), ...now.keys()]);
+  const moved = [...keys].filter((key) => saved.get(key) !== now.get(key));
   if (moved.length === 0) return;
-  throw new CliError(
-    'conflict',
-    'plan_outdated',
-    `the world has moved since the plan was made: ${moved.join(', ')}; nothing was sent`,
-    {
-      hint: 'make the plan again: reach plan --out FILE',
-      details: { resources: moved },
-    },
-  );
+  throw new CliError('conflict', 'plan_outdated', `the plan is out of date: ${moved.join(', ')}; nothing was sent`, {
+    hint: 'make the plan again: reach plan --save-plan FILE',
+    details: { resources: moved },
+  });
 }

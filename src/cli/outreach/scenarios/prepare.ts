@@ -122,12 +122,17 @@ export async function prepare(
   at: (...place: (string | number)[]) => void,
 ): Promise<void> {
   const { api, session } = stage;
-  const { identities, owners, features, tags = [], folder, snapshot, contacts = [] } = given;
+  const { identities, owners, features, tags = [], folder, snapshot, twin, contacts = [] } = given;
   if (snapshot !== undefined) {
     at('given', 'snapshot');
     await api.local.restore({ body: { path: resolve(namedPath(session.io, snapshot)) } });
-    if (given.now === undefined) await startAfterSnapshot(stage);
   }
+  if (twin !== undefined) {
+    at('given', 'twin');
+    if (snapshot !== undefined) throw new UsageError('a scenario begins with a snapshot or with a twin, not with both');
+    await api.local.restore({ body: { path: await stage.snapshotOf(twin) } });
+  }
+  if ((snapshot !== undefined || twin !== undefined) && given.now === undefined) await startAfterSnapshot(stage);
   at('given', 'features');
   await api.local.setFeatures({ body: { ...features, engagement: people === 'natural' } });
   at('given', 'identities');

@@ -1,14 +1,18 @@
 // The world of one scenario: a service in memory, a clock of its own, and the tool on both.
 
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { Connection } from '../../../client/transport/transport.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Program } from '../../session/command.ts';
+import { twinFolder } from '../../session/connect.ts';
 import type { Host, MemoryClock } from '../../session/host.ts';
+import { checkProfileName } from '../../session/profiles/profiles.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { capture, inputOf, wordsOf } from '../../terminal/command-line.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import { openFolder } from '../folder/folder.ts';
 import { type ReadFolder, readFolder } from '../folder/read.ts';
@@ -30,7 +34,12 @@ export class Folders {
 
   of(path: string): Promise<ReadFolder> {
     const displayed = relative(this.#io.cwd, path) || '.';
-    const known = this.#read.get(path) ?? openFolder(this.#io, displayed).then(readFolder);
+    const read = async () => {
+      const folder = await openFolder(this.#io, displayed);
+      // Variables are those of the folder's own profile.
+      return await readFolder(folder, folder.profile ?? 'local');
+    };
+    const known = this.#read.get(path) ?? read();
     this.#read.set(path, known);
     return known;
   }
@@ -48,6 +57,8 @@ export interface Stage {
   /** The folder that paths of the scenario start from. */
   readonly folder: string;
   readonly folders: Folders;
+  /** Writes a snapshot of a twin of this machine. Gives the file. */
+  snapshotOf(twin: string): Promise<string>;
   /** Runs a command of the tool, without the word `reach`. */
   run(command: string | readonly string[]): Promise<RanCommand>;
   close(): Promise<void>;
@@ -109,6 +120,15 @@ interface MemoryOptions {
   readonly withSample: boolean;
 }
 
+async function snapshotInto(file: string, session: Session, twin: string): Promise<string> {
+  const folder = twinFolder(session.paths, checkProfileName(twin));
+  if (!existsSync(folder)) {
+    throw new UsageError(`there is no twin "${twin}"`, { hint: `reach local clone --from PROFILE --as ${twin}` });
+  }
+  await (await session.client({ folder })).api.local.snapshot({ body: { path: file } });
+  return file;
+}
+
 /** A service in memory, and a session on it. */
 export interface MemoryService {
   readonly session: Session;
@@ -153,6 +173,7 @@ export async function openStage(
   return {
     ...memory,
     ...{ startedAt, folder, folders },
+    snapshotOf: (twin) => snapshotInto(join(memory.home, 'twin.db'), session, twin),
     run: async (command) => {
       const [out, err]: [string[], string[]] = [[], []];
       const argv = typeof command === 'string' ? wordsOf(command) : command;

@@ -47,11 +47,7 @@ export interface PullPlan {
 }
 
 /** One of each name: the one that is followed, else the newest. */
-function distinct(
-  live: readonly LiveResource[],
-  resources: ReadonlyMap<string, LockEntry>,
-  warnings: string[],
-): Map<string, LiveResource> {
+function distinct(live: readonly LiveResource[], resources: ReadonlyMap<string, LockEntry>, warnings: string[]) {
   const byKey = new Map<string, LiveResource[]>();
   for (const one of live) {
     const key = keyOf(one.kind, one.name);
@@ -193,7 +189,7 @@ export class Pull {
     const isTheirs = entry === null || !isSame(liveOf(entry), document);
     if (!isOurs || this.#options.force) {
       const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
-      const text = await changedText(kind, file.yaml.text, file.document, document, asRead);
+      const text = await changedText(kind, file.yaml.text, file.document, document, asRead, this.#opened.read.fill);
       return { ...base, state: 'updated', text, entry: entryOf(id, file.path, document, document) };
     }
     if (!isTheirs) return { ...base, state: 'kept', text: null, entry, note: 'changed here: apply brings it in' };
@@ -214,11 +210,11 @@ export class Pull {
     const past = entry === null ? null : liveOf(entry);
     const { document: ours, conflicts } = mergeDocuments(kind, past, document, mine, 'ours');
     const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
-    const text = await changedText(kind, file.yaml.text, mine, ours, asRead);
+    const text = await changedText(kind, file.yaml.text, mine, ours, asRead, this.#opened.read.fill);
     const next = entryOf(id, file.path, document, document);
     if (conflicts.length === 0) return { ...base, state: 'merged', text, entry: next };
     const { document: theirs } = mergeDocuments(kind, past, document, mine, 'theirs');
-    const other = await changedText(kind, file.yaml.text, mine, theirs, asRead);
+    const other = await changedText(kind, file.yaml.text, mine, theirs, asRead, this.#opened.read.fill);
     const label = harmless(`workspace (${this.#opened.identity.name})`).replace(/\s+/g, ' ');
     return { ...base, state: 'conflict', text: conflictText(text, other, label), entry: next, conflicts };
   }

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../client/api.ts';
-import { ApiError } from '../../../client/errors.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Settings } from '../../terminal/settings.ts';
@@ -13,10 +12,9 @@ import { recordIn } from './recorded-route.ts';
 async function readStore(call: Call): Promise<{ readonly mark?: unknown }> {
   try {
     return recordIn((await call(routes.local.store)).data);
-  } catch (error) {
-    // A damaged store, which is about to be replaced.
-    if (error instanceof ApiError) return {};
-    throw error;
+  } catch {
+    // A damaged or missing store: it is about to be replaced, or the command itself fails of it.
+    return {};
   }
 }
 

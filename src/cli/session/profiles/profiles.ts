@@ -50,6 +50,8 @@ export interface Profile {
   readonly namedBy: string;
   /** `null`: the service on this machine, called in-process. */
   readonly baseUrl: From<string> | null;
+  /** Of the service on this machine, the name of its twin; null for its own workspace. */
+  readonly twin: string | null;
   /** `null`: none is needed (`local`) or none was given. */
   readonly key: From<string> | null;
   /** The name of the key in the keychain, where that has it; `key` is null then. */
@@ -62,6 +64,16 @@ export interface Profile {
 }
 
 const EMPTY: Config = { version: 1, current: 'local', profiles: {} };
+
+/** What stands in place of an address for a twin: a copy of another workspace, on this machine. */
+const TWIN_ADDRESS = 'twin:';
+
+/** The profile of a twin. */
+export const twinProfile = (name: string): StoredProfile => ({ baseUrl: TWIN_ADDRESS + name });
+
+/** The twin of a stored profile; null for one that leads to an address. */
+export const twinOf = ({ baseUrl }: StoredProfile): string | null =>
+  baseUrl.startsWith(TWIN_ADDRESS) ? checkProfileName(baseUrl.slice(TWIN_ADDRESS.length)) : null;
 
 export const configFile = (paths: Paths) => join(paths.config, 'config.json');
 

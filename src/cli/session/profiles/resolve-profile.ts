@@ -6,7 +6,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
-import { configFile, type Profile, readConfig } from './profiles.ts';
+import { configFile, type Profile, readConfig, twinOf } from './profiles.ts';
 
 /** An address a key may be sent to, without a slash at the end. */
 export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
@@ -32,6 +32,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
       name: 'env',
       namedBy: 'REACH_BASE_URL',
       baseUrl: { value: checkBaseUrl(baseUrl), from: 'REACH_BASE_URL' },
+      twin: null,
       key: { value: key, from: 'REACH_API_KEY' },
       ...NOT_STORED,
     };
@@ -49,7 +50,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
           : 'default';
   const keyAlone = baseUrl === undefined && key !== undefined ? { value: key, from: 'REACH_API_KEY' } : null;
   if (name === 'local') {
-    return { name, namedBy, baseUrl: null, key: keyAlone, ...NOT_STORED };
+    return { name, namedBy, baseUrl: null, twin: null, key: keyAlone, ...NOT_STORED };
   }
   if (name === '') {
     throw new UsageError(`${configFile(paths)} does not name the current profile`, {
@@ -64,14 +65,16 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
     });
   }
   const from = `profile ${name}`;
+  const twin = twinOf(stored);
   const ownKey = stored.key === undefined ? null : { value: stored.key, from };
   const hasOwn = ownKey !== null || stored.keychain !== undefined;
   const used = keyAlone !== null && (flag === undefined || !hasOwn) ? keyAlone : ownKey;
   return {
     name,
     namedBy,
-    baseUrl: { value: checkBaseUrl(stored.baseUrl), from },
-    key: used,
+    baseUrl: twin === null ? { value: checkBaseUrl(stored.baseUrl), from } : null,
+    twin,
+    key: twin === null ? used : null,
     keychain: used === null ? (stored.keychain ?? null) : null,
     output: stored.output === undefined ? null : { value: stored.output, from },
     contactedWithin: stored.contactedWithin ?? null,

@@ -17,11 +17,7 @@ function displayed(value: unknown): string {
  * Compares what is read now with what was sent. What the service stores otherwise is a warning. Exit 1 for what is as it was
  * before. The write was done: that it cannot be read is a note.
  */
-export async function assertTaken(
-  session: Session,
-  what: string,
-  missed: () => Promise<readonly MissedEdit[]>,
-): Promise<void> {
+export async function assertTaken(session: Session, what: string, missed: () => Promise<readonly MissedEdit[]>) {
   const { print, io } = session;
   let effects: readonly MissedEdit[];
   try {

@@ -17,6 +17,7 @@ import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/kind.ts';
 import { rowsOf } from '../records/rows.ts';
+import { messagesText } from './expected-messages.ts';
 import type { PlannedCall } from './planned-call.ts';
 
 export interface CampaignAddition {
@@ -33,6 +34,8 @@ export interface CampaignAddition {
   readonly inOtherCampaigns: number;
   /** The same, contacted by another campaign in the last 30 days; null where they are too many to look, or it cannot be read. */
   readonly contactedLately: number | null;
+  /** `up to 12 messages in the next 7 days`; null for none. */
+  readonly messages: string | null;
   /** The first that would be added. */
   readonly named: readonly { readonly id: number; readonly label?: string }[];
   readonly changes: readonly Change[];
@@ -97,6 +100,7 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
     contactedLately: candidates.size > LOOKED_AT ? null : await contactedLately(session, [...candidates], campaignId),
     alreadyPresent: contacts - open,
     reason: lacking(channels ?? []),
+    messages: messagesText(added, steps, status === 'ACTIVE'),
     named,
     changes: added > 0 ? [change] : [],
   };

@@ -29,14 +29,21 @@ export interface WriteEffects {
 /** Records that are read before their deletion: each takes requests of its own. */
 const DELETED_READ = 10;
 
-/** Null where a call changes no workspace: there is nothing to show but the request. */
-export async function effectsOf(session: Session, calls: readonly PlannedCall[]): Promise<WriteEffects | null> {
+/**
+ * Null where a call changes no workspace: there is nothing to show but the request. `isForPlan`: each record is read and named,
+ * however many.
+ */
+export async function effectsOf(
+  session: Session,
+  calls: readonly PlannedCall[],
+  { isForPlan = false } = {},
+): Promise<WriteEffects | null> {
   const rows = calls.flatMap(({ route, input }) => {
     const recorded = recordedRoute(route)?.recorded;
     return recorded === undefined ? [] : { recorded, input, route };
   });
   if (rows.length < calls.length || rows.length === 0) return null;
-  const addition = await additionOf(session, calls);
+  const addition = isForPlan ? null : await additionOf(session, calls);
   if (addition !== null) {
     const { changes, alreadyPresent: present } = addition;
     return { changes, additions: [addition], present, missing: [], unread: null };
@@ -50,7 +57,7 @@ export async function effectsOf(session: Session, calls: readonly PlannedCall[])
     append(reader.missing, gone);
     if (input === null) continue;
     if (route.path === routes.contacts.delete.path && route.method === 'DELETE') deletions += 1;
-    const isRead = deletions <= DELETED_READ;
+    const isRead = isForPlan || deletions <= DELETED_READ;
     const missing = reader.missing.length;
     const before = isRead ? await reader.read(recorded, input) : null;
     if (reader.missing.length > missing) continue;

@@ -1,7 +1,8 @@
-// --expect: a command that would touch another number of records than the user thinks sends nothing.
+// --expect and --save-plan: a command that would touch other records than the user thinks sends nothing.
 
-import type { Command, OptionValues } from 'commander';
+import { type Command, Option, type OptionValues } from 'commander';
 import { counted } from '../../../contract/english.ts';
+import { completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
@@ -9,14 +10,21 @@ import type { PlannedCall } from './planned-call.ts';
 
 const MOST = 1_000_000_000;
 
-export const EXPECT = [
-  '--expect <n>',
-  'send nothing (exit 6) unless exactly so many records would be touched',
-] as const;
-
-export const withExpected = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
+/** `--expect` and `--save-plan`, declared once. */
+export const withSafeguards = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) => command.option(...EXPECT);
+) =>
+  completing(
+    command.option('--expect <n>', 'send nothing (exit 6) unless exactly so many records would be touched').addOption(
+      new Option(
+        '--save-plan <file>',
+        'a dry run that saves what it found: reach run-plan FILE does exactly that',
+      ).implies({
+        dryRun: true,
+      }),
+    ),
+    { '--save-plan': 'file' },
+  );
 
 export interface ExpectOptions {
   readonly expect?: string;

@@ -23,6 +23,7 @@ export async function printEffects({ print, settings }: Pick<Session, 'print' | 
   const counts = additions.length > 0 ? additions.map(additionLine) : countLines(changes);
   for (const line of [...counts, ...fieldLines(changes)]) await print.note(harmless(line));
   if (present > 0 && additions.length === 0) await print.note(`${present} already there, or not there to be removed`);
+  for (const { messages } of additions) if (messages !== null) await print.note(messages);
   if (additions.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
     await print.note('the campaign is ACTIVE: it messages them');
 }

@@ -34,14 +34,12 @@ export const withExportFile = <A extends unknown[], O extends OptionValues, G ex
     { '--file': 'file' },
   );
 
-type ExportFileOptions = OptionsOf<typeof withExportFile<[], NoOptions, NoOptions>>;
-
 /** Prints the record as YAML (JSON with `--json`), or writes it to a file, the schema beside it. `what`: `campaign 12`. */
 export async function exportFile<Live, File extends CheckedFile>(
   session: Session,
   { contentOf, rememberAccepted, schemaFile, schemaText }: FileKind<Live, File>,
   { live, what, view }: { readonly live: Live; readonly what: string; readonly view: View },
-  { file, schema }: ExportFileOptions,
+  { file, schema }: OptionsOf<typeof withExportFile<[], NoOptions, NoOptions>>,
 ): Promise<void> {
   const { io, print, settings } = session;
   const content = contentOf(live);

@@ -5,14 +5,13 @@ import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
 import { localTime } from '../../../presentation/time.ts';
+import { grouped } from '../../terminal/formats/bars.ts';
 import { type Column, harmless } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { approximateTime } from '../../terminal/progress.ts';
 import { orDash } from '../answer/known.ts';
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Whether records wait for a person at this step. */
 export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {

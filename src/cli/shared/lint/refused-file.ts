@@ -17,7 +17,7 @@ async function show(session: Session, files: readonly CheckedFile[], problems: r
   await print.annotate(problems);
 }
 
-const isJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
+export const printsJson = ({ settings }: Session) => settings.output === 'json' || settings.output === 'ndjson';
 
 /** Warnings, for a person; a program gets errors only. */
 export async function showWarnings(
@@ -25,7 +25,7 @@ export async function showWarnings(
   files: readonly CheckedFile[],
   problems: readonly FileProblem[],
 ): Promise<void> {
-  if (problems.length > 0 && !isJson(session) && !session.settings.quiet) await show(session, files, problems);
+  if (problems.length > 0 && !printsJson(session) && !session.settings.quiet) await show(session, files, problems);
 }
 
 /** What is wrong with a text that stays in a file, for a person; a program gets it in the error. */
@@ -35,7 +35,7 @@ export async function showRefused(
   text: string,
   problems: readonly FileProblem[],
 ): Promise<void> {
-  if (isJson(session)) return;
+  if (printsJson(session)) return;
   await session.io.stderr.write(
     await problemsText(problems, new Map([[name, text]]), session.print.paint.stderr, session.io.stderr),
   );
@@ -48,7 +48,7 @@ export async function refusal(
   problems: readonly FileProblem[],
   message: string,
 ): Promise<CliError> {
-  if (isJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
+  if (printsJson(session)) return new CliError('refused', 'invalid_file', message, { details: { issues: problems } });
   await show(session, files, problems);
   return new CliError('refused', 'invalid_file', message);
 }

@@ -10,14 +10,11 @@ import type { Reference } from '../../../rules/outreach/references.ts';
 /** Names in files → what the workspace calls the same. */
 export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
 
-interface LiveName {
-  readonly id: AnyId;
-  readonly name: string;
-  readonly entity: Hint;
-}
-
 export class LiveNames {
-  readonly #named = new Map<Referent | 'tone', LiveName[]>();
+  readonly #named = new Map<
+    Referent | 'tone',
+    { readonly id: AnyId; readonly name: string; readonly entity: Hint }[]
+  >();
   /** Records that are called so, and that no name leads to: the copies that campaigns keep of AI messages. */
   readonly #copies = new Map<string, string>();
   readonly #others = new Map<string, readonly AnyId[]>();

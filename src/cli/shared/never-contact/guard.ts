@@ -29,7 +29,7 @@ import { contactedSince } from './recently-contacted.ts';
 export interface LeftOut {
   readonly contactId: number;
   readonly name: string;
-  readonly outcome: 'NEVER_CONTACT' | 'RECENTLY_CONTACTED';
+  readonly outcome: 'NEVER_CONTACT' | 'RECENTLY_CONTACTED' | 'NOT_PLANNED';
   /** `never-contact acme.com` */
   readonly reason: string;
 }
@@ -161,14 +161,15 @@ async function warnOfOthers(session: Session, entries: readonly string[]): Promi
   await session.print.warn(`the service shows nothing of contacts that these could be compared with: ${named}${more}`);
 }
 
-/** Null where nothing limits whom the command may contact: then no one is looked up. */
+/** Null where nothing limits whom the command may contact, nor a plan needs to name them: then no one is looked up. */
 export async function screened(
   session: Session,
   audience: Audience,
   { withinMs = null, campaignId, folder }: ScreenOptions = {},
 ): Promise<Screened | null> {
   const never = neverContactOf(session, folder);
-  if (never === null && withinMs === null) return null;
+  const { guard } = session.host;
+  if (never === null && withinMs === null && guard === undefined && session.savePlan === undefined) return null;
   const names = new Map<number, string>();
   const leftOut: LeftOut[] = [];
   const page: JsonObject[] = [];
@@ -196,6 +197,14 @@ export async function screened(
       barred.add(contactId);
       const name = names.get(contactId) ?? `contact ${contactId}`;
       leftOut.push({ contactId, name, outcome: 'RECENTLY_CONTACTED', reason: `contacted on ${at.slice(0, 10)}` });
+    }
+  }
+  if (guard !== undefined && campaignId !== undefined) {
+    for (const [contactId, name] of names) {
+      if (barred.has(contactId) || guard.hasMember('campaign', campaignId, 'contacts', contactId)) continue;
+      barred.add(contactId);
+      const reason = guard.note({ kind: 'contact', id: contactId, label: name }, 'not in the plan');
+      leftOut.push({ contactId, name, outcome: 'NOT_PLANNED', reason });
     }
   }
   const all = 'ids' in audience ? audience.ids : [...names.keys()];

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
-import { withExpected } from '../effects/expected.ts';
+import { withSafeguards } from '../effects/expected.ts';
 import type { RecordType } from './kind.ts';
 import { withOverwriting } from './overwriting.ts';
 
@@ -19,7 +19,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
 ];
 
 export const declareImport = (entity: RecordType) =>
-  withExpected(withOverwriting(withYes(declared(entity))))
+  withSafeguards(withOverwriting(withYes(declared(entity))))
     .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
     .option(

@@ -74,11 +74,7 @@ export function checkSearchName(name: string): void {
   });
 }
 
-async function changeSearches(
-  paths: Paths,
-  io: LockIo,
-  change: (kept: Map<string, SavedSearch>) => void,
-): Promise<void> {
+async function changeSearches(paths: Paths, io: LockIo, change: (kept: Map<string, SavedSearch>) => void) {
   // Late: locks need node:crypto, which takes milliseconds to load, and every command on contacts comes through here.
   const { withLock } = await import('../../files/lock.ts');
   await withLock(join(paths.config, 'searches.lock'), io, async () => {

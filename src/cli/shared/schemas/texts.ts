@@ -13,6 +13,24 @@ const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };
 
 const NAME_LIST = { type: 'array', items: { type: 'string', pattern: '\\S' } };
 
+const VARIABLES = {
+  type: 'object',
+  description: 'Name → value, for variables in files.',
+  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_-]{0,99}$' },
+  additionalProperties: { type: ['string', 'number', 'boolean'] },
+};
+
+const ALIASES = {
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(
+    ALIASED.map((kind) => [
+      kind,
+      { type: 'object', additionalProperties: NAME, description: 'The name in files: the name in that workspace.' },
+    ]),
+  ),
+};
+
 const SETTINGS_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Outreach folder',
@@ -44,23 +62,25 @@ const SETTINGS_SCHEMA = {
         senders: { ...NAME_LIST, description: 'The identities that campaigns may name.' },
       },
     },
-    names: {
+    vars: VARIABLES,
+    workspaces: {
       type: 'object',
-      description: 'Profile → names that differ in its workspace.',
+      description: 'Profile → the variables and names of its workspace.',
       additionalProperties: {
         type: 'object',
         additionalProperties: false,
-        properties: Object.fromEntries(
-          ALIASED.map((kind) => [
-            kind,
-            {
-              type: 'object',
-              additionalProperties: NAME,
-              description: 'The name in files: the name in that workspace.',
-            },
-          ]),
-        ),
+        properties: { vars: VARIABLES, names: ALIASES },
       },
+    },
+    moved: {
+      type: 'object',
+      description: 'The key that a resource had → the one it has now, such as campaign/Old: campaign/New.',
+      additionalProperties: NAME,
+    },
+    names: {
+      type: 'object',
+      description: 'Profile → names that differ in its workspace.',
+      additionalProperties: ALIASES,
     },
   },
   patternProperties: { '^x-': true },

@@ -5,7 +5,7 @@ import { valueLabel } from '../../../presentation/labels.ts';
 import { relativeTime } from '../../../presentation/time.ts';
 import { barOf, grouped } from '../../terminal/formats/bars.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import type { Paint } from '../../terminal/formats/colour.ts';
+import type { TableOptions } from '../../terminal/formats/table.ts';
 import { cut, pad, widthFor } from '../../terminal/formats/width.ts';
 
 /** Headings short enough for all metrics to stand beside the text on a terminal. */
@@ -58,14 +58,8 @@ const BAR_MOST = 24;
 /** What is drawn, the most telling first: as many as the terminal has room for. */
 const CHARTED: readonly PostMetric[] = ['impressions', 'reactions', 'engagedAccounts', 'comments'];
 
-interface ChartOptions {
-  readonly room: number;
-  readonly now: number;
-  readonly paint: Paint;
-}
-
 /** Posts with a bar for each metric, each scaled to the largest of its column; ends in a newline. */
-export async function postChart(posts: readonly SocialPost[], { room, now, paint }: ChartOptions): Promise<string> {
+export async function postChart(posts: readonly SocialPost[], { room, now, paint }: TableOptions): Promise<string> {
   const heads = posts.map(({ id, postedAt, identityName }) => [
     String(id ?? '-'),
     postedAt === undefined ? '-' : relativeTime(postedAt, now),
@@ -119,7 +113,7 @@ function fitting(
 }
 
 /** One post's reactions by type, most frequent first; empty without reactions. */
-export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<ChartOptions, 'room' | 'paint'>): string {
+export function reactionChart({ metrics }: SocialPost, { room, paint }: Pick<TableOptions, 'room' | 'paint'>): string {
   const types = Object.entries(metrics?.reactionsByType ?? {})
     .filter(([, count]) => count > 0)
     .map(([type, count]) => [valueLabel(type), count] as const)

@@ -1,6 +1,6 @@
 // Pages of the local service: shown by the server that runs, or by one that is started for as long as they are wanted.
 
-import { localFolder } from '../../session/connect.ts';
+import { storeFolder } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
@@ -46,7 +46,7 @@ export async function showLocalPage(
   { path, kind, what, print: printOnly, open, show, forMs }: WantedPage,
 ): Promise<void> {
   const { io, print, settings, host } = session;
-  const pages = await host.openPages(localFolder(session.paths), path);
+  const pages = await host.openPages(storeFolder(session), path);
   try {
     const isRecord = settings.output !== 'table' || settings.fields !== null;
     if (show) await show(pages.url);

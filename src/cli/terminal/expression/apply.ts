@@ -1,5 +1,6 @@
 // --jq and --template: what they print in place of the JSON of a command. Loaded only when one of them is given.
 
+import { isJson } from '../../../contract/json.ts';
 import { CARRIED_OUT, CliError, UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 import type { Settings } from '../settings.ts';
@@ -22,15 +23,6 @@ interface Applying {
   readonly jqThread: string | null;
   /** The command changes something: that is done when its answer is printed. */
   readonly writes: boolean;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The expression of these settings, compiled before anything is sent. Throws UsageError with the place where it is wrong. */

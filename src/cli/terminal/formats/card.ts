@@ -8,12 +8,6 @@ import { type GridCell, gridLines } from './grid.ts';
 import { tonePaint } from './status.ts';
 import { widthFor, wrap } from './width.ts';
 
-interface CardOptions {
-  readonly room: number;
-  readonly now: number;
-  readonly paint: Paint;
-}
-
 export interface CardRow {
   readonly column: Column;
   readonly value: unknown;
@@ -31,7 +25,10 @@ const SEPARATOR = ' │ ';
 const NARROWEST = 20;
 
 /** The card as text; keys without a value are left out. */
-export async function cardText(rows: readonly CardRow[], { room, now, paint }: CardOptions): Promise<string> {
+export async function cardText(
+  rows: readonly CardRow[],
+  { room, now, paint }: { readonly room: number; readonly now: number; readonly paint: Paint },
+): Promise<string> {
   const filled = rows
     .flatMap(flat)
     .map(({ column, value }) => ({

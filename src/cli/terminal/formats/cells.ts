@@ -1,6 +1,7 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
 import { harmless } from '../../../presentation/text.ts';
 
 export { harmless };
@@ -37,19 +38,15 @@ export interface View {
   readonly id?: string;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {
-  if (!isRecord(record)) return undefined;
+  if (!isObject(record)) return undefined;
   if (Object.hasOwn(record, path)) return own(record, path);
   let at: unknown = record;
   for (const part of path.split('.')) {
     at = Array.isArray(at)
-      ? at.map((one) => (isRecord(one) ? own(one, part) : undefined))
-      : isRecord(at)
+      ? at.map((one) => (isObject(one) ? own(one, part) : undefined))
+      : isObject(at)
         ? own(at, part)
         : undefined;
   }
@@ -61,11 +58,11 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
   const kept = dictionary<unknown>();
   for (const path of paths) {
     const value = valueAt(record, path) ?? null;
-    const parts = isRecord(record) && Object.hasOwn(record, path) ? [path] : path.split('.');
+    const parts = isObject(record) && Object.hasOwn(record, path) ? [path] : path.split('.');
     let at = kept;
     for (const part of parts.slice(0, -1)) {
       const inner = at[part];
-      const next = dictionary(isRecord(inner) ? inner : {});
+      const next = dictionary(isObject(inner) ? inner : {});
       at[part] = next;
       at = next;
     }

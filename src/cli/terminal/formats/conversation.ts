@@ -3,24 +3,17 @@
 
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
+import { oneLine } from '../../../presentation/text.ts';
 import { harmless } from './cells.ts';
 import type { Paint } from './colour.ts';
 import { timeOfRecord } from './displayed-cell.ts';
 import { statusPaint } from './status.ts';
+import type { TableOptions } from './table.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
-
-export interface ConversationOptions {
-  /** Columns of the terminal. */
-  readonly room: number;
-  readonly now: number;
-  readonly paint: Paint;
-}
 
 const INDENT = '  ';
 /** Longer lines are hard to read, however wide the terminal is. */
 const WIDEST = 100;
-
-const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
 function nameOf({ contact }: Thread): string {
   const name = oneLine([contact?.firstName, contact?.lastName].filter((part) => part != null).join(' '));
@@ -106,7 +99,7 @@ function inStatusColours(line: string, paint: Paint): string {
 export async function conversationText(
   threads: readonly Thread[],
   messages: readonly Message[],
-  { room, now, paint }: ConversationOptions,
+  { room, now, paint }: TableOptions,
 ): Promise<string> {
   const [first] = threads;
   const name = first === undefined ? 'the contact' : nameOf(first);

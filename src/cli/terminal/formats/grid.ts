@@ -11,13 +11,8 @@ export interface GridCell {
   readonly paint: (text: string) => string;
 }
 
-interface GridColumn {
-  readonly width: number;
-  readonly isRight: boolean;
-}
-
 export interface Grid {
-  readonly columns: readonly GridColumn[];
+  readonly columns: readonly { readonly width: number; readonly isRight: boolean }[];
   /** Headings, with a rule below them; null for none. */
   readonly head: readonly GridCell[] | null;
   readonly rows: readonly (readonly GridCell[])[];

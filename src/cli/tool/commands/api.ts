@@ -4,7 +4,7 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { pathAndQuery } from '../../../client/request.ts';
 import { findRoute, routeFor } from '../../../client/routes/find.ts';
 import type { Method } from '../../../contract/endpoint.ts';
-import { parseJson } from '../../../contract/json.ts';
+import { isObject, parseJson } from '../../../contract/json.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
@@ -44,10 +44,6 @@ function pathOf(text: string): string {
     });
   }
   return text.startsWith('/') ? text : `/${text}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface Hints {
@@ -167,12 +163,7 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
-async function api(
-  session: Session,
-  first: string,
-  second: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function api(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
   const request = await requestFrom(session.io, first, second, options);
   if (options.dryRun === true) {
     const { method, path, query, body } = request;

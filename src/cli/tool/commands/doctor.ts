@@ -22,10 +22,7 @@ import {
 import { definitionChecks, serviceChecks } from '../doctor/service.ts';
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
-async function checked(
-  check: string,
-  run: () => readonly Check[] | Promise<readonly Check[]>,
-): Promise<readonly Check[]> {
+async function checked(check: string, run: () => readonly Check[] | Promise<readonly Check[]>) {
   try {
     return await run();
   } catch (error) {

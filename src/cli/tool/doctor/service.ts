@@ -21,12 +21,10 @@ function failure(check: string, error: unknown): Check {
   return problem(check, message, hint ?? 'reach doctor --debug shows the request');
 }
 
-interface KeyAnswer {
+function keyCheck(data: {
   readonly key?: { readonly name?: unknown; readonly scopes?: unknown } | undefined;
   readonly workspace?: { readonly name?: unknown } | undefined;
-}
-
-function keyCheck(data: KeyAnswer): Check {
+}): Check {
   const scopes = Array.isArray(data.key?.scopes) ? data.key.scopes.map(String) : null;
   const workspace = data.workspace?.name;
   const where = typeof workspace === 'string' ? ` for the workspace ${workspace}` : '';

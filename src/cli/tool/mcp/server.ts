@@ -122,11 +122,6 @@ interface CallParams {
   readonly arguments?: Readonly<Record<string, unknown>> | undefined;
 }
 
-interface ToolCall {
-  readonly tool: Tool;
-  readonly input: Readonly<Record<string, unknown>>;
-}
-
 /** The commands as a client sees them: which tools are listed, and what is meant by a call. */
 class Offer {
   readonly #tools: ReadonlyMap<string, Tool>;
@@ -176,7 +171,10 @@ class Offer {
   }
 
   /** The command that a call is of, and its arguments; or why it is refused. Throws McpError for an unknown tool. */
-  called({ name, arguments: input = {} }: CallParams): ToolCall | string {
+  called({
+    name,
+    arguments: input = {},
+  }: CallParams): { readonly tool: Tool; readonly input: Readonly<Record<string, unknown>> } | string {
     const isIndirect = !this.#isFixed && name === 'call_command';
     const tool = this.#named(isIndirect ? input['name'] : name);
     if (tool === undefined) {

@@ -42,6 +42,7 @@ export function offeredOptions(command: TreeCommand, takesBody: boolean): readon
   const withheld = new Set([
     '--yes',
     '--draft',
+    '--save-plan',
     ...command.optionsNotForAgents,
     ...(takesBody ? command.bodyOptions : []),
   ]);

@@ -178,6 +178,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../../commands/history/undo.ts')).undoCommand,
   },
   {
+    name: 'run-plan',
+    aliases: [],
+    summary: 'Do exactly what a saved plan has',
+    heading: 'Data',
+    load: async () => (await import('../../commands/history/run-plan.ts')).runPlanCommand,
+  },
+  {
     name: 'auth',
     aliases: [],
     summary: 'Log in, check the key, log out',

@@ -125,11 +125,7 @@ export async function renderManual(version: string, guides: string): Promise<Rea
   return manPages(await readTree(version), version, await globalOptions(), await topicTexts(guides));
 }
 
-async function helpOf(
-  version: string,
-  group: string | undefined,
-  find: (program: Command) => Command,
-): Promise<string> {
+async function helpOf(version: string, group: string | undefined, find: (program: Command) => Command) {
   let text = '';
   const program = await buildTree(version, NOTHING_RUNS, group, (part) => {
     text += part;

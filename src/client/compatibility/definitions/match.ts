@@ -49,13 +49,6 @@ export function isSpelledOut(ours: Operation, theirs: Operation): boolean {
 
 const namesOf = (fields: Operation['body']) => (fields ?? []).map(({ name }) => wordsOf(name).join(' '));
 
-interface OperationPair {
-  readonly one: Operation;
-  readonly other: Operation;
-  readonly score: number;
-  readonly isSure: boolean;
-}
-
 /** How many names make an answer or a body unmistakable, and how alike they must be. */
 const TELLING = { names: 3, likeness: 0.75 };
 
@@ -69,7 +62,10 @@ function bodiesAgree(ours: Operation['body'], theirs: Operation['body']): boolea
  * How likely theirs is ours, although it stands elsewhere; null when it cannot be. Sure it is only where one word of the
  * path is written otherwise, or where the path is alike and it takes or answers the very same.
  */
-function pairOf(one: Operation, other: Operation): OperationPair | null {
+function pairOf(
+  one: Operation,
+  other: Operation,
+): { readonly one: Operation; readonly other: Operation; readonly score: number; readonly isSure: boolean } | null {
   if (one.method !== other.method || !bodiesAgree(one.body, other.body)) return null;
   if (parametersIn(one.path).length !== parametersIn(other.path).length) return null;
   const [ours, theirs] = [partsOf(one.path), partsOf(other.path)];

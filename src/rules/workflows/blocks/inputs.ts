@@ -57,14 +57,7 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, co
   checkTogether(checking, at, inputs, block);
 }
 
-function checkInput(
-  checking: Checking,
-  at: At,
-  key: string,
-  value: unknown,
-  block: Block,
-  declared: DeclaredInputs,
-): void {
+function checkInput(checking: Checking, at: At, key: string, value: unknown, block: Block, declared: DeclaredInputs) {
   const input = block.inputs.find((one) => one.key === key);
   if (input === undefined || (input.resolution === 'flow' && isEntityKey(key))) {
     checkStray(checking, at, key, block);

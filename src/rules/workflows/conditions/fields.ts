@@ -59,15 +59,13 @@ const YES_NO = [
   { value: false, label: 'No' },
 ];
 
-type ValueOptions = NonNullable<ConditionField['valueOptions']>;
-
 function conditionField(
   id: string,
   label: string,
   group: ConditionFieldGroup,
   entities: readonly WorkflowEntity[],
   dataType: ConditionDataType,
-  valueOptions?: ValueOptions,
+  valueOptions?: NonNullable<ConditionField['valueOptions']>,
 ): ConditionField {
   const fixed = valueOptions ?? (dataType === 'boolean' ? YES_NO : undefined);
   return {

@@ -117,7 +117,7 @@ function isOver(end: string, start: unknown, timezone: unknown): boolean {
   return end < format.format(Date.parse(start));
 }
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function checkWeekdays(checking: Checking, at: At, value: unknown): void {
   const example = 'numbers from 0 (Sunday) to 6 (Saturday)';

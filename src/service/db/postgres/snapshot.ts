@@ -54,11 +54,7 @@ export async function copyOut(client: PoolClient, connection: StoreConnection): 
   }
 }
 
-async function copyTableOut(
-  client: PoolClient,
-  connection: StoreConnection,
-  { name, columns }: TableColumns,
-): Promise<void> {
+async function copyTableOut(client: PoolClient, connection: StoreConnection, { name, columns }: TableColumns) {
   const names = columns.map(quoted).join(', ');
   const insert = `insert into ${quoted(name)} (${names}) values (${columns.map(() => '?').join(', ')})`;
   connection.exec(`delete from ${quoted(name)}`);
@@ -100,11 +96,7 @@ export async function copyIn(client: PoolClient, connection: StoreConnection): P
   await client.query('set constraints all immediate');
 }
 
-async function copyTableIn(
-  client: PoolClient,
-  connection: StoreConnection,
-  { name, columns }: TableColumns,
-): Promise<void> {
+async function copyTableIn(client: PoolClient, connection: StoreConnection, { name, columns }: TableColumns) {
   const names = columns.map(quoted).join(', ');
   // Rows travel as one JSON text: as many at once as memory should hold.
   const insert = `insert into ${quoted(name)} (${names}) select ${names} from json_populate_recordset(null::${quoted(name)}, $1)`;

@@ -36,11 +36,7 @@ const FINISHED: Advanced = { hasMore: false, later: [] };
 /**
  * Executes the next slice: each action on each of its records, in one transaction; or `later`, what a slice before it left.
  */
-async function advanceRun(
-  context: Context,
-  runId: number,
-  [first, ...others]: readonly AssociatedContacts[],
-): Promise<Advanced> {
+async function advanceRun(context: Context, runId: number, [first, ...others]: readonly AssociatedContacts[]) {
   const run = await actionRunById(context.tx, context.principal.workspaceId, runId);
   if (!run || run.finishedAt !== null) return FINISHED;
   if (run.importSource !== null) return { hasMore: await advanceImport(context, run), later: [] };
@@ -90,13 +86,9 @@ const IMPORT_RECORDS = 100;
 
 const REFUSED: OutcomeRow = { recordId: 0, status: 'FAILED', reason: 'REFUSED', credits: 0 };
 
-interface StoredImport {
-  readonly search: unknown;
-  readonly listId: number;
-  readonly maxCount: number;
-}
-
-function isStoredImport(value: unknown): value is StoredImport {
+function isStoredImport(
+  value: unknown,
+): value is { readonly search: unknown; readonly listId: number; readonly maxCount: number } {
   return (
     isObject(value) && 'search' in value && typeof value['listId'] === 'number' && typeof value['maxCount'] === 'number'
   );

@@ -22,17 +22,14 @@ import { armRunPurge } from './purge.ts';
 import { type ActionProgress, addRunLists, addRunRecords, insertActionRun, updateActionRun } from './queries/runs.ts';
 import { NO_TALLY } from './tally.ts';
 
-interface CheckedRun {
-  readonly input: ActionsInput;
-  readonly target: RunTarget;
-  readonly ids: readonly number[];
-}
-
 /**
  * Throws Refusal `invalid` with every problem of the body, or for unknown filters; then `not_found` for unknown ids, or
  * `unprocessable` for lists of the other kind, with all of them; `forbidden` for CRM actions without a CRM.
  */
-async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> {
+async function checkedRun(
+  context: Context,
+  body: unknown,
+): Promise<{ readonly input: ActionsInput; readonly target: RunTarget; readonly ids: readonly number[] }> {
   refuseProblems(checkRun(body));
   const input = readBody(ActionsInput, body);
   const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
@@ -43,12 +40,7 @@ async function checkedRun(context: Context, body: unknown): Promise<CheckedRun> 
   return { input, target, ids };
 }
 
-async function assertKnown(
-  context: Context,
-  input: ActionsInput,
-  target: RunTarget,
-  ids: readonly number[],
-): Promise<void> {
+async function assertKnown(context: Context, input: ActionsInput, target: RunTarget, ids: readonly number[]) {
   const found = [...(await targetIssues(context, target, ids)), ...(await optionIssues(context, input))];
   const [first] = found;
   if (first === undefined) return;
@@ -124,10 +116,8 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
   return issues;
 }
 
-type Started = ReplyOf<Table['actions']['run']>;
-
 /** Works on the current members of a list. Throws Refusal as `checkedRun` does; then nothing is started. */
-export async function startActions(context: Context, body: unknown): Promise<Started> {
+export async function startActions(context: Context, body: unknown): Promise<ReplyOf<Table['actions']['run']>> {
   const { input, target, ids } = await checkedRun(context, body);
   const { tx, principal, now } = context;
   const entity = target === 'contactIds' || target === 'contactGroupIds' ? 'CONTACT' : 'COMPANY';

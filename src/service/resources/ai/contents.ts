@@ -174,10 +174,6 @@ function textsOf(values: ContentValues): string[] {
   return [values.prompt, values.subject, ...messagesOf(values)].filter((text) => text !== null);
 }
 
-type MessageRecord = ReplyOf<Table['aiMessages']['get']>;
-type SnippetRecord = ReplyOf<Table['aiSnippets']['get']>;
-type TemplateRecord = ReplyOf<Table['messageTemplates']['get']>;
-
 function headOf({ appUrl }: Context, page: AppPage, row: ContentRow) {
   const { id, name, description, folderId } = row;
   return { id, appUrl: appUrl(page, id), name, description, folderId };
@@ -192,7 +188,7 @@ function promptOf({ row: { prompt }, workspace }: Content) {
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
-export function messageView(context: Context, content: Content): MessageRecord {
+export function messageView(context: Context, content: Content): ReplyOf<Table['aiMessages']['get']> {
   const { row } = content;
   if (row.channel === null) throw new Error(`AI message ${row.id} has no channel`);
   return {
@@ -208,13 +204,13 @@ export function messageView(context: Context, content: Content): MessageRecord {
   };
 }
 
-export function snippetView(context: Context, content: Content): SnippetRecord {
+export function snippetView(context: Context, content: Content): ReplyOf<Table['aiSnippets']['get']> {
   const { row } = content;
   const { toneId, model } = row;
   return { ...headOf(context, 'ai-snippets', row), ...promptOf(content), toneId, model, ...datesOf(row) };
 }
 
-export function templateView(context: Context, { row, workspace }: Content): TemplateRecord {
+export function templateView(context: Context, { row, workspace }: Content): ReplyOf<Table['messageTemplates']['get']> {
   const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {

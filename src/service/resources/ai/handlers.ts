@@ -28,8 +28,6 @@ export const aiVariables: HandlersFor<Table['aiVariables']> = {
   delete: ({ params }, context) => deleteVariable(context, params.aiVariableId),
 };
 
-type ContentQuery = Parameters<typeof listContents>[2];
-
 /** Messages, snippets and templates. `idOf`: the id in the path; `listed`: the key of a list. */
 const contentHandlers = <P, V, L>(
   kind: SplitKind,
@@ -37,7 +35,7 @@ const contentHandlers = <P, V, L>(
   view: (context: Context, content: Content) => V,
   listed: (views: V[]) => L,
 ) => ({
-  list: async ({ query }: { query: ContentQuery }, context: Context) => {
+  list: async ({ query }: { query: Parameters<typeof listContents>[2] }, context: Context) => {
     const { contents, paging } = await listContents(context, kind, query);
     return { ...listed(contents.map((content) => view(context, content))), ...paging };
   },

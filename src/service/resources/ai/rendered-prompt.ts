@@ -17,13 +17,7 @@ export async function renderPrompt(context: Context, stored: string, read: Value
   return await renderText(context, await aiWorkspace(context), stored, read, 0);
 }
 
-async function renderText(
-  context: Context,
-  workspace: AiWorkspace,
-  stored: string,
-  read: ValueOf,
-  depth: number,
-): Promise<string> {
+async function renderText(context: Context, workspace: AiWorkspace, stored: string, read: ValueOf, depth: number) {
   const texts: string[] = [];
   for (const part of richPrompt(stored, workspace.named)) {
     texts.push(await textOf(context, workspace, part, read, depth));
@@ -31,13 +25,7 @@ async function renderText(
   return texts.join('');
 }
 
-async function textOf(
-  context: Context,
-  workspace: AiWorkspace,
-  part: RichPart,
-  read: ValueOf,
-  depth: number,
-): Promise<string> {
+async function textOf(context: Context, workspace: AiWorkspace, part: RichPart, read: ValueOf, depth: number) {
   switch (part.type) {
     case 'text':
       return part.text;

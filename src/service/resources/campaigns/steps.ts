@@ -95,11 +95,7 @@ function fingerprintOf(step: Step, sources: AiSources): string {
 }
 
 /** Copies in the old sequence that the new one does not refer to, by the fingerprint of their steps, in reading order. */
-function freeCopies(
-  before: readonly StoredStep[],
-  sources: AiSources,
-  named: ReadonlySet<number | string>,
-): Map<string, (number | string)[]> {
+function freeCopies(before: readonly StoredStep[], sources: AiSources, named: ReadonlySet<number | string>) {
   const free = new Map<string, (number | string)[]>();
   for (const step of everyStep(before)) {
     const copy = aiMessageOf(step);
@@ -117,12 +113,7 @@ function withOldCopy(step: Step, copies: (number | string)[] | undefined): Step 
 }
 
 /** A new step gets its own copy, so that later edits of the original do not change it. */
-async function copyAiMessage(
-  context: Context,
-  campaignId: number,
-  step: StoredStep,
-  sources: AiSources,
-): Promise<void> {
+async function copyAiMessage(context: Context, campaignId: number, step: StoredStep, sources: AiSources) {
   const id = aiMessageOf(step);
   if (id === undefined || !('aiMessageId' in step)) return;
   const source = sources.get(String(id));

@@ -2,10 +2,11 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
+import { pagingOf } from '../../core/paging.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
-import { findIds, pageInfo, type RecordQuery } from '../records/search.ts';
+import { findIds, type RecordQuery } from '../records/search.ts';
 import { type CompanyView, companyView } from '../records/view.ts';
 import { COMPANIES, leadsCounts } from './queries/companies.ts';
 
@@ -32,7 +33,7 @@ export async function listCompanies(
   const stored = await recordsById(tx, COMPANIES, principal.workspaceId, page.ids);
   const counts = await leadsCounts(tx, principal.workspaceId, page.ids);
   const companies = stored.map((company) => companyView(context, company, counts.get(company.id) ?? 0, extras));
-  return { companies, ...pageInfo(query, page) };
+  return { companies, ...pagingOf(query, page.total) };
 }
 
 /** Standard and custom fields of companies in this workspace. */

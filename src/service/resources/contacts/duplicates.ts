@@ -49,7 +49,7 @@ export async function findDuplicates(
   const compared = new Set(requested.map(comparedField));
   const [driver, ...others] = BY_RARITY.filter((field) => compared.has(field));
   if (driver === undefined) return { groups: [], nextCursor: null };
-  const fields: DuplicateFields = [driver, ...others];
+  const fields: DuplicateQuery['fields'] = [driver, ...others];
   const list = listId === undefined ? null : { id: listId, isShort: await isShortList(tx, listId, bounds.shortList) };
   const { workspaceId } = principal;
   const searched = { workspaceId, fields, after: Number(query.cursor ?? 0), list };
@@ -67,8 +67,6 @@ export async function findDuplicates(
     nextCursor: found.length > limit && last ? String(last.lowest) : null,
   };
 }
-
-type DuplicateFields = DuplicateQuery['fields'];
 
 /**
  * Of several fields, groups over the first one are the candidates. The first of them usually fill a page; all must be compared only

@@ -10,7 +10,7 @@ import { COMPANIES } from '../companies/queries/companies.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
-import { findIds, pageInfo, type RecordQuery } from '../records/search.ts';
+import { findIds, type RecordQuery } from '../records/search.ts';
 import { type ContactView, contactView, contactViews } from '../records/view.ts';
 import { CONTACTS, campaignsOf, contactPageAt, listsOf } from './queries/contacts.ts';
 import { type HistoryRow, historyOf } from './queries/events.ts';
@@ -37,7 +37,7 @@ export async function listContacts(context: Context, query: RecordQuery): Promis
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, page.ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = await recordsById(tx, COMPANIES, principal.workspaceId, companyIds);
-  return { contacts: await contactViews(context, contacts, companies, extras), ...pageInfo(query, page) };
+  return { contacts: await contactViews(context, contacts, companies, extras), ...pagingOf(query, page.total) };
 }
 
 /** Standard and custom fields of contacts in this workspace. */

@@ -51,17 +51,12 @@ export async function showList(context: Context, id: number): Promise<ListView> 
   return listView(context, list, (await listSizes(context.tx, [id])).get(id) ?? 0);
 }
 
-interface ListNames {
-  readonly lists: readonly { readonly id: number; readonly name: string }[];
-  readonly total: number;
-}
-
 /** The oldest `limit` lists; `entity` null: of both kinds. */
 export async function listNames(
   { tx, principal }: Context,
   entity: ListEntity | null,
   limit: number,
-): Promise<ListNames> {
+): Promise<{ readonly lists: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
   const { rows, total } = await listPage(tx, principal.workspaceId, { entity, name: null }, { limit, offset: 0 });
   return { lists: rows, total };
 }

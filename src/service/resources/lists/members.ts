@@ -19,12 +19,7 @@ function membersOf(members: MemberIds): { entity: ListEntity; ids: number[] } {
 }
 
 /** Throws Refusal `unprocessable` for a list of the other kind, `not_found` naming the ids that do not exist. */
-async function checkedMembers(
-  context: Context,
-  listId: number,
-  members: MemberIds,
-  consequence: string,
-): Promise<number[]> {
+async function checkedMembers(context: Context, listId: number, members: MemberIds, consequence: string) {
   const { tx, principal } = context;
   const { entity, ids } = membersOf(members);
   await requireListOf(context, entity, listId);

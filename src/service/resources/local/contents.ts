@@ -24,11 +24,7 @@ export async function initializeStore(
 }
 
 /** Within the open transaction: what an empty store contains. */
-async function initialize(
-  tx: Tx,
-  { secrets, randomBytes }: Pick<Operator, 'secrets' | 'randomBytes'>,
-  now: number,
-): Promise<void> {
+async function initialize(tx: Tx, { secrets, randomBytes }: Pick<Operator, 'secrets' | 'randomBytes'>, now: number) {
   // The file first: if it were written after the commit, a crash in between would lose the key.
   const key = await secrets.writeOnce('admin.key', await newSecret('gsk_', randomBytes));
   await ensureAdminKey(tx, key, now);

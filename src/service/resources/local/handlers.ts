@@ -72,6 +72,8 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
       return setUp(await firstContext(tx, now), body);
     }),
 
+  twin: async ({ body }, context) => (await import('./twin/write.ts')).writeTwin(context, body),
+
   seed: async (_, context) => (await import('./contents.ts')).seed(context),
   snapshot: async ({ body }, context) => (await import('./snapshots.ts')).takeSnapshot(context, body.path),
   restore: async ({ body }, context) => (await import('./snapshots.ts')).restore(context, body.path),

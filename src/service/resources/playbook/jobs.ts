@@ -22,11 +22,7 @@ export async function queueRefresh({ tx, principal, now }: Context): Promise<voi
   await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: '', dueAt: now });
 }
 
-export async function refreshPlaybook({
-  tx,
-  principal,
-  now,
-}: Pick<Context, 'tx' | 'principal' | 'now'>): Promise<void> {
+export async function refreshPlaybook({ tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>) {
   const ideal = new Map<number, Record<string, unknown>>();
   for (const { id, section, fields, removedAt } of await playbookItems(tx, principal.workspaceId)) {
     if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;

@@ -12,14 +12,12 @@ import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
 import { getPlaybook, type StoredPlaybook, storedPlaybook } from './view.ts';
 
-type UpdatedRecord = ReplyOf<Table['playbook']['update']>;
-
 /**
  * Adds, changes, restores and removes items. The whole body is checked before anything is written, and recommendations
  * are refreshed in the background. Throws Refusal `invalid` with every problem (`issues`, `rejectedItems`,
  * `invalidDeleteIds`); `not_found` if the key's workspace no longer exists.
  */
-export async function updatePlaybook(context: Context, body: unknown): Promise<UpdatedRecord> {
+export async function updatePlaybook(context: Context, body: unknown): Promise<ReplyOf<Table['playbook']['update']>> {
   const { changes, isRefreshDue } = await writePlaybook(context, body);
   if (isRefreshDue) await queueRefresh(context);
   return { ...(await getPlaybook(context)), changes };

@@ -6,11 +6,6 @@ import { boundedIssues } from '../../../contract/envelope.ts';
 import { Refusal } from '../../core/refusals.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
-interface EntryError {
-  message: string;
-  details: Record<string, unknown>;
-}
-
 export interface BulkResult<R> {
   results: R[];
   summary: { total: number; created: number; merged: number; failed: number };
@@ -19,7 +14,7 @@ export interface BulkResult<R> {
 /** The two kinds of entry of a bulk result. */
 interface EntryViews<U, R> {
   succeeded(index: number, upserted: U): R;
-  failed(index: number, error: EntryError): R;
+  failed(index: number, error: { message: string; details: Record<string, unknown> }): R;
 }
 
 /** Of all entries together: a bulk made of mistakes is not answered with many times its size. */

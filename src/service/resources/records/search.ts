@@ -25,17 +25,6 @@ export interface RecordQuery {
   readonly exclude?: Filters | undefined;
 }
 
-export interface PageInfo {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly total: number;
-  readonly hasNextPage: boolean;
-}
-
-export function pageInfo({ page, pageSize }: RecordQuery, { total }: Pick<IdPage, 'total'>): PageInfo {
-  return { page, pageSize, total, hasNextPage: page * pageSize < total };
-}
-
 /** Throws Refusal `invalid` for wrong filters, `not_found` for the list or run. */
 export async function findIds(context: Context, fields: WorkspaceFields, query: RecordQuery): Promise<IdPage> {
   const { tx, principal } = context;

@@ -61,11 +61,7 @@ export async function signalChanged(
 }
 
 /** One signal per list, for records that are not on it yet: call it before they are added. */
-export async function signalAdded(
-  context: Context,
-  entity: RecordEntity,
-  members: readonly Membership[],
-): Promise<void> {
+export async function signalAdded(context: Context, entity: RecordEntity, members: readonly Membership[]) {
   const kind = ADDED[entity];
   if (members.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
   const lists = new Map<number, Set<number>>();

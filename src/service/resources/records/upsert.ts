@@ -200,11 +200,7 @@ async function refusedItems<I extends CompanyItem>(
   return refused;
 }
 
-function listProblem(
-  entity: ListEntity,
-  listId: number | null,
-  lists: ReadonlyMap<number, ListEntity>,
-): ({ ok: false } & ItemFailure) | null {
+function listProblem(entity: ListEntity, listId: number | null, lists: ReadonlyMap<number, ListEntity>) {
   if (listId === null) return null;
   const kind = lists.get(listId);
   if (kind === entity) return null;

@@ -74,8 +74,6 @@ function invalid(path: string, code: string, message: string): Refusal {
   return new Refusal('invalid', message, { issues: [{ path, code, message }] });
 }
 
-type ReactRow = Table['social']['react'];
-
 /** The job of a planned reaction. */
 const REACTION_JOB = 'social-react';
 
@@ -90,7 +88,7 @@ export async function scheduleReactions(
   context: Context,
   postId: number,
   input: ReactionInput,
-): Promise<ReplyOf<ReactRow>> {
+): Promise<ReplyOf<Table['social']['react']>> {
   const post = await requirePost(context, postId);
   const { tx, principal, now } = context;
   const names = await identityNames(tx, principal.workspaceId);

@@ -78,7 +78,7 @@ export async function publishWorkflow(context: Context, workflow: WorkflowRow): 
  * Makes the trigger of the version being published the one that starts runs: registers its signal, arms its schedule,
  * and returns the workflow's webhook id. A webhook id never changes once assigned: others know its address.
  */
-async function reconcileTrigger(
+export async function reconcileTrigger(
   context: Context,
   { id, webhookId }: Pick<WorkflowRow, 'id' | 'webhookId'>,
   trigger: Trigger,

@@ -131,11 +131,7 @@ function versionView({ version, publishedAt, trigger, maxCreditsPerRun }: Versio
   };
 }
 
-async function versionOf(
-  { tx }: Context,
-  { id, version: latest }: WorkflowRow,
-  versionNumber: number,
-): Promise<VersionRow> {
+async function versionOf({ tx }: Context, { id, version: latest }: WorkflowRow, versionNumber: number) {
   const found = await workflowVersion(tx, id, versionNumber);
   if (found) return found;
   const reason = latest === null ? 'it was never published' : `the latest version is ${latest}`;

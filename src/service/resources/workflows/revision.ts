@@ -15,12 +15,7 @@ export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead,
 }
 
 /** Records the change that led to a revision. */
-export async function noteChange(
-  { tx, principal }: Context,
-  workflowId: number,
-  revision: number,
-  summary: string,
-): Promise<void> {
+export async function noteChange({ tx, principal }: Context, workflowId: number, revision: number, summary: string) {
   await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
 }
 

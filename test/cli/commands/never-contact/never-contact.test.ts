@@ -117,12 +117,12 @@ describe('workflow run', () => {
     inputs,
     next,
   });
-  const created = async (inputs: object, blockId = 'SELECT_LEADS_FROM_LIST') => {
+  const created = async (inputs: object, blockId = 'SELECT_LEADS_FROM_LIST', more: object = { publish: true }) => {
     const nodes = [
       node('who', blockId, inputs, ['enrol']),
       node('enrol', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1, excludeContactedLeads: false }, []),
     ];
-    return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, publish: true })).id;
+    return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
   };
 
   test('leaves contacts out of leadIds, and refuses a list with such contacts', async () => {
@@ -141,6 +141,76 @@ describe('workflow run', () => {
     await reach.run('campaign status 1 active --yes');
     await reach.run('local clock --advance 2d');
     expect([await messagesTo(1), (await messagesTo(2)).length]).toEqual([[], 1]);
+  });
+
+  test('a dry run says how many messages and credits a run comes to at most', async () => {
+    const id = await created({ leadsGroupId: 1 }, undefined, { publish: true, maxCreditsPerRun: 50 });
+    const lines = [
+      'campaign 1 "New": up to 2 messages in the 7 days after it is started',
+      'each run: up to 50 credits (maxCreditsPerRun)',
+      '',
+    ];
+    for (const verb of ['run', 'publish'])
+      expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stderr.split('\n').slice(-3)).toEqual(lines);
+    const nodes = [
+      node('who', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, ['verify']),
+      node('verify', 'VERIFY_LEAD_EMAIL', {}, []),
+    ];
+    const other = await post('/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
+    expect((await reach.run(`workflow run ${other.id} --dry-run`)).stderr).toMatch(
+      /each run: up to \d+ credits?; maxCreditsPerRun sets no limit\n$/,
+    );
+  });
+
+  const SCHEDULE = {
+    type: 'SCHEDULE',
+    definition: 'DAILY',
+    startsAt: '2026-12-01T08:00:00Z',
+    timezone: 'UTC',
+  };
+  const WEBHOOK = {
+    type: 'WEBHOOK',
+    inputs: [{ key: 'people', type: 'leadIds', label: 'People' }],
+  };
+
+  test.each<[trigger: object, line: string, code: number, stderr: string]>([
+    [
+      SCHEDULE,
+      'publish',
+      3,
+      'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was published',
+    ],
+    [
+      SCHEDULE,
+      'publish --dry-run',
+      3,
+      'nothing was published\n  hint: take them off the list: reach list remove 1 --contacts IDS',
+    ],
+    [{ type: 'MANUAL' }, 'publish', 0, ''],
+    [
+      WEBHOOK,
+      'publish',
+      0,
+      'warning: who comes into its runs is not known before it starts: never-contact is not checked',
+    ],
+  ])('%j: workflow %s ends with %i', async (trigger, verb, code, stderr) => {
+    await reach.run('never-contact add engines.example');
+    const id = await created({ leadsGroupId: 1 }, undefined, { trigger });
+    const [word, ...options] = verb.split(' ');
+    const ran = await reach.run(`workflow ${word} ${id} ${options.join(' ')}`.trim());
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(stderr)]);
+  });
+
+  test('a schedule is not enabled, and a payload not delivered, that reaches them', async () => {
+    const scheduled = await created({ leadsGroupId: 1 }, undefined, { trigger: SCHEDULE, publish: true });
+    expect((await reach.run(`workflow disable ${scheduled} --yes`)).code).toBe(0);
+    const open = await created({ leadIds: '__MANUAL_INPUT' }, 'SELECT_LEADS', { trigger: WEBHOOK, publish: true });
+    await reach.run('never-contact add engines.example');
+    const enabled = await reach.run(`workflow enable ${scheduled} --yes`);
+    expect([enabled.code, enabled.stderr]).toEqual([3, expect.stringContaining('Ada Lovelace (1)')]);
+    const refused = await reach.run(`workflow trigger ${open} -f people=1,2`);
+    expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('nothing was delivered')]);
+    expect((await reach.run(`workflow trigger ${open} -f people=2`)).code).toBe(0);
   });
 });
 

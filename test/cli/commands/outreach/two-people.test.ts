@@ -96,16 +96,16 @@ test('--overwrite: the file wins; pull --force: the workspace wins', async () =>
 test('a saved plan refuses when the world has moved, and is carried out when it has not', async () => {
   await applied();
   write(reach, 'campaigns/welcome.yaml', CAMPAIGN.replace('One', 'Ours'));
-  expect((await reach.run('plan --out plan.json')).code).toBe(0);
+  expect((await reach.run('plan --save-plan plan.json')).code).toBe(0);
   await elsewhere('Two', 'Theirs');
-  const moved = await reach.run('apply plan.json --yes');
+  const moved = await reach.run('run-plan plan.json --yes');
   expect(moved.code).toBe(6);
-  expect(moved.stderr).toContain('the world has moved since the plan was made: campaign/Welcome; nothing was sent');
+  expect(moved.stderr).toContain('the plan is out of date: campaign/Welcome; nothing was sent');
   await elsewhere('Two', 'Two');
-  expect((await reach.run('apply plan.json --yes')).code).toBe(0);
+  expect((await reach.run('run-plan plan.json --yes')).code).toBe(0);
   expect((await live()).steps[0].content).toBe('Ours');
-  expect((await reach.run('apply plan.json --yes')).code).toBe(6);
-  expect(await reach.run('apply plan.json --yes --prune')).toMatchObject({ code: 2 });
+  expect((await reach.run('run-plan plan.json --yes')).code).toBe(6);
+  expect(await reach.run('run-plan plan.json --yes --prune')).toMatchObject({ code: 2 });
 });
 
 test('a campaign that is not a draft any more is not touched; a draft beside it is offered', async () => {

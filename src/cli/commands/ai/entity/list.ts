@@ -21,11 +21,7 @@ interface EntityFilters extends LimitOptions {
 }
 
 /** The folder of a list; a variable's name alone does not say in which of two trees it is. */
-async function folderIn(
-  session: Session,
-  kind: AiResource,
-  { folder, entity }: EntityFilters,
-): Promise<number | undefined> {
+async function folderIn(session: Session, kind: AiResource, { folder, entity }: EntityFilters) {
   if (folder === undefined) return undefined;
   if (isVariable(kind) && entity === undefined && !/^[0-9]+$/.test(folder)) {
     throw new UsageError('--folder by name needs --entity: contacts and companies have separate folders');

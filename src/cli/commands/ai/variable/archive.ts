@@ -26,12 +26,7 @@ export const archiveCommand = does(
   (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
 );
 
-async function setArchived(
-  session: Session,
-  verb: 'archive' | 'unarchive',
-  word: string,
-  dryRun: true | undefined,
-): Promise<void> {
+async function setArchived(session: Session, verb: 'archive' | 'unarchive', word: string, dryRun: true | undefined) {
   const request = { params: { aiVariableId: await aiIdOf(session, KINDS.variable, word) } };
   if (dryRun === true) return await printDryRun(session, planned(routes.aiVariables[verb], request));
   const { aiVariables } = await session.api();

@@ -54,11 +54,7 @@ function serverOf(option: string, text: string, port: number): { host: string; p
   return { host: match[1], port: input };
 }
 
-async function passwordOf(
-  session: Session,
-  email: string,
-  { passwordStdin }: OptionsOf<typeof declare>,
-): Promise<string> {
+async function passwordOf(session: Session, email: string, { passwordStdin }: OptionsOf<typeof declare>) {
   const password =
     passwordStdin === true
       ? (await readStdin(session.io)).replace(/\r?\n$/, '')

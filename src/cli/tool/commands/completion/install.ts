@@ -55,12 +55,7 @@ function appendLine(file: string, line: string): void {
   }
 }
 
-async function install(
-  deps: Deps,
-  session: Session,
-  word: Shell | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+async function install(deps: Deps, session: Session, word: Shell | undefined, options: OptionsOf<typeof declare>) {
   const { io, print } = session;
   const shell = word ?? shellOf(io);
   if (shell === null)

@@ -61,11 +61,7 @@ export async function exportToCrm(
   });
 }
 
-async function exportCompanies(
-  batch: Batch,
-  ids: readonly number[],
-  options: CrmExportOptions,
-): Promise<ActionOutcome[]> {
+async function exportCompanies(batch: Batch, ids: readonly number[], options: CrmExportOptions) {
   const outcomes = await batch.each('COMPANY', ids, (company) => exportCompany(batch, company));
   if (!options.exportAssociatedObject) return outcomes;
   const { associationType } = options;

@@ -64,12 +64,7 @@ export async function searchPeople(
   });
 }
 
-async function peopleAt(
-  batch: Batch,
-  company: EditableRecord,
-  criteria: Criteria,
-  options: PeopleSearchOptions,
-): Promise<ActionOutcome> {
+async function peopleAt(batch: Batch, company: EditableRecord, criteria: Criteria, options: PeopleSearchOptions) {
   const [name, domain] = [textOf(company, 'name'), textOf(company, 'domain')];
   const networkUrl = textOf(company, 'companyNetworkUrl');
   if (name === null && domain === null && networkUrl === null) return skipped(company.id, 'NO_NAME');

@@ -11,11 +11,6 @@ import { deleteContact } from '../../contacts/write.ts';
 import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
 import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
-interface ScrapeOptions {
-  readonly skipCompanyScrape?: boolean | undefined;
-  readonly skipContactMerge?: boolean | undefined;
-}
-
 const SCRAPE_CREDITS = 1;
 
 /** Values that the profile does not have are left as they are. */
@@ -26,7 +21,7 @@ function nonNull(values: Readonly<Record<string, string | number | null>>): Chan
 export async function scrapeLeads(
   batch: Batch,
   ids: readonly number[],
-  options: ScrapeOptions,
+  options: { readonly skipCompanyScrape?: boolean | undefined; readonly skipContactMerge?: boolean | undefined },
 ): Promise<ActionOutcome[]> {
   const outcomes = await batch.each('CONTACT', ids, async (contact) => {
     const url = textOf(contact, 'networkProfileUrl');

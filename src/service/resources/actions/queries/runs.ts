@@ -91,12 +91,7 @@ export async function addRunRecords(
 }
 
 /** Adds the members of lists; returns their number. */
-export async function addRunLists(
-  tx: Tx,
-  runId: number,
-  entity: ListEntity,
-  listIds: readonly number[],
-): Promise<number> {
+export async function addRunLists(tx: Tx, runId: number, entity: ListEntity, listIds: readonly number[]) {
   const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
     where list_id ${inList(listIds)} on conflict do nothing`);
@@ -122,12 +117,7 @@ export interface OutcomeRow {
   readonly credits: number;
 }
 
-export async function insertOutcomes(
-  tx: Tx,
-  runId: number,
-  actionIndex: number,
-  outcomes: readonly OutcomeRow[],
-): Promise<void> {
+export async function insertOutcomes(tx: Tx, runId: number, actionIndex: number, outcomes: readonly OutcomeRow[]) {
   if (outcomes.length === 0) return;
   await tx.run(sql`insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
     select ${runId}, cast(value ->> 0 as bigint), ${actionIndex}, value ->> 1, value ->> 2,
@@ -136,11 +126,7 @@ export async function insertOutcomes(
 }
 
 /** Ids of runs, newest first, and how many there are. */
-export async function actionRunPage(
-  tx: Tx,
-  workspaceId: number,
-  page: PageWindow,
-): Promise<{ ids: number[]; total: number }> {
+export async function actionRunPage(tx: Tx, workspaceId: number, page: PageWindow) {
   const { rows, total } = await pageOf<{ id: number }>(
     tx,
     sql`select id from action_runs where workspace_id = ${workspaceId}`,

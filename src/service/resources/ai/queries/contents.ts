@@ -84,23 +84,13 @@ function cellsOf({ keys }: ContentTable, values: ContentValues): SqlCell[] {
 }
 
 /** Not deleted; may be the copy of a step. */
-export async function contentById(
-  tx: Tx,
-  kind: SplitKind,
-  workspaceId: number,
-  id: number,
-): Promise<ContentRow | undefined> {
+export async function contentById(tx: Tx, kind: SplitKind, workspaceId: number, id: number) {
   return tx.one<ContentRow>(sql`${raw(selectOf(TABLES[kind]))}
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
 }
 
 /** Those that are not deleted, including copies of steps. */
-export async function contentsById(
-  tx: Tx,
-  kind: SplitKind,
-  workspaceId: number,
-  ids: Iterable<number>,
-): Promise<ContentRow[]> {
+export async function contentsById(tx: Tx, kind: SplitKind, workspaceId: number, ids: Iterable<number>) {
   return tx.all<ContentRow>(sql`${raw(selectOf(TABLES[kind]))}
     where workspace_id = ${workspaceId} and id ${inList(ids)} and deleted_at is null order by id`);
 }
@@ -142,13 +132,7 @@ export async function contentNames(
     where workspace_id = ${workspaceId} and deleted_at is null ${raw(copies)} order by id`);
 }
 
-export async function insertContent(
-  tx: Tx,
-  kind: SplitKind,
-  workspaceId: number,
-  values: ContentValues,
-  now: number,
-): Promise<number> {
+export async function insertContent(tx: Tx, kind: SplitKind, workspaceId: number, values: ContentValues, now: number) {
   const table = TABLES[kind];
   const sql = insertSql(table.table, ['workspace_id', 'created_at', ...columns(table.keys)]);
   const { lastId } = await tx.run(sql, workspaceId, now, ...cellsOf(table, values));

@@ -37,12 +37,7 @@ export async function folderTrees(tx: Tx, workspaceId: number): Promise<Readonly
 }
 
 /** A page of a tree's folders, oldest first, and the total. */
-export async function folderPage(
-  tx: Tx,
-  workspaceId: number,
-  tree: FolderTree,
-  page: PageWindow,
-): Promise<{ rows: FolderRow[]; total: number }> {
+export async function folderPage(tx: Tx, workspaceId: number, tree: FolderTree, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and tree = ${tree}`;
   return pageOf<FolderRow>(tx, found, 'id', page);
 }
@@ -114,10 +109,7 @@ export async function updateFolder(
 }
 
 /** Deletes a folder and moves everything in it to its parent, including deleted and archived items. */
-export async function deleteFolder(
-  tx: Tx,
-  { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>,
-): Promise<{ movedItems: number; movedFolders: number }> {
+export async function deleteFolder(tx: Tx, { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>) {
   const { table, isItem } = ITEMS[tree];
   const movedItems = await countOf(tx, sql`from ${raw(table)}     where folder_id = ${id} and ${raw(isItem)}`);
   await tx.run(sql`update ${raw(table)} set folder_id = ${parentId} where folder_id = ${id}`);

@@ -14,11 +14,7 @@ export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> 
 }
 
 /** Creates the tone if there is none with this name; returns its id. */
-export async function ensureTone(
-  tx: Tx,
-  workspaceId: number,
-  { name, description }: Omit<ToneRow, 'id'>,
-): Promise<number> {
+export async function ensureTone(tx: Tx, workspaceId: number, { name, description }: Omit<ToneRow, 'id'>) {
   await tx.run(sql`insert into ai_tones (workspace_id, name, description)
     values (${workspaceId}, ${name}, ${description})
     on conflict (workspace_id, name) do nothing`);

@@ -63,12 +63,7 @@ function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: 
 }
 
 /** A page of variables, oldest first, and how many there are in all. */
-export async function variablePage(
-  tx: Tx,
-  workspaceId: number,
-  filter: VariableFilter,
-  page: PageWindow,
-): Promise<{ rows: VariableRow[]; total: number }> {
+export async function variablePage(tx: Tx, workspaceId: number, filter: VariableFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
   const { rows, total } = await pageOf<Flat>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
   return { rows: rows.map(rowOf), total };

@@ -20,11 +20,7 @@ import {
 import { wakeCampaign } from './wake.ts';
 
 /** Records the next expected event of an executed step, at its own time. */
-export async function recordExpectedEvent(
-  context: Context,
-  campaign: CampaignRow,
-  execution: PendingExecution,
-): Promise<void> {
+export async function recordExpectedEvent(context: Context, campaign: CampaignRow, execution: PendingExecution) {
   const [next, ...rest] = execution.expected;
   await setExpectedEvents(context.tx, execution.id, rest);
   if (next === undefined) return;

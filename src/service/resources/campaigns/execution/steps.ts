@@ -21,13 +21,8 @@ import {
 import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
 import { type CampaignRun, isConnected, placeholderValues, type Recipient } from './recipients.ts';
 
-interface MessageText {
-  readonly subject: string | null;
-  readonly content: string;
-}
-
 /** `problem`: placeholders without a value, or an AI message that no longer exists. */
-type MessageTextResult = MessageText | { readonly problem: string };
+type MessageTextResult = { readonly subject: string | null; readonly content: string } | { readonly problem: string };
 
 function filled(
   run: CampaignRun,
@@ -182,8 +177,6 @@ async function effectOf(context: StepContext, step: StepRecord): Promise<StepEff
   }
 }
 
-type MessageSource = Parameters<typeof messageText>[2] & AttachmentInput;
-
 /** A voice synthesized from the text; a recorded one is an ordinary attachment. */
 function synthesized(step: Extract<StepRecord, { type: 'network_voice_message' }>): Attachment[] {
   if (step.attachment !== undefined) return [];
@@ -208,7 +201,7 @@ async function send(
   context: StepContext,
   step: StepRecord,
   channel: Channel,
-  source: MessageSource,
+  source: Parameters<typeof messageText>[2] & AttachmentInput,
   attachments: readonly Attachment[] = [],
 ): Promise<StepEffect> {
   const { run, recipient } = context;

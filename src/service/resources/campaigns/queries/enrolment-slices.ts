@@ -11,12 +11,7 @@ export async function endOfListSlice(tx: Tx, listId: number, after: number, most
 }
 
 /** The id of the last of the next `most` contacts of a campaign; null if that reaches its end. */
-export async function endOfCampaignSlice(
-  tx: Tx,
-  campaignId: number,
-  after: number,
-  most: number,
-): Promise<number | null> {
+export async function endOfCampaignSlice(tx: Tx, campaignId: number, after: number, most: number) {
   const row = await tx.one<{ id: number }>(sql`select contact_id as id from campaign_contacts
     where campaign_id = ${campaignId} and contact_id > ${after}
     order by contact_id limit 1 offset ${most - 1}`);

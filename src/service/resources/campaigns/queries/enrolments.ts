@@ -1,7 +1,7 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
-import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
+import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from './enrolment-status.ts';
@@ -131,9 +131,13 @@ export async function skippedCandidates(
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(sql`select contact_id as id from campaign_contacts
-    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await idsOf(
+      tx,
+      sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`,
+    ),
+  );
 }
 
 /** Those of the contacts that are blocklisted or opted out. */

@@ -1,7 +1,7 @@
 // Positions of contacts in the sequence of a campaign.
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
-import { sql } from '../../../core/sql.ts';
+import { idsOf, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
@@ -69,10 +69,12 @@ export async function writePosition(
 
 /** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select sent.id from (select cast(value as bigint) as id
+  return idsOf(
+    tx,
+    sql`select sent.id from (select cast(value as bigint) as id
     from json_each(${JSON.stringify(contactIds)})) as sent where not exists
-    (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`);
-  return rows.map(({ id }) => id);
+    (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`,
+  );
 }
 
 /**
@@ -86,8 +88,7 @@ export async function endWaits(
   const rows = await tx.all<{ id: number }>(
     `select e.campaign_id as id from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
      where e.contact_id = ?1 and e.awaits = ?2 and e.heard = 0 and (c.identity_id = ?3 or ?3 is null)
-       and (e.awaits_id is null or e.awaits_id = ?4)
-       and e.due_at + c.paused_ms >= min(?5, coalesce(c.paused_at, ?5))
+       and (e.awaits_id is null or e.awaits_id = ?4) and e.due_at + c.paused_ms >= min(?5, coalesce(c.paused_at, ?5))
      order by e.campaign_id`,
     event.contactId,
     event.kind,

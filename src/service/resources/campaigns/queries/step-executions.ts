@@ -108,10 +108,7 @@ export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise
 }
 
 /** Sent messages of a campaign, and how many were opened, clicked, viewed. */
-export async function messageCounts(
-  tx: Tx,
-  campaignId: number,
-): Promise<{ sent: number; opened: number; clicked: number; viewed: number }> {
+export async function messageCounts(tx: Tx, campaignId: number) {
   // Tasks are stored as messages but do not count as sent ones.
   const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
     `select count(*) - (select count(*) from campaign_actions

@@ -62,12 +62,7 @@ export interface KeyHit {
 }
 
 /** Companies with these keys. */
-export async function companiesByKey(
-  tx: Tx,
-  workspaceId: number,
-  by: CompanyMatch,
-  keys: ReadonlySet<string>,
-): Promise<KeyHit[]> {
+export async function companiesByKey(tx: Tx, workspaceId: number, by: CompanyMatch, keys: ReadonlySet<string>) {
   if (keys.size === 0) return [];
   const column = MATCH_COLUMN[by];
   return tx.all<KeyHit>(sql`select ${raw(column)} as key, min(id) as id, count(*) as n from companies

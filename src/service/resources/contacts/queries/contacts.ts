@@ -5,7 +5,7 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
-import { inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
+import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import { ENROLMENT_STATUS, hasEntered } from '../../campaigns/queries/enrolment-status.ts';
@@ -115,11 +115,7 @@ export async function peopleAtNamed(
 }
 
 /** People by exact name at companies by id. */
-export async function peopleAt(
-  tx: Tx,
-  workspaceId: number,
-  people: readonly (Person & { companyId: number })[],
-): Promise<PersonHit[]> {
+export async function peopleAt(tx: Tx, workspaceId: number, people: readonly (Person & { companyId: number })[]) {
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
   const found = await tx.all<FoundPeople>(sql`
@@ -136,31 +132,23 @@ export async function contactIdsAt(
   companyIds: readonly number[],
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select id from contacts
+  return idsOf(
+    tx,
+    sql`select id from contacts
     where workspace_id = ${workspaceId} and company_id ${inList(companyIds)} and ${raw(unindexed('id'))} > ${after}
-    order by id limit ${limit}`);
-  return rows.map(({ id }) => id);
+    order by id limit ${limit}`,
+  );
 }
 
 /** A page of the contacts at a company, by name, and how many there are. */
-export async function contactPageAt(
-  tx: Tx,
-  workspaceId: number,
-  companyId: number,
-  page: PageWindow,
-): Promise<{ ids: number[]; total: number }> {
+export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageWindow) {
   const found = sql`select id from contacts where workspace_id = ${workspaceId} and company_id = ${companyId}`;
   const { rows, total } = await pageOf<{ id: number }>(tx, found, 'last_name, first_name, id', page);
   return { ids: rows.map(({ id }) => id), total };
 }
 
 /** The lists that a record is a member of, by name. */
-export function listsOf(
-  tx: Tx,
-  workspaceId: number,
-  entity: ListEntity,
-  memberId: number,
-): Promise<{ id: number; name: string }[]> {
+export function listsOf(tx: Tx, workspaceId: number, entity: ListEntity, memberId: number) {
   return tx.all<{ id: number; name: string }>(sql`select l.id, l.name from lists as l
     where l.workspace_id = ${workspaceId} and l.entity = ${entity}
     and exists (select 1 from list_members where list_id = l.id and member_id = ${memberId}) order by l.name limit 200`);

@@ -81,11 +81,7 @@ interface PreviewHead {
 }
 
 /** Previews, newest first, and how many there are. */
-export async function previewPage(
-  tx: Tx,
-  workspaceId: number,
-  page: PageWindow,
-): Promise<{ rows: PreviewHead[]; total: number }> {
+export async function previewPage(tx: Tx, workspaceId: number, page: PageWindow) {
   return pageOf<PreviewHead>(
     tx,
     sql`select id, user_input as userInput, feedback,

@@ -27,12 +27,7 @@ export async function savedFilterById(tx: Tx, workspaceId: number, id: number): 
 }
 
 /** A page of saved filters, oldest first, and how many there are in all. */
-export async function savedFilterPage(
-  tx: Tx,
-  workspaceId: number,
-  type: SavedFilterType | null,
-  page: PageWindow,
-): Promise<{ rows: SavedFilterRow[]; total: number }> {
+export async function savedFilterPage(tx: Tx, workspaceId: number, type: SavedFilterType | null, page: PageWindow) {
   const where = allOf([sql`workspace_id = ${workspaceId}`, ...(type === null ? [] : [sql`type = ${type}`])]);
   const { rows, total } = await pageOf<StoredFilter>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);
   return { rows: rows.map(filterOf), total };

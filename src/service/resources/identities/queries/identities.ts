@@ -38,11 +38,7 @@ export async function identityById(tx: Tx, workspaceId: number, id: number): Pro
 }
 
 /** Identities that are not deleted, oldest first, and how many there are in all. */
-export async function identityPage(
-  tx: Tx,
-  workspaceId: number,
-  page: PageWindow,
-): Promise<{ rows: IdentityRow[]; total: number }> {
+export async function identityPage(tx: Tx, workspaceId: number, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and deleted_at is null`;
   const { rows, total } = await pageOf<FlatIdentity>(tx, found, 'id', page);
   return { rows: rows.map(rowOf), total };

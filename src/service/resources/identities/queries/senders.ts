@@ -1,6 +1,6 @@
 // Senders, task owners and voices.
 
-import { raw, sql } from '../../../core/sql.ts';
+import { idsOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface NamedEmail {
@@ -10,9 +10,13 @@ export interface NamedEmail {
 
 /** Of identities that are not deleted, lowest first: what is drawn from them is the same on every engine. */
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(sql`select id from identities
-    where workspace_id = ${workspaceId} and deleted_at is null order by id`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await idsOf(
+      tx,
+      sql`select id from identities
+    where workspace_id = ${workspaceId} and deleted_at is null order by id`,
+    ),
+  );
 }
 
 /** The current name of an identity; if it was cleared, the name it was created with. */
@@ -27,12 +31,7 @@ export async function identityNames(tx: Tx, workspaceId: number): Promise<Readon
 }
 
 /** Creates the identity if there is none of this name. Returns its id. */
-export async function ensureIdentity(
-  tx: Tx,
-  workspaceId: number,
-  { name, email }: NamedEmail,
-  now: number,
-): Promise<number> {
+export async function ensureIdentity(tx: Tx, workspaceId: number, { name, email }: NamedEmail, now: number) {
   const known = await tx.one<{ id: number }>(sql`select id from identities
     where workspace_id = ${workspaceId} and name = ${name}`);
   if (known !== undefined) return known.id;

@@ -93,11 +93,7 @@ export async function messageById(tx: Tx, workspaceId: number, id: number): Prom
   return row && messageOf(row);
 }
 
-export async function messageByRequest(
-  tx: Tx,
-  workspaceId: number,
-  requestId: string,
-): Promise<MessageRow | undefined> {
+export async function messageByRequest(tx: Tx, workspaceId: number, requestId: string) {
   const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
     where m.workspace_id = ${workspaceId} and m.request_id = ${requestId}`);
   return row && messageOf(row);

@@ -1,7 +1,7 @@
 // Messages to contacts, over all conversations.
 
 import type { Channel } from '../../../../contract/inbox/enums.ts';
-import { allOf, raw, sql } from '../../../core/sql.ts';
+import { allOf, idsOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface OutboxFilter {
@@ -29,7 +29,9 @@ export async function outboxIds(
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const from =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  const rows = await tx.all<{ id: number }>(sql`select m.id from ${raw(from)} on t.id = m.thread_id where ${where}
-    order by m.id desc limit ${limit}`);
-  return rows.map(({ id }) => id);
+  return idsOf(
+    tx,
+    sql`select m.id from ${raw(from)} on t.id = m.thread_id where ${where}
+    order by m.id desc limit ${limit}`,
+  );
 }

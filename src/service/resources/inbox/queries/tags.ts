@@ -26,10 +26,9 @@ export async function insertTag(
   tx: Tx,
   { workspaceId, name, color, now }: { workspaceId: number; name: string; color: string; now: number },
 ): Promise<number> {
-  return (
-    await tx.run(sql`insert into inbox_tags (workspace_id, name, color, created_at)
-    values (${workspaceId}, ${name}, ${color}, ${now})`)
-  ).lastId;
+  const { lastId } = await tx.run(sql`insert into inbox_tags (workspace_id, name, color, created_at)
+    values (${workspaceId}, ${name}, ${color}, ${now})`);
+  return lastId;
 }
 
 /** Those of the ids that exist in the workspace. */

@@ -52,8 +52,7 @@ function threadOf(flat: FlatThread): ThreadRow {
 export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
   const row = await tx.one<FlatThread>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
     where t.workspace_id = ${pair.workspaceId} and t.contact_id = ${pair.contactId}
-    and t.identity_id = ${pair.identityId}
-    and t.channel = ${pair.channel} and t.deleted_at is null`);
+    and t.identity_id = ${pair.identityId} and t.channel = ${pair.channel} and t.deleted_at is null`);
   return row && threadOf(row);
 }
 
@@ -64,12 +63,7 @@ export async function threadById(tx: Tx, workspaceId: number, id: number): Promi
 }
 
 /** Threads of a contact, newest message first; without `identityId`, with every sender. */
-export async function threadsOfContact(
-  tx: Tx,
-  workspaceId: number,
-  contactId: number,
-  identityId?: number,
-): Promise<ThreadRow[]> {
+export async function threadsOfContact(tx: Tx, workspaceId: number, contactId: number, identityId?: number) {
   const rows = await tx.all<FlatThread>(
     `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ?1 and t.contact_id = ?2
        and (t.identity_id = ?3 or ?3 is null) and t.deleted_at is null order by t.last_message_at desc, t.id desc`,
@@ -194,12 +188,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
 }
 
 /** A page of matching threads, newest message first, and their total number. */
-export async function threadPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: ThreadFilter,
-  page: PageWindow,
-): Promise<{ rows: ThreadRow[]; total: number }> {
+export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
   const where = whereSql(workspaceId, filter);
   const { rows, total } = await pageOf<FlatThread>(
     tx,

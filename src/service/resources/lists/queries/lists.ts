@@ -20,12 +20,7 @@ export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<numbe
     where workspace_id = ${workspaceId} and id ${inList(ids)} order by id`);
 }
 
-export async function listByName(
-  tx: Tx,
-  workspaceId: number,
-  entity: ListEntity,
-  name: string,
-): Promise<ListRow | undefined> {
+export async function listByName(tx: Tx, workspaceId: number, entity: ListEntity, name: string) {
   return tx.one<ListRow>(sql`${SELECT} from lists
     where workspace_id = ${workspaceId} and entity = ${entity} and name = ${name}`);
 }
@@ -43,12 +38,7 @@ export interface ListFilter {
 }
 
 /** A page of lists, oldest first, and their total number. */
-export async function listPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: ListFilter,
-  page: PageWindow,
-): Promise<{ rows: ListRow[]; total: number }> {
+export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.entity === null ? [] : [sql`entity = ${filter.entity}`]),
@@ -57,10 +47,7 @@ export async function listPage(
   return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
-export async function insertList(
-  tx: Tx,
-  list: { workspaceId: number; name: string; entity: ListEntity; now: number },
-): Promise<number> {
+export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: ListEntity; now: number }) {
   const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
     values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
   return lastId;
@@ -96,12 +83,7 @@ export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly 
 }
 
 /** Removes a record from every list of its kind. */
-export async function deleteMembership(
-  tx: Tx,
-  workspaceId: number,
-  entity: ListEntity,
-  memberId: number,
-): Promise<void> {
+export async function deleteMembership(tx: Tx, workspaceId: number, entity: ListEntity, memberId: number) {
   await tx.run(sql`delete from list_members where member_id = ${memberId}
     and list_id in (select id from lists where workspace_id = ${workspaceId} and entity = ${entity})`);
 }

@@ -29,10 +29,7 @@ export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertFault(
-  tx: Tx,
-  fault: { endpoint: string; effect: string; times: number | null },
-): Promise<number> {
+export async function insertFault(tx: Tx, fault: { endpoint: string; effect: string; times: number | null }) {
   const { endpoint, effect, times } = fault;
   return (await tx.run(sql`insert into faults (endpoint, effect, times) values (${endpoint}, ${effect}, ${times})`))
     .lastId;

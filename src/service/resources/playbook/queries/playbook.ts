@@ -62,12 +62,7 @@ export async function updatePlaybookItem(
 }
 
 /** What a refresh found. `idealCompanies`: JSON array. */
-export async function writeIdealCompanies(
-  tx: Tx,
-  workspaceId: number,
-  idealCompanies: string,
-  now: number,
-): Promise<void> {
+export async function writeIdealCompanies(tx: Tx, workspaceId: number, idealCompanies: string, now: number) {
   await tx.run(sql`insert into playbooks (workspace_id, ideal_companies, refreshed_at)
     values (${workspaceId}, ${idealCompanies}, ${now})
     on conflict (workspace_id) do update

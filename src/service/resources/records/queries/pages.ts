@@ -2,7 +2,6 @@
 
 import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
-import type { IdSet } from '../../../core/id-set.ts';
 import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
@@ -58,12 +57,7 @@ export async function matchingRecords(
 const LOOKED_UP_MAX = 20_000;
 
 /** Null if neither words nor filter leave anything out. */
-async function matchingIds(
-  tx: Tx,
-  entity: RecordEntity,
-  workspaceId: number,
-  { search, predicate }: RecordFilter,
-): Promise<IdSet | null> {
+async function matchingIds(tx: Tx, entity: RecordEntity, workspaceId: number, { search, predicate }: RecordFilter) {
   const searched = await searchedIds(tx, { workspaceId, entity }, search);
   if (searched?.size === 0) return searched;
   const scope = { workspaceId, entity, alias: 'r' };

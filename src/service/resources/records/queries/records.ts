@@ -5,7 +5,7 @@ import { own } from '../../../../contract/dictionary.ts';
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { inList, raw, sql } from '../../../core/sql.ts';
+import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
 import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
@@ -75,12 +75,7 @@ function columnsOf({ entity, columns }: RecordShape): string[] {
 type RecordRow = Readonly<Record<string, SqlCell>>;
 
 /** Records of the workspace with these ids, lowest first; unknown ids are left out. */
-export async function recordsById(
-  tx: Tx,
-  shape: RecordShape,
-  workspaceId: number,
-  ids: Iterable<number>,
-): Promise<StoredRecord[]> {
+export async function recordsById(tx: Tx, shape: RecordShape, workspaceId: number, ids: Iterable<number>) {
   const { select } = statementsOf(shape);
   const rows = await tx.all<RecordRow>(sql`${raw(select)} where workspace_id = ${workspaceId} and id ${inList(ids)}
     order by id`);
@@ -201,9 +196,13 @@ export async function knownIds(
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(sql`select id from ${raw(table)}
-    where workspace_id = ${workspaceId} and id ${inList(ids)}`);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(
+    await idsOf(
+      tx,
+      sql`select id from ${raw(table)}
+    where workspace_id = ${workspaceId} and id ${inList(ids)}`,
+    ),
+  );
 }
 
 /** SQL of a field's value in its own table. Property keys consist of letters and digits only. */

@@ -55,12 +55,7 @@ function whereOf(workspaceId: number, filter: PostFilter): Fragment {
 }
 
 /** A page of posts, newest first, and how many there are in all. */
-export async function postPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: PostFilter,
-  page: PageWindow,
-): Promise<{ rows: PostRow[]; total: number }> {
+export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
   const { rows, total } = await pageOf<FlatPost>(
     tx,
@@ -194,11 +189,7 @@ export async function postCounts(
   return counts;
 }
 
-export function scheduleById(
-  tx: Tx,
-  workspaceId: number,
-  id: number,
-): Promise<{ postId: number; createdAt: number } | undefined> {
+export function scheduleById(tx: Tx, workspaceId: number, id: number) {
   return tx.one<{ postId: number; createdAt: number }>(sql`select post_id as postId, created_at as createdAt
     from social_schedules where workspace_id = ${workspaceId} and id = ${id}`);
 }

@@ -1,7 +1,7 @@
 // Planned and done reactions to posts.
 
 import type { Reaction } from '../../../../contract/social/enums.ts';
-import { sql } from '../../../core/sql.ts';
+import { idsOf, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** One request for reactions. Returns its id. */
@@ -28,11 +28,15 @@ export async function insertReaction(
 
 /** Identities that have reacted to the post or will do so. */
 export async function reactingIdentities(tx: Tx, postId: number): Promise<ReadonlySet<number>> {
-  const rows = await tx.all<{ id: number }>(sql`select identity_id as id from social_reactions
+  return new Set(
+    await idsOf(
+      tx,
+      sql`select identity_id as id from social_reactions
     where post_id = ${postId}
     union select identity_id from social_engagements
-    where post_id = ${postId} and kind = 'REACTION' and identity_id is not null`);
-  return new Set(rows.map(({ id }) => id));
+    where post_id = ${postId} and kind = 'REACTION' and identity_id is not null`,
+    ),
+  );
 }
 
 /** Marks the reaction as done; repeating it keeps the first time. */

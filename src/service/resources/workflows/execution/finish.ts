@@ -19,10 +19,7 @@ export const POSITIONS_KEPT_MS = 7 * 86_400_000;
 const SWEPT = 2_000;
 
 /** Continues the run now, whatever it was waiting for. */
-export async function wakeRun(
-  { tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>,
-  runId: number,
-): Promise<void> {
+export async function wakeRun({ tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>, runId: number) {
   const { workspaceId } = principal;
   await enqueueJob(tx, { workspaceId, kind: RUN_JOB, key: String(runId), dueAt: now, payload: { runId } });
 }
@@ -34,11 +31,7 @@ export interface Ending {
 }
 
 /** Ends a run and cancels what is left of it. A run that has already ended stays as it is. */
-export async function finishRun(
-  { tx, principal, now }: Context,
-  runId: number,
-  { status, reason }: Ending,
-): Promise<void> {
+export async function finishRun({ tx, principal, now }: Context, runId: number, { status, reason }: Ending) {
   if (!(await endRun(tx, runId, { status, reason, now }))) return;
   await cancelCounts(tx, runId);
   const { workspaceId } = principal;

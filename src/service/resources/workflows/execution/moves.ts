@@ -49,12 +49,6 @@ export async function leaveStep(
 }
 
 /** Records wait at the step until `dueAt`; null: until someone decides. */
-export function holdAt(
-  tx: Tx,
-  runId: number,
-  step: number,
-  ids: readonly number[],
-  dueAt: number | null,
-): Promise<void> {
+export function holdAt(tx: Tx, runId: number, step: number, ids: readonly number[], dueAt: number | null) {
   return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt });
 }

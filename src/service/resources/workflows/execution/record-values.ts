@@ -7,15 +7,13 @@ import type { CustomField } from '../../../../rules/records/fields.ts';
 import { valuesOf } from '../queries/record-values.ts';
 import type { Work } from './work.ts';
 
-interface ConditionFields {
-  readonly customs: readonly CustomField[];
-  readonly fields: ReadonlyMap<string, ConditionField>;
-}
-
 /** By record id and field id. */
 export async function recordValues(
   { context, run }: Work,
-  { customs, fields }: ConditionFields,
+  {
+    customs,
+    fields,
+  }: { readonly customs: readonly CustomField[]; readonly fields: ReadonlyMap<string, ConditionField> },
   ids: readonly number[],
   fieldIds: readonly string[],
 ): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {

@@ -183,10 +183,7 @@ function nextStep({ nodes, order, ancestorsOf }: RunPlan, counts: readonly StepC
 }
 
 /** Moves on a batch of the records that were approved or rejected together. Until all have left, no others arrive. */
-async function releaseDecided(
-  { context, run, plan, progress, save }: Work,
-  { step, slot }: StepDecision,
-): Promise<void> {
+async function releaseDecided({ context, run, plan, progress, save }: Work, { step, slot }: StepDecision) {
   const ids = await undecidedAt(context.tx, run.id, step, { limit: RELEASED });
   await leaveStep(context.tx, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot }]);
   if (ids.length < RELEASED) await save({ decided: progress.decided.slice(1) });

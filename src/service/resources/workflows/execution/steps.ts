@@ -46,12 +46,7 @@ export async function withinCeiling(
 
 // CONDITIONAL: each record leaves through the slot of the first condition that holds for it, or of its random split.
 
-async function executeConditional(
-  work: Work,
-  step: number,
-  node: ConditionalNode,
-  ids: readonly number[],
-): Promise<void> {
+async function executeConditional(work: Work, step: number, node: ConditionalNode, ids: readonly number[]) {
   if (ids.length === 0) return;
   const { context, run, plan, input } = work;
   const { tx, now, principal } = context;
@@ -122,12 +117,7 @@ async function existing({ context, run }: Work, step: number, ids: readonly numb
 }
 
 /** WAIT_FOR_APPROVAL, WAIT and END have no effect of their own. */
-async function hold(
-  { context, run, plan, input }: Work,
-  step: number,
-  node: BlockNode,
-  ids: readonly number[],
-): Promise<void> {
+async function hold({ context, run, plan, input }: Work, step: number, node: BlockNode, ids: readonly number[]) {
   const { tx, now } = context;
   switch (node.blockId) {
     case 'WAIT_FOR_APPROVAL':
@@ -151,13 +141,7 @@ function waitMs(duration: unknown): number {
  * Records that fail end here; those the block does not apply to continue. If the whole batch is refused (the campaign
  * accepts no contacts any more), all of its records fail and nothing is stored.
  */
-async function applyEffect(
-  work: Work,
-  step: number,
-  node: BlockNode,
-  { apply }: BlockEffect,
-  ids: readonly number[],
-): Promise<void> {
+async function applyEffect(work: Work, step: number, node: BlockNode, { apply }: BlockEffect, ids: readonly number[]) {
   if (ids.length === 0) return;
   const { context, run, plan, input } = work;
   const { tx } = context;

@@ -18,12 +18,7 @@ export async function insertChange(tx: Tx, workflowId: number, change: WorkflowC
 }
 
 /** Changes after a revision, oldest first, at most `limit`. */
-export async function changesSince(
-  tx: Tx,
-  workflowId: number,
-  revision: number,
-  limit: number,
-): Promise<WorkflowChange[]> {
+export async function changesSince(tx: Tx, workflowId: number, revision: number, limit: number) {
   return tx.all<WorkflowChange>(sql`select revision, key_name as keyName, summary from workflow_changes
     where workflow_id = ${workflowId} and revision > ${revision} order by revision limit ${limit}`);
 }

@@ -1,6 +1,6 @@
 // Which published workflows a signal starts.
 
-import { inTexts, sql } from '../../../core/sql.ts';
+import { idsOf, inTexts, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** One index lookup. */
@@ -24,9 +24,11 @@ export async function kindsWithListeners(
 
 /** Ids of the workflows that the signal starts, oldest first. */
 export async function listenersTo(tx: Tx, workspaceId: number, kind: string): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select workflow_id as id from intent_listeners
-    where workspace_id = ${workspaceId} and kind = ${kind} order by workflow_id`);
-  return rows.map(({ id }) => id);
+  return idsOf(
+    tx,
+    sql`select workflow_id as id from intent_listeners
+    where workspace_id = ${workspaceId} and kind = ${kind} order by workflow_id`,
+  );
 }
 
 /** The one signal that starts the workflow; null for none. */

@@ -6,7 +6,7 @@ import type {
   WorkflowEntity,
   WorkflowRunStatus,
 } from '../../../../contract/workflows/enums.ts';
-import { IN_LIST, inList, jsonList, raw, sql } from '../../../core/sql.ts';
+import { IN_LIST, idsOf, inList, jsonList, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 /** A run under execution. */
@@ -82,32 +82,40 @@ export async function sendOn(
 
 /** Members of a list after `after`, lowest first. */
 export async function listPageAfter(tx: Tx, listId: number, after: number, limit: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select member_id as id from list_members
-    where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`);
-  return rows.map(({ id }) => id);
+  return idsOf(
+    tx,
+    sql`select member_id as id from list_members
+    where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`,
+  );
 }
 
 /** Pending records at a step, lowest id first. */
 export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
+  return idsOf(
+    tx,
+    sql`select entity_id as id from workflow_run_entities
     where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id > ${after}
-    order by entity_id limit ${limit}`);
-  return rows.map(({ id }) => id);
+    order by entity_id limit ${limit}`,
+  );
 }
 
 /** Those of the ids that are still pending at the step, lowest first. */
 export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
-    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id ${inList(ids)} order by entity_id`);
-  return rows.map(({ id }) => id);
+  return idsOf(
+    tx,
+    sql`select entity_id as id from workflow_run_entities
+    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id ${inList(ids)} order by entity_id`,
+  );
 }
 
 /** Waiting records at a step that are due, the earliest first. */
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, limit: number): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select entity_id as id from workflow_run_entities
+  return idsOf(
+    tx,
+    sql`select entity_id as id from workflow_run_entities
     where run_id = ${runId} and status = 'WAITING' and step = ${step} and due_at <= ${now}
-    order by due_at, entity_id limit ${limit}`);
-  return rows.map(({ id }) => id);
+    order by due_at, entity_id limit ${limit}`,
+  );
 }
 
 /** When the first waiting record at the step is due; null for none. */
@@ -203,12 +211,7 @@ export interface UnfinishedPosition {
 }
 
 /** Where a record is in unfinished runs. */
-export async function unfinishedPositionsOf(
-  tx: Tx,
-  workspaceId: number,
-  entity: WorkflowEntity,
-  entityId: number,
-): Promise<UnfinishedPosition[]> {
+export async function unfinishedPositionsOf(tx: Tx, workspaceId: number, entity: WorkflowEntity, entityId: number) {
   return tx.all<UnfinishedPosition>(sql`select e.run_id as runId, e.step, e.status from workflow_runs r
     join workflow_run_entities e on e.run_id = r.id and e.entity_id = ${entityId}
     where r.workspace_id = ${workspaceId} and r.status = 'RUNNING' and r.entity = ${entity}

@@ -1,5 +1,5 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
+import { allOf, idsOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { insertSql, realOf } from '../../../db/rowset.ts';
@@ -43,12 +43,7 @@ interface RunFilter {
 }
 
 /** A page of a workflow's runs, newest first, and how many there are in all. */
-export async function runPage(
-  tx: Tx,
-  workflowId: number,
-  { status, triggerType }: RunFilter,
-  page: PageWindow,
-): Promise<{ rows: RunRow[]; total: number }> {
+export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageWindow) {
   const where = allOf([
     sql`workflow_id = ${workflowId}`,
     ...(status === null ? [] : [sql`status = ${status}`]),
@@ -129,7 +124,10 @@ export async function prioritizedOf(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   // `bound` is the first record of the group that is not prioritized, looked up once; null if the whole group is.
-  const rows = await tx.all<{ id: number }>(sql`with asked as materialized (
+  return new Set(
+    await idsOf(
+      tx,
+      sql`with asked as materialized (
     select group_key, is_last, rank, entity_id from workflow_run_ranks
     where run_id = ${runId} and step = ${step} and entity_id ${inList(ids)}),
     bounds as materialized (
@@ -141,6 +139,7 @@ export async function prioritizedOf(
     select a.entity_id as id from asked a join bounds b on b.group_key = a.group_key
     where b.bound is null
     or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${raw(realOf('b.bound ->> 1'))},
-    cast(b.bound ->> 2 as bigint))`);
-  return new Set(rows.map(({ id }) => id));
+    cast(b.bound ->> 2 as bigint))`,
+    ),
+  );
 }

@@ -211,11 +211,7 @@ export async function isWorkflowName(tx: Tx, workspaceId: number, name: string):
 }
 
 /** Numbers and times of published versions, newest first. */
-export function versionHeads(
-  tx: Tx,
-  workflowId: number,
-  most: number,
-): Promise<{ version: number; publishedAt: number }[]> {
+export function versionHeads(tx: Tx, workflowId: number, most: number) {
   return tx.all<{ version: number; publishedAt: number }>(sql`select version, published_at as publishedAt
     from workflow_versions where workflow_id = ${workflowId}
     order by version desc limit ${most}`);

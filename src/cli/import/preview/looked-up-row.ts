@@ -1,0 +1,41 @@
+// What a row of an update or deletion by a file would do to the record that it names: looked up, and not changed.
+
+import { own } from '../../../contract/dictionary.ts';
+import { type Change, fieldChanges } from '../../session/history/change.ts';
+import { labelOf } from '../../session/history/recorded-route.ts';
+import { settable } from '../../shared/records/overwriting.ts';
+import type { RecordChange } from '../mapping/plan.ts';
+import { deletedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
+import { type ChangedRow, recordOf, valuesOf } from '../send/change-record.ts';
+import type { SearchedRecord } from '../service.ts';
+import type { PredictionHost } from './predict.ts';
+
+export interface LookedUpRow {
+  readonly result: RowResult;
+  readonly changes: readonly Change[];
+}
+
+export async function lookedUpRow(
+  {
+    entity: { kind, noun },
+    plan: { overwriting: of },
+    discovered,
+    service,
+    signal,
+  }: Omit<PredictionHost, 'readWholeMax'>,
+  change: RecordChange,
+  row: ChangedRow,
+): Promise<LookedUpRow> {
+  const values = valuesOf(row, change);
+  const known = new Set(discovered.map(({ id }) => id));
+  const fields = Object.keys(values).filter((field) => known.has(field));
+  const records = new Map<number, SearchedRecord>();
+  const id = await recordOf(service, kind, row, signal, { fields, records });
+  if (typeof id !== 'number') return { result: id, changes: [] };
+  const record = records.get(id) ?? {};
+  const head = { kind: noun, id, ...labelOf(record) };
+  if (change.act === 'delete') return { result: deletedRow(id), changes: [{ ...head, is: 'deleted', record }] };
+  const set = of === undefined ? values : settable(of, values, (field) => own(record, field));
+  if (Object.keys(set).length === 0) return { result: unchangedRow(id), changes: [] };
+  return { result: updatedRow(id, null), changes: [{ ...head, is: 'updated', fields: fieldChanges(record, set) }] };
+}

@@ -1,0 +1,172 @@
+// Variables of an outreach folder: `${var.sender}` in its files, another value in each workspace.
+
+import type { Scalar } from 'yaml';
+import { own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import { checkKeys } from '../../../rules/keys.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import type { Problems } from '../../../rules/problem.ts';
+import { Lines, type YamlProblem } from '../../files/yaml/places.ts';
+import type { YamlText } from '../../files/yaml/read.ts';
+import { unheard } from '../../terminal/io.ts';
+import type { TextRange } from '../../terminal/problems/problem.ts';
+
+export type Variables = ReadonlyMap<string, string | number | boolean>;
+
+export const NO_VARIABLES: Variables = new Map();
+
+const REFERENCE = /\$\{var\.([^}\n]{0,100})\}/g;
+const NAME = /^[A-Za-z][\w-]{0,99}$/;
+
+const isValue = (value: unknown): value is string | number | boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !/[\r\n]/.test(value));
+
+/** `vars` of reach.yaml: name → a text of one line, a number, true or false. */
+export function checkVariables(problems: Problems, at: readonly string[], vars: unknown): void {
+  if (!isObject(vars)) {
+    problems.error('given', at, 'invalid_type', 'vars must be such as { sender: Robin Hale }');
+    return;
+  }
+  for (const [name, value] of Object.entries(vars)) {
+    if (!NAME.test(name)) problems.error('given', [...at, name], 'invalid_name', 'a name has letters, digits, _ and -');
+    if (!isValue(value)) {
+      problems.error(
+        'given',
+        [...at, name],
+        'invalid_type',
+        'a variable is a text of one line, a number, true or false',
+      );
+    }
+  }
+}
+
+/** `workspaces` of reach.yaml; `checkNames` is the check of `names`, which may stand there as well. */
+export function checkWorkspaces(
+  problems: Problems,
+  workspaces: unknown,
+  checkNames: (at: readonly string[], kinds: unknown) => void,
+): void {
+  const example = '{ production: { vars: { sender: Robin Hale } } }';
+  if (!isObject(workspaces)) {
+    problems.error('given', ['workspaces'], 'invalid_type', `workspaces must be such as ${example}`);
+    return;
+  }
+  for (const [name, settings] of Object.entries(workspaces)) {
+    const at = ['workspaces', name];
+    if (!isObject(settings)) {
+      problems.error('given', at, 'invalid_type', `workspaces must be such as ${example}`);
+      continue;
+    }
+    checkKeys(problems, at, settings, ['vars', 'names'], 'a workspace', [], 'given');
+    if (Object.hasOwn(settings, 'vars')) checkVariables(problems, [...at, 'vars'], own(settings, 'vars'));
+    if (Object.hasOwn(settings, 'names')) checkNames([...at, 'names'], own(settings, 'names'));
+  }
+}
+
+const valuesOf = (vars: unknown): [string, string | number | boolean][] =>
+  Object.entries(isObject(vars) ? vars : {}).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : []));
+
+/** The variables of a workspace: its own before those of all. */
+export function variablesOf(settings: unknown, workspace: string): Variables {
+  const of = isObject(settings) ? settings : {};
+  const workspaces = own(of, 'workspaces');
+  const named = isObject(workspaces) ? own(workspaces, workspace) : undefined;
+  return new Map([...valuesOf(own(of, 'vars')), ...valuesOf(isObject(named) ? own(named, 'vars') : undefined)]);
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A value inside a text of this style. */
+function within(style: Scalar['type'], value: string): string {
+  if (style === 'QUOTE_DOUBLE') return JSON.stringify(value).slice(1, -1);
+  return style === 'QUOTE_SINGLE' ? value.replaceAll("'", "''") : value;
+}
+
+export interface FilledText {
+  readonly text: string;
+  /** Variables that the workspace does not have. */
+  readonly problems: readonly YamlProblem[];
+  /** Places of the filled text are shown where they are in the file. */
+  placed(yaml: YamlText): YamlText;
+}
+
+/** The text of a file with the values of a workspace in place of its variables. Null where it has none. */
+export async function filledIn(text: string, variables: Variables, workspace: string): Promise<FilledText | null> {
+  if (!text.includes('${var.')) return null;
+  const lib = await import('yaml');
+  const document = unheard(() => lib.parseDocument(text, { version: '1.2' }));
+  const lines = new Lines(text);
+  const edits: Edit[] = [];
+  const problems: YamlProblem[] = [];
+  const variable = (name: string, at: number): string | number | boolean => {
+    const value = variables.get(name);
+    if (value !== undefined) return value;
+    const message = `workspace ${workspace} has no variable ${name}${didYouMean(name, [...variables.keys()])}`;
+    problems.push({ ...lines.between(at, at + name.length + 7), code: 'unknown_variable', message });
+    return '';
+  };
+  lib.visit(document, {
+    Scalar(_key, { type, range }) {
+      const [start = 0, end = 0] = range ?? [];
+      const source = text.slice(start, end);
+      const references = [...source.matchAll(REFERENCE)].map(({ 0: { length }, 1: name = '', index }) => ({
+        start: start + index,
+        end: start + index + length,
+        value: variable(name, start + index),
+      }));
+      const [first] = references;
+      if (first === undefined) return;
+      // Plain text with a value in it may mean something else to YAML; a value alone keeps its type.
+      if (type === 'PLAIN' && !source.includes('\n')) {
+        const isAlone = first.start === start && first.end === end;
+        const filled = source.replace(REFERENCE, (_, name: string) => String(variables.get(name) ?? ''));
+        edits.push({ start, end, text: JSON.stringify(isAlone ? first.value : filled) });
+      } else {
+        for (const { value, ...place } of references) edits.push({ ...place, text: within(type, String(value)) });
+      }
+    },
+  });
+  return { text: edited(text, edits), problems, placed: (yaml) => placedBefore(yaml, text, edits) };
+}
+
+function edited(text: string, edits: readonly Edit[]): string {
+  let [made, at] = ['', 0];
+  for (const { start, end, text: by } of edits) {
+    made += text.slice(at, start) + by;
+    at = end;
+  }
+  return made + text.slice(at);
+}
+
+/** No edit crosses a line: only columns behind it differ. */
+function placedBefore(yaml: YamlText, text: string, edits: readonly Edit[]): YamlText {
+  const lines = new Lines(text);
+  const places = edits.map(({ start, end, text: by }) => ({ ...lines.between(start, end), length: by.length }));
+  const columnOf = (line: number, column: number): number => {
+    let shift = 0;
+    for (const place of places) {
+      if (place.line !== line) continue;
+      const from = place.column + shift;
+      if (column < from) break;
+      if (column < from + place.length) return Math.min(column - shift, place.endColumn - 1);
+      shift += place.length - (place.endColumn - place.column);
+    }
+    return column - shift;
+  };
+  const placed = (range: TextRange): TextRange => ({
+    ...range,
+    column: columnOf(range.line, range.column),
+    endColumn: columnOf(range.endLine, range.endColumn),
+  });
+  return {
+    ...yaml,
+    text,
+    problems: yaml.problems.map((problem) => ({ ...problem, ...placed(problem) })),
+    placeOf: (at, part) => placed(yaml.placeOf(at, part)),
+    placeInside: (at, token) => placed(yaml.placeInside(at, token)),
+  };
+}

@@ -1,0 +1,125 @@
+// What AI writes: tones, folders, and the four kinds of entity. Texts come last, as they may name any of them.
+
+import type { AiKind } from '../../../../contract/ai/enums.ts';
+import { OutputSchema } from '../../../../contract/ai/variables.ts';
+import { own } from '../../../../contract/dictionary.ts';
+import type { JsonObject } from '../../../../contract/json.ts';
+import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
+import type { Context } from '../../../core/context.ts';
+import { DEFAULT_TONES } from '../../../stand-ins/libraries.ts';
+import { updateContent } from '../../ai/contents.ts';
+import { insertVariableField } from '../../ai/queries/variables.ts';
+import { storedSchema } from '../../ai/variables/stored.ts';
+import { updateVariable } from '../../ai/variables/write.ts';
+import { customFields } from '../../records/queries/fields.ts';
+import { insertRows, keepText, setUpdatedAt } from '../queries/twin.ts';
+import { flagOf, idOf, numberAfter, numberOf, textOf, timeOf, timesOf } from './cells.ts';
+import { refusalOf, type WriteStage } from './stage.ts';
+
+export const tones: WriteStage = async ({ tx, principal }, records) => {
+  const own = records.filter((one) => !DEFAULT_TONES.some(({ id, name }) => id === one['id'] && name === one['name']));
+  const rows = own.map((record) => ({
+    ...{ id: idOf(record), workspace_id: principal.workspaceId, name: textOf(record, 'name') ?? '' },
+    description: textOf(record, 'description'),
+  }));
+  await insertRows(tx, 'ai_tones', rows);
+  return [];
+};
+
+/** Parents come first. */
+export const folders: WriteStage = async ({ tx, principal, now }, records) => {
+  const rows = records.map((record) => ({
+    ...{ id: idOf(record), workspace_id: principal.workspaceId, tree: textOf(record, 'tree') },
+    ...{ name: textOf(record, 'name') ?? '', parent_id: numberOf(record, 'parentId'), ...timesOf(record, now) },
+  }));
+  await insertRows(tx, 'ai_folders', rows);
+  return [];
+};
+
+const TABLES: Readonly<Record<AiKind, string>> = {
+  'ai-variable': 'ai_variables',
+  'ai-snippet': 'ai_snippets',
+  'ai-message': 'ai_messages',
+  template: 'message_templates',
+};
+
+const kindOf = (record: JsonObject): AiKind =>
+  (['ai-snippet', 'ai-message', 'template'] as const).find((kind) => kind === own(record, 'kind')) ?? 'ai-variable';
+
+async function fieldIdOf({ tx, principal, now }: Context, record: JsonObject, schema: OutputSchema): Promise<number> {
+  const entity = own(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+  const name = textOf(record, 'name') ?? '';
+  const { workspaceId } = principal;
+  const known = (await customFields(tx, workspaceId)).find((field) => field.entity === entity && field.name === name);
+  if (known !== undefined) return numberAfter('f', known.key);
+  return await insertVariableField(tx, { workspaceId, entity, name, dataType: DATA_TYPE_OF[schema.type], now });
+}
+
+async function variableCells(context: Context, record: JsonObject) {
+  const parsed = OutputSchema.safeParse(own(record, 'outputSchema'));
+  const schema: OutputSchema = parsed.success ? parsed.data : { type: 'text' };
+  return {
+    ...{ field_id: await fieldIdOf(context, record, schema), output_schema: storedSchema(schema) },
+    ...{ model: textOf(record, 'model'), search: flagOf(record, 'search'), is_public: flagOf(record, 'isPublic') },
+    ...{ archived_at: timeOf(record, 'archivedAt'), prompt: '' },
+  };
+}
+
+function contentCells(kind: AiKind, record: JsonObject) {
+  const name = textOf(record, 'name') ?? '';
+  if (kind === 'template') return { name, channel: textOf(record, 'channel'), messages: '[]' };
+  const voice = { name, prompt: '', tone_id: numberOf(record, 'toneId'), model: textOf(record, 'model') };
+  if (kind === 'ai-snippet') return voice;
+  return {
+    ...{ ...voice, channel: textOf(record, 'channel'), output_length: textOf(record, 'outputLength') },
+    ...{ split_messages: flagOf(record, 'splitMessages'), campaign_id: numberOf(record, 'campaignId') },
+  };
+}
+
+/** Without their texts. */
+export const ai: WriteStage = async (context, records) => {
+  for (const record of records) {
+    const kind = kindOf(record);
+    const cells = kind === 'ai-variable' ? await variableCells(context, record) : contentCells(kind, record);
+    const row = {
+      ...{ id: idOf(record), workspace_id: context.principal.workspaceId },
+      ...{ description: textOf(record, 'description'), folder_id: numberOf(record, 'folderId') },
+      ...{ ...timesOf(record, context.now), ...cells },
+    };
+    await insertRows(context.tx, TABLES[kind], [row]);
+  }
+  return [];
+};
+
+const TEXTS: Readonly<Record<AiKind, readonly string[]>> = {
+  'ai-variable': ['prompt', 'customWebsiteField'],
+  'ai-snippet': ['prompt'],
+  'ai-message': ['prompt'],
+  template: ['subject', 'messages'],
+};
+
+/** Their texts. One that names what is not there stays as it was shown. */
+export const prompts: WriteStage = async (context, records) => {
+  const refused = [];
+  for (const record of records) {
+    const [kind, id] = [kindOf(record), idOf(record)];
+    const sent = TEXTS[kind].flatMap((name) => {
+      const value = own(record, name);
+      return value === null || value === undefined || value === '' ? [] : [[name, value] as const];
+    });
+    const body = Object.fromEntries(sent);
+    const message = await refusalOf(async () => {
+      if (kind === 'ai-variable') await updateVariable(context, id, body);
+      else await updateContent(context, kind, id, body);
+    });
+    if (message !== null) {
+      for (const [name, value] of sent) {
+        const text = typeof value === 'string' ? value : JSON.stringify(value);
+        if (name !== 'customWebsiteField') await keepText(context.tx, TABLES[kind], id, name, text);
+      }
+      refused.push({ what: `names in ${kind} ${id}`, message });
+    }
+    await setUpdatedAt(context.tx, TABLES[kind], id, timesOf(record, context.now).updated_at);
+  }
+  return refused;
+};

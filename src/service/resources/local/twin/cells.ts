@@ -1,0 +1,43 @@
+// Values of a record that was read from another workspace, as a store keeps them.
+
+import { own } from '../../../../contract/dictionary.ts';
+import { isObject, type JsonObject } from '../../../../contract/json.ts';
+
+export function textOf(record: JsonObject, name: string): string | null {
+  const value = own(record, name);
+  return typeof value === 'string' ? value : null;
+}
+
+export function numberOf(record: JsonObject, name: string): number | null {
+  const value = own(record, name);
+  return typeof value === 'number' ? value : null;
+}
+
+/** The caller gives every record an id. */
+export function idOf(record: JsonObject): number {
+  const id = numberOf(record, 'id');
+  if (id === null) throw new Error(`a record without an id: ${Object.keys(record).join(', ')}`);
+  return id;
+}
+
+export const flagOf = (record: JsonObject, name: string): 0 | 1 => (own(record, name) === true ? 1 : 0);
+
+export function objectsOf(record: JsonObject, name: string): JsonObject[] {
+  const value = own(record, name);
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Epoch ms; null where it was not shown. */
+export function timeOf(record: JsonObject, name: string): number | null {
+  const at = Date.parse(textOf(record, name) ?? '');
+  return Number.isNaN(at) ? null : at;
+}
+
+/** When a record was made and last changed; the present where that was not shown. */
+export function timesOf(record: JsonObject, now: number): { created_at: number; updated_at: number } {
+  const created = timeOf(record, 'createdAt') ?? now;
+  return { created_at: created, updated_at: timeOf(record, 'updatedAt') ?? created };
+}
+
+/** `voice-12` → 12: what follows the prefix. */
+export const numberAfter = (prefix: string, text: string): number => Number(text.slice(prefix.length));

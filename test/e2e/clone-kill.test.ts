@@ -1,0 +1,15 @@
+// The short form of `npm run soak -- clone`.
+
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { killedClone } from './killed-clone.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('a clone that is killed again and again is equal to its source; masked, it has none of its personal values', async () => {
+  const outcome = await killedClone(home, { contacts: 1_500, kills: 3, seed: 7 });
+  expect(outcome).toMatchObject({ differences: 0, found: [], kept: 0 });
+  // Each kill costs the page that was under way, and nothing that was read.
+  expect(outcome.pagesRead).toBeLessThanOrEqual(outcome.pages + outcome.kills);
+}, 120_000);
