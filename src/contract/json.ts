@@ -1,9 +1,17 @@
 // JSON of which nothing is known yet. Free of zod.
 
+import { own } from './dictionary.ts';
+
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text that says something; null for anything else. */
+export function textAt(fields: JsonObject, key: string): string | null {
+  const value = own(fields, key);
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 /** Texts, and whole numbers of so many digits that a double may not hold them. */

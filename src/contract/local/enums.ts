@@ -26,4 +26,3 @@ export const TIMELINE_PAGE_MAX = 5000;
 
 /** The channels of messages, and connection requests with or without a note. */
 export const SENT_CHANNELS = [...CHANNELS, 'CONNECTION'] as const;
-export type SentChannel = (typeof SENT_CHANNELS)[number];

@@ -5,7 +5,7 @@ import { endpoints } from '../endpoint.ts';
 import { POST } from './control.ts';
 
 /** In the order they are written: each refers to those before it. */
-export const TWIN_STAGES = [
+const TWIN_STAGES = [
   ...(['workspace', 'identities', 'owners', 'voices', 'tags', 'fields', 'tones', 'folders'] as const),
   ...(['companies', 'contacts', 'lists', 'members', 'campaigns', 'ai', 'prompts', 'steps', 'workflows'] as const),
   ...(['playbook', 'threads', 'messages'] as const),

@@ -4,7 +4,7 @@ import type { StepType } from '../../contract/campaigns/enums.ts';
 import { own } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { referenceText } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { isObject, type JsonObject, textAt } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from './placeholders.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
@@ -18,11 +18,6 @@ export interface StepMessage {
   readonly content: string | null;
   /** Who writes it instead. */
   readonly aiMessageId: string | null;
-}
-
-export function textAt(fields: JsonObject, key: string): string | null {
-  const value = own(fields, key);
-  return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
 /** The messages of a sequence in reading order; a bundle has several. Steps without words are left out. */

@@ -63,6 +63,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'q02-space-after-quote.csv': { right: 'spaces behind quotes are read' },
   'q05b-single-quotes-noemail.csv': { right: 'single quotes are read' },
   'q06-printed-quotes.csv': { right: 'quotes of print are not kept as text' },
+  'q07-single-quotes-spaces.csv': { right: 'single quotes behind spaces are read' },
   's01-long-numbers.xlsx': { right: 'long numbers keep their digits or are left out' },
   's02-errors-formulas.xlsx': { right: 'errors are not values' },
   's03-rich-text.xlsx': { right: 'escaped characters are decoded' },

@@ -5,9 +5,8 @@ import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../..
 import { own } from '../../../contract/dictionary.ts';
 import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { type JsonObject, textAt } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
-import { textAt } from '../../../rules/campaigns/messages.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Session } from '../../session/session.ts';

@@ -99,7 +99,10 @@ function quoteOf(text: string, delimiters: readonly string[]): Quote {
   const isQuoted = (line: string) =>
     delimiters.some((delimiter) => {
       const inner = line.trim().slice(1, -1).split(`'${delimiter}'`);
-      return /^'.+'$/.test(line.trim()) && inner.length > 1 && inner.every((cell) => !/(?<!')'(?!')/.test(cell));
+      const isTight = inner.length > 1 && inner.every((cell) => !/(?<!')'(?!')/.test(cell));
+      const spaced = line.split(delimiter).map((cell) => cell.trim());
+      const isSpaced = spaced.length > 1 && spaced.every((cell) => /^'[^']*'$/.test(cell));
+      return /^'.+'$/.test(line.trim()) && (isTight || isSpaced);
     });
   return text.split(/\r\n?|\n/, 2).some(isQuoted) ? "'" : '"';
 }

@@ -78,7 +78,8 @@ export async function onCopy<T>(session: Session, work: (copy: MemoryService) =>
   const { io } = session;
   if (!isLocal(session)) {
     const message = `profile "${session.profile().name}" is another service: a forecast runs the engine of the local one ahead`;
-    throw new UsageError(message, { hint: 'add --profile local' });
+    const hint = `reach local clone --from ${session.profile().name} --as twin makes a workspace of it; then add --profile twin`;
+    throw new UsageError(message, { hint });
   }
   const copy = await openMemory(session, { folder: io.cwd, startedAt: io.now(), withSample: false });
   try {

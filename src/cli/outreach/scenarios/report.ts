@@ -3,6 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
+import { fold } from '../../terminal/formats/fold.ts';
 import { gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { SourceTexts } from '../../terminal/problems/problem.ts';
@@ -38,7 +39,8 @@ export async function resultText(
   const isGood = result.status === 'passed';
   const mark = isGood ? paint.green('passed') : paint.red(result.status);
   const head = `${mark} ${harmlessLine(result.name)} ${paint.dim(`(${harmlessLine(result.file)}, ${result.ms} ms)`)}`;
-  const parts = [`${head}\n`];
+  const { isTTY, columns } = io.stdout;
+  const parts = [`${isTTY ? await fold(head, columns) : head}\n`];
   for (const { problem, timeline } of result.failures) {
     parts.push(await problemsText([problem], sources, paint, io.stdout));
     if (timeline.length > 0) parts.push(`${paint.dim('  what happened:')}\n`);

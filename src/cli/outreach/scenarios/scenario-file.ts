@@ -1,10 +1,12 @@
 // A scenario file: its text with the places of everything, checked.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { check } from '../../../contract/issues.ts';
 import { isObject } from '../../../contract/json.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
@@ -37,6 +39,25 @@ function withoutFollowers(issues: readonly Issue[]): Issue[] {
   return issues.filter(({ code, path }) => code !== 'custom' || !strange.some((one) => one.startsWith(`${path}.`)));
 }
 
+/** Every key that a scenario may have anywhere. */
+function keysIn(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(keysIn);
+  if (!isObject(schema)) return [];
+  const properties = own(schema, 'properties');
+  return [...(isObject(properties) ? Object.keys(properties) : []), ...Object.values(schema).flatMap(keysIn)];
+}
+
+/** With the name of each unknown key, and the one that was probably meant. */
+async function named(issues: readonly Issue[]): Promise<readonly Issue[]> {
+  if (!issues.some(({ code }) => code === 'unknown_key')) return issues;
+  const { scenarioSchemaText } = await import('../../shared/schemas/texts.ts');
+  const known = new Set(keysIn(JSON.parse(await scenarioSchemaText())));
+  return issues.map((issue) => {
+    const key = issue.path.split('.').at(-1) ?? issue.path;
+    return issue.code === 'unknown_key' ? { ...issue, message: `unknown key ${key}${didYouMean(key, known)}` } : issue;
+  });
+}
+
 /** Never throws for what the text holds. */
 export async function parseScenario(name: string, folder: string, text: string): Promise<ScenarioFile> {
   const yaml = await readYaml(text, kindOf);
@@ -47,7 +68,8 @@ export async function parseScenario(name: string, folder: string, text: string):
   if (!yaml.readable) return { ...file, folder, scenario: null, problems: ofText };
   const { Scenario: schema } = await import('../../../rules/scenarios/schema.ts');
   const checked = check(schema, body);
-  const ofContent = checked.issues === null ? [] : placedIssues(file, withoutFollowers(checked.issues), 'error');
+  const ofContent =
+    checked.issues === null ? [] : placedIssues(file, await named(withoutFollowers(checked.issues)), 'error');
   const problems = inFileOrder([...ofText, ...ofContent]);
   return {
     ...file,

@@ -104,12 +104,12 @@ test.each<[string, string, string]>([
   [
     'an unknown key',
     'name: A\nwhn: []\nwhen: [{ advance: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
-    ':2:1: is not known here [unknown_key]',
+    ':2:1: unknown key whn; did you mean "when"? [unknown_key]',
   ],
   [
     'an unknown word of a step',
     'name: A\nwhen: [{ advnce: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
-    ':2:10: is not known here [unknown_key]',
+    ':2:10: unknown key advnce; did you mean "advance"? [unknown_key]',
   ],
   [
     'a missing value',
