@@ -26,7 +26,7 @@ interface PlannedStep {
 
 /** The steps, each when it is done. */
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
-  const progress = new Progress();
+  const progress = new UndoProgress();
   const places = new ContactPlaces(host.call);
   for await (const batch of batches(entry)) {
     host.signal.throwIfAborted();
@@ -37,8 +37,8 @@ export async function* undone(host: UndoHost, entry: HistoryEntry, options: Undo
   }
 }
 
-interface Known {
-  readonly progress: Progress;
+interface UndoState {
+  readonly progress: UndoProgress;
   readonly places: ContactPlaces;
 }
 
@@ -48,7 +48,7 @@ async function plan(
   host: UndoHost,
   batch: readonly Change[],
   { isDry, overwrites }: UndoOptions,
-  { progress, places }: Known,
+  { progress, places }: UndoState,
 ): Promise<PlannedStep[]> {
   const targets = batch.flatMap((change): UndoTarget[] => {
     const id = host.ids.current(change);
@@ -71,7 +71,7 @@ async function plan(
 }
 
 /** What the newer changes of the entry came to. */
-class Progress {
+class UndoProgress {
   /** Of a dry run: records as they would be; null for one that would be gone. */
   readonly #values = new Map<string, JsonObject | null>();
   /** Fields that stay as they are: what they were before that is not asked any more. */
