@@ -16,9 +16,7 @@ const files = readdirSync(SRC, { recursive: true, withFileTypes: true })
     return { path: relative(SRC, path), code: text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '') };
   });
 
-test('files were seen', () => {
-  expect(files.length).toBeGreaterThan(60);
-});
+test('files were seen', () => expect(files.length).toBeGreaterThan(60));
 
 const ONLY_IN: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
   [

@@ -1,16 +1,7 @@
 // Every `$` line of the README and of the guides is run, in the order of its document, in a folder of its own, and prints
 // what the document says it prints: those of the README as processes, as are those of the guides that need a shell.
 
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execa } from 'execa';
@@ -18,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runHere } from './e2e/here.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
+const README = fs.readFileSync(join(ROOT, 'README.md'), 'utf8');
 
 interface Displayed {
   readonly command: string;
@@ -48,11 +39,11 @@ function agrees(expected: readonly string[], actual: string): boolean {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-const DOCUMENTS = ['README.md', ...readdirSync(join(ROOT, 'src', 'guides')).map((name) => `src/guides/${name}`)];
+const DOCUMENTS = ['README.md', ...fs.readdirSync(join(ROOT, 'src', 'guides')).map((name) => `src/guides/${name}`)];
 
 const withCommands = DOCUMENTS.map((document) => ({
   document,
-  shown: displayedIn(readFileSync(join(ROOT, document), 'utf8')),
+  shown: displayedIn(fs.readFileSync(join(ROOT, document), 'utf8')),
 })).filter(({ shown: displayed }) => displayed.length > 0);
 
 /** The words of a line that is the tool alone: nothing outside of quotes, and no `$` or `\` within double ones, is for the shell. */
@@ -65,13 +56,13 @@ function wordsOfTool(line: string): string[] | null {
 describe.each(withCommands)('$document', ({ document, shown: displayed }) => {
   let home: string;
   beforeAll(() => {
-    home = mkdtempSync(join(tmpdir(), 'reach-document-'));
-    mkdirSync(join(home, 'bin'));
-    mkdirSync(join(home, 'work'));
-    symlinkSync(join(ROOT, 'bin', 'reach.js'), join(home, 'bin', 'reach'));
-    copyFileSync(join(ROOT, 'src', 'samples', 'contacts.csv'), join(home, 'work', 'contacts.csv'));
+    home = fs.mkdtempSync(join(tmpdir(), 'reach-document-'));
+    fs.mkdirSync(join(home, 'bin'));
+    fs.mkdirSync(join(home, 'work'));
+    fs.symlinkSync(join(ROOT, 'bin', 'reach.js'), join(home, 'bin', 'reach'));
+    fs.copyFileSync(join(ROOT, 'src', 'samples', 'contacts.csv'), join(home, 'work', 'contacts.csv'));
   });
-  afterAll(() => rmSync(home, { recursive: true, force: true }));
+  afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
 
   test.each(displayed)('line $line: $command', async ({ command, output }) => {
     const cwd = join(home, 'work');
@@ -108,7 +99,7 @@ test('the documents show commands', () => {
 });
 
 test('the two commands for a newcomer are scripts of the package', () => {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const { scripts } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const command of ['npm install && npm run demo', 'npm install && npm test']) expect(README).toContain(command);
   expect([typeof scripts.demo, typeof scripts.test]).toEqual(['string', 'string']);
 });
@@ -117,5 +108,5 @@ test('the README is short, and its links lead somewhere', () => {
   expect(README.split('\n').length).toBeLessThan(260);
   const links = [...README.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? '');
   expect(links.length).toBeGreaterThan(10);
-  expect(links.filter((link) => !existsSync(join(ROOT, link)))).toEqual([]);
+  expect(links.filter((link) => !fs.existsSync(join(ROOT, link)))).toEqual([]);
 });

@@ -155,6 +155,4 @@ const classNames = (file: SourceFile): string[] =>
     ([found]) => `${relative(SRC, file.fileName)}: ${found}`,
   );
 
-test('nothing depends on the name of a class', () => {
-  expect(files.flatMap(classNames)).toEqual([]);
-});
+test('nothing depends on the name of a class', () => expect(files.flatMap(classNames)).toEqual([]));

@@ -11,13 +11,7 @@ import { imports } from './import.ts';
 import { scale } from './scale.ts';
 import { startup } from './startup.ts';
 
-const AREAS: Readonly<Record<string, Area>> = {
-  startup,
-  csv,
-  import: imports,
-  campaigns,
-  scale,
-};
+const AREAS: Readonly<Record<string, Area>> = { startup, csv, import: imports, campaigns, scale };
 
 const FULL: Sizes = {
   rounds: 31,
@@ -27,13 +21,7 @@ const FULL: Sizes = {
   scaleContacts: 1_000_000,
 };
 
-const QUICK: Sizes = {
-  rounds: 9,
-  csvRows: 100_000,
-  importRows: 5_000,
-  campaignContacts: 200,
-  scaleContacts: 20_000,
-};
+const QUICK: Sizes = { rounds: 9, csvRows: 100_000, importRows: 5_000, campaignContacts: 200, scaleContacts: 20_000 };
 
 /** Of a large store. */
 const CONTACTS = /^--contacts=(\d+)$/;

@@ -33,13 +33,9 @@ async function* measure({ sizes, folder, root, say }: Place): AsyncGenerator<Fig
     const remote = { REACH_HOME: homeOf(folder, 'remote', url) };
     const local = { REACH_HOME: homeOf(folder, 'local', null) };
     const budgets: Readonly<Record<string, number>> = {
-      'reach --version': 1.15,
-      'reach --help': 1.15,
-      'reach completion bash': 1.15,
-      'reach contacts --help': 1.6,
-      'reach contacts import --help': 1.6,
-      'one GET, JSON out, remote profile': 2.0,
-      'reach completion names lists': 1.5,
+      ...{ 'reach --version': 1.15, 'reach --help': 1.15, 'reach completion bash': 1.15 },
+      ...{ 'reach contacts --help': 1.6, 'reach contacts import --help': 1.6 },
+      ...{ 'one GET, JSON out, remote profile': 2.0, 'reach completion names lists': 1.5 },
       'one read, profile local': 2.5,
     };
     const commands: Record<string, Command> = {

@@ -2,10 +2,10 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { EXIT } from '../../src/cli/terminal/exit.ts';
 import { virtualClock } from '../clock.ts';
-import { openReach, type Reach } from './world.ts';
+import { reachForAllTests } from '../opened.ts';
 
 const SEED = 20261122;
 const { random } = virtualClock({ seed: SEED });
@@ -14,13 +14,11 @@ const oneOf = <T>(all: readonly T[]): T => all[below(all.length)] as T;
 
 const CODES = new Set<number>(Object.values(EXIT).filter((code) => code !== EXIT.bug));
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: false });
 beforeAll(async () => {
-  reach = await openReach({ empty: false });
   mkdirSync(join(reach.home, 'outreach/lists'), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(reach.home, name), text);
 });
-afterAll(() => reach.close());
 
 const FILES = {
   'people.csv': 'First name,Last name,Email\nAda,Byron,ada@x.example\n',
@@ -51,20 +49,12 @@ async function end(line: readonly string[], stdin?: string): Promise<void> {
 const PIECES = [
   ...['', '\0', '\uFEFF', '\r', '\t', '"', "'", '- ', ': ', '? ', '&a ', '*a', '!!js ', '<<: *a', '{', '}', '[', ']'],
   ...[
-    '|',
-    '>',
-    '%',
-    '@',
-    '`',
+    ...'| > % @ `'.split(' '),
     '\u2028',
     '\u202E',
     '😀',
     '\uD800',
-    'null',
-    '~',
-    '1e999',
-    '0x7f',
-    '.inf',
+    ...'null ~ 1e999 0x7f .inf'.split(' '),
     '__proto__: 1',
   ],
   ...[
@@ -158,6 +148,8 @@ test(`30 snapshots, seed ${SEED}`, async () => {
     await end(['local', 'restore', 'spoiled.db', '--yes']);
   }
   expect((await reach.run('local restore whole.db --yes')).code).toBe(0);
+  // The operator is told of damage as well.
+  for (const bug of reach.world.bugs.splice(0)) expect(bug).toMatchObject({ code: 'ERR_SQLITE_ERROR' });
 });
 
 interface Listed {
@@ -167,38 +159,9 @@ interface Listed {
 }
 
 const WORDS = [
-  ...[
-    '',
-    ' ',
-    '-',
-    '--',
-    '.',
-    '..',
-    '/',
-    '0',
-    '-1',
-    '1',
-    '7',
-    '999999',
-    '1e3',
-    '9007199254740993',
-    'Ada',
-    'ada@x.example',
-  ],
+  ...['', ' ', ...'- -- . .. / 0 -1 1 7 999999 1e3 9007199254740993 Ada ada@x.example'.split(' ')],
   ...['%', '%zz', 'a=b', 'a:=1', 'a:={', '=', ':=', '__proto__', 'constructor', 'toString=1', '😀', '\u202E', "'", '"'],
-  ...[
-    'campaign.yaml',
-    'people.csv',
-    'missing.yaml',
-    '/dev/null',
-    '[',
-    '*',
-    '(a+)+$',
-    '25d',
-    '999999999999d',
-    '0s',
-    '1,2,3',
-  ],
+  ...'campaign.yaml people.csv missing.yaml /dev/null [ * (a+)+$ 25d 999999999999d 0s 1,2,3'.split(' '),
 ];
 
 test(`500 command lines, seed ${SEED}`, async () => {

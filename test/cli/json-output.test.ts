@@ -1,18 +1,14 @@
 // Every command with --json: what stands on stdout is JSON, and stderr is empty unless a remark is due.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { everyCommand } from '../../src/cli/session/command-tree.ts';
 import { readTree } from '../../src/cli/tool/tree/read.ts';
+import { reachForAllTests } from '../opened.ts';
 import { ROWS, writeFiles } from './every-command.ts';
-import { openReach, type Reach } from './world.ts';
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: false });
 
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-  writeFiles(reach.home);
-});
-afterAll(() => reach.close());
+beforeAll(() => writeFiles(reach.home));
 
 /** Tested in serve.test.ts, setup.test.ts, mcp.test.ts, doctor.test.ts, and those of the commands themselves. */
 const ELSEWHERE = [

@@ -1,15 +1,11 @@
 // What a record is called is the same whether it was just created, changed or is looked at.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 import { writeFiles } from './every-command.ts';
-import { openReach, type Reach } from './world.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-  writeFiles(reach.home);
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
+beforeAll(() => writeFiles(reach.home));
 
 const labelsOf = async (argv: string) => {
   const { code, stdout } = await reach.run(argv, { tty: true, columns: 120, env: { REACH_NO_INPUT: '1' } });

@@ -1,18 +1,14 @@
 // Every command on a terminal of 80 columns: no line is wider, and sentences break between words.
 
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 import { ROWS, writeFiles } from './every-command.ts';
-import { openReach, type Reach } from './world.ts';
 
 const COLUMNS = 80;
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-  writeFiles(reach.home);
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests({ empty: false });
+beforeAll(() => writeFiles(reach.home));
 
 const at = (columns: number) => ({ tty: true, columns, env: { REACH_NO_INPUT: '1' } });
 

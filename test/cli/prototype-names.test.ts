@@ -2,17 +2,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 
 const NAMES = Object.getOwnPropertyNames(Object.prototype);
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-  await reach.run('contacts create -f firstName=Ada -f email=ada@example.com');
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
+beforeAll(() => reach.run('contacts create -f firstName=Ada -f email=ada@example.com'));
 
 test.each(NAMES)('%s', async (name) => {
   const refused = [

@@ -1,15 +1,11 @@
 // --quiet: no remark of any command reaches stderr. Warnings do, of what may be lost or is not as it was meant.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 import { ROWS, writeFiles } from './every-command.ts';
-import { openReach, type Reach } from './world.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-  writeFiles(reach.home);
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests({ empty: false });
+beforeAll(() => writeFiles(reach.home));
 
 /** Those that say nothing without it say nothing with it: `json-output.test.ts`. Workflows need what was made before. */
 const REMARKING = ROWS.filter(({ argv, remark }) => remark !== undefined || argv.startsWith('workflow '));

@@ -1,24 +1,22 @@
 // The words that say how things are stand in their colour, whatever the command.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 import { writeFiles } from './every-command.ts';
-import { openReach, type Reach } from './world.ts';
 
 const COLOURS = { green: 32, red: 31, yellow: 33, dim: 2 } as const;
 const terminal = { tty: true, columns: 120, env: { NO_COLOR: '', REACH_NO_INPUT: '1' } };
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: false });
 const go = (argv: string) => reach.run(argv, { ...terminal, meanwhile: async () => void (await reach.world.work()) });
 
 beforeAll(async () => {
-  reach = await openReach({ empty: false });
   writeFiles(reach.home);
   await go('workflow publish 1 --if-changed');
   await go('workflow run 1 --yes');
   await go('action run --type VERIFY_LEAD_EMAIL --contacts 3');
   await go('action watch 1');
 });
-afterAll(() => reach.close());
 
 type Row = readonly [argv: string, word: string, colour: keyof typeof COLOURS];
 

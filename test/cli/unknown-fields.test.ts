@@ -1,15 +1,11 @@
 // --fields with a name that no record has: what happens is said in json-output.test.ts for every command with records; here
 // what there is without any, and after a write.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from './world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../opened.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-  await reach.run('contacts create -f firstName=Ada');
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
+beforeAll(() => reach.run('contacts create -f firstName=Ada'));
 
 test.each([
   ['workflow list', 'workflow'],

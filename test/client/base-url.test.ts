@@ -62,9 +62,7 @@ test.each<[string, Record<string, string>, ReturnType<typeof proxyOf>]>([
     { HTTPS_PROXY: 'me:secret@proxy:3128' },
     { uri: 'http://me:secret@proxy:3128', from: 'HTTPS_PROXY', name: 'http://proxy:3128' },
   ],
-])('proxy: %s', (_, env, proxy) => {
-  expect(proxyOf(away, env)).toEqual(proxy);
-});
+])('proxy: %s', (_, env, proxy) => expect(proxyOf(away, env)).toEqual(proxy));
 
 test('on loopback no proxy is asked: the key would leave this machine unencrypted', () => {
   expect(proxyOf(parseBaseUrl('http://localhost:4010'), { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY })).toBe(null);

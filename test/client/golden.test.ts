@@ -134,13 +134,8 @@ describe('refusals', () => {
     const error = await client.api.contacts.get({ params: { contactId: 12 } }).catch((error: unknown) => error);
     const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
     expect(error).toMatchObject({
-      name: 'ApiError',
-      method: 'GET',
-      path: '/v1/contacts/12',
-      status: response.status,
-      requestId: undefined,
-      details: undefined,
-      retryAfterMs: undefined,
+      ...{ name: 'ApiError', method: 'GET', path: '/v1/contacts/12', status: response.status },
+      ...{ requestId: undefined, details: undefined, retryAfterMs: undefined },
       ...means,
       body: text,
     });
@@ -169,57 +164,55 @@ describe('refusals', () => {
   });
 });
 
-describe('answers that are none', () => {
-  test.each<[string, number, Record<string, string>, unknown, string, string]>([
-    [
-      'a page',
-      200,
-      {},
-      '<html><title>Sign in</title></html>',
-      'not_json',
-      'the service answered 200 with something that is not JSON',
-    ],
-    ['empty', 200, {}, '', 'not_json', 'the service answered 200 with an empty body'],
-    ['no body', 204, {}, '', 'not_json', 'the service answered 204 with an empty body'],
-    [
-      'cut short',
-      200,
-      {},
-      '{"status":"success","data":{"id"',
-      'cut',
-      'the service answered 200, and its body ends too early',
-    ],
-    [
-      'no data',
-      200,
-      {},
-      { status: 'success', message: 'fine' },
-      'no_data',
-      'the service answered 200 without data: fine',
-    ],
-    ['data null', 200, {}, { status: 'success', data: null }, 'no_data', 'the service answered 200 without data'],
-    ['an array', 200, {}, [1], 'no_data', 'the service answered 200 without data'],
-    [
-      'a redirect',
-      301,
-      { location: 'https://elsewhere.example/v1/validate' },
-      '',
-      'redirect',
-      'the service answered 301 and points elsewhere: https://elsewhere.example/v1/validate',
-    ],
-    ['a redirect to nowhere', 302, {}, '', 'redirect', 'the service answered 302 and points elsewhere'],
-  ])('%s', async (_, status, headers, body, fault, message) => {
-    const { client, server } = await start();
-    server.answerNext({ status, headers: { ...headers, 'x-correlation-id': 'c-1' }, body });
-    await expect(client.api.account.validate()).rejects.toMatchObject({
-      name: 'ReplyError',
-      fault,
-      status,
-      message,
-      method: 'GET',
-      path: '/v1/validate',
-      requestId: 'c-1',
-    });
-    expect(server.requests).toHaveLength(1);
+test.each<[string, number, Record<string, string>, unknown, string, string]>([
+  [
+    'a page',
+    200,
+    {},
+    '<html><title>Sign in</title></html>',
+    'not_json',
+    'the service answered 200 with something that is not JSON',
+  ],
+  ['empty', 200, {}, '', 'not_json', 'the service answered 200 with an empty body'],
+  ['no body', 204, {}, '', 'not_json', 'the service answered 204 with an empty body'],
+  [
+    'cut short',
+    200,
+    {},
+    '{"status":"success","data":{"id"',
+    'cut',
+    'the service answered 200, and its body ends too early',
+  ],
+  [
+    'no data',
+    200,
+    {},
+    { status: 'success', message: 'fine' },
+    'no_data',
+    'the service answered 200 without data: fine',
+  ],
+  ['data null', 200, {}, { status: 'success', data: null }, 'no_data', 'the service answered 200 without data'],
+  ['an array', 200, {}, [1], 'no_data', 'the service answered 200 without data'],
+  [
+    'a redirect',
+    301,
+    { location: 'https://elsewhere.example/v1/validate' },
+    '',
+    'redirect',
+    'the service answered 301 and points elsewhere: https://elsewhere.example/v1/validate',
+  ],
+  ['a redirect to nowhere', 302, {}, '', 'redirect', 'the service answered 302 and points elsewhere'],
+])('answers that are none: %s', async (_, status, headers, body, fault, message) => {
+  const { client, server } = await start();
+  server.answerNext({ status, headers: { ...headers, 'x-correlation-id': 'c-1' }, body });
+  await expect(client.api.account.validate()).rejects.toMatchObject({
+    name: 'ReplyError',
+    fault,
+    status,
+    message,
+    method: 'GET',
+    path: '/v1/validate',
+    requestId: 'c-1',
   });
+  expect(server.requests).toHaveLength(1);
 });

@@ -35,9 +35,7 @@ test.each<[string, Route, Parameters<typeof pathAndQuery>[1], string]>([
   ],
   ['no fields', contacts.list, { query: { fields: [] } }, '/v1/contacts'],
   ['other lists repeated', contacts.list, { query: { ids: [1, 2] } }, '/v1/contacts?ids=1&ids=2'],
-])('path and query: %s', (_, route, input, path) => {
-  expect(pathAndQuery(route, input)).toBe(path);
-});
+])('path and query: %s', (_, route, input, path) => expect(pathAndQuery(route, input)).toBe(path));
 
 test.each(['.', '..'])('a path parameter cannot be %s, which another path would be asked for', (contactId) => {
   expect(() => pathAndQuery(contacts.get, { params: { contactId } })).toThrow(SetupError);
@@ -104,6 +102,4 @@ test.each<[string, string, Route | undefined]>([
   ['GET', '/v1/contacts/7/more', undefined],
   ['PUT', '/v1/contacts/7', undefined],
   ['GET', '/definitions.json', undefined],
-])('%s %s', (method, path, route) => {
-  expect(findRoute(method, path)).toBe(route);
-});
+])('%s %s', (method, path, route) => expect(findRoute(method, path)).toBe(route));

@@ -44,13 +44,8 @@ function displayedOfBaseUrl(text: string): string[] {
     const url: BaseUrl = parseBaseUrl(text);
     const value = { value: url.href, from: 'REACH_BASE_URL' };
     const profile = {
-      name: 'env',
-      namedBy: 'REACH_BASE_URL',
-      baseUrl: value,
-      twin: null,
-      key: null,
-      keychain: null,
-      output: null,
+      ...{ name: 'env', namedBy: 'REACH_BASE_URL', baseUrl: value, twin: null, key: null },
+      ...{ keychain: null, output: null },
       contactedWithin: null,
     };
     return [url.href, ...profileChecks({ ...profile, sync: null }).map(({ message }) => message)];

@@ -116,9 +116,7 @@ test.each<[string, readonly string[], string]>([
     IDENTITY_FIELDS,
     'name firstName lastName jobTitle email phoneNumber networkUrl scheduleMeetingUrl timezone profileOverview keyResponsibilities interests languages gender seniorityLevel educations previousPositions countryCode signature',
   ],
-])('%s', (_, contract, interfaceWords) => {
-  expect(contract.toSorted()).toEqual(words(interfaceWords));
-});
+])('%s', (_, contract, interfaceWords) => expect(contract.toSorted()).toEqual(words(interfaceWords)));
 
 const fieldOf = (schema: Schema, ...path: readonly (string | number)[]): Schema =>
   path.reduce<Schema>((at, key) => partOf(at, key) ?? expect.fail(`no ${key}`), schema);
@@ -169,7 +167,5 @@ describe('where the words are a field, the contract marks it', () => {
     ['reactionType', STEP_FIELDS.network_like_last_post.reactionType, 'closed'],
     ['delay', DURATION_FIELDS.delay, 'open'],
     ['outputLength', fieldOf(AI_INPUTS['ai-message'], 'outputLength'), 'open'],
-  ])('%s: %o', (_, schema, mark) => {
-    expect(isUndocumented(schema) ? 'open' : 'closed').toBe(mark);
-  });
+  ])('%s: %o', (_, schema, mark) => expect(isUndocumented(schema) ? 'open' : 'closed').toBe(mark));
 });

@@ -7,6 +7,4 @@ test.each<[text: string, id: number | null, anyId: number | string]>([
   ['9007199254740992', null, '9007199254740992'],
   ['9007199254740993', null, '9007199254740993'],
   ['07', null, '07'],
-])('the id %j never becomes another', (text, id, anyId) => {
-  expect([parseId(text), anyIdOf(text)]).toEqual([id, anyId]);
-});
+])('the id %j never becomes another', (text, id, anyId) => expect([parseId(text), anyIdOf(text)]).toEqual([id, anyId]));

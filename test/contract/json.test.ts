@@ -9,6 +9,4 @@ test.each([
     '{"a":"12345678901234567890","b":"\\"12345678901234567890"}',
     { a: '12345678901234567890', b: '"12345678901234567890' },
   ],
-])('%s keeps its digits', (text, value) => {
-  expect(parseJson(text)).toEqual(value);
-});
+])('%s keeps its digits', (text, value) => expect(parseJson(text)).toEqual(value));

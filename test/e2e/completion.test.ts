@@ -136,9 +136,7 @@ describe.runIf(has('fish'))('fish', () => {
     expect(complete('reach contacts import --rej').stdout).toMatch(/^--rejects\t\S/);
   });
 
-  test('a list by its name', () => {
-    expect(complete('reach list show IC').stdout).toBe('ICP DACH\n');
-  });
+  test('a list by its name', () => expect(complete('reach list show IC').stdout).toBe('ICP DACH\n'));
 });
 
 /**
@@ -166,9 +164,7 @@ describe.runIf(has('zsh'))('zsh', () => {
   test.each([
     ...ROWS.map(([typed, offered]) => [typed, offered.at(-1) ?? ''] as const),
     ['reach list show IC', 'ICP\\ DACH'] as const,
-  ])('%s', async (typed, offered) => {
-    expect(await completedInZsh(typed)).toBe(typed.replace(/[^ =]*$/, () => offered));
-  });
+  ])('%s', async (typed, offered) => expect(await completedInZsh(typed)).toBe(typed.replace(/[^ =]*$/, () => offered)));
 
   test.each([
     ['from a folder of fpath', `fpath=('${join(ROOT, 'completions')}' $fpath); autoload -Uz compinit; compinit -u -D`],

@@ -38,10 +38,7 @@ test.each([
   rmSync(inside(folder), { recursive: true, force: true });
   writeFileSync(inside(folder), '');
   try {
-    expect(await home.shell(`reach ${line}`)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(why),
-    });
+    expect(await home.shell(`reach ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
   } finally {
     rmSync(inside(folder));
   }

@@ -65,9 +65,7 @@ async function logIn(url: string): Promise<void> {
 
 const run = (line: string) => home.here(line.split(' '), { env: stored });
 
-beforeEach(async () => {
-  await home.here(['profile', 'use', 'local']);
-});
+beforeEach(() => home.here(['profile', 'use', 'local']));
 
 test('doctor lists the names that differ, and which are used', async () => {
   const { url } = await loopback(strict([]));

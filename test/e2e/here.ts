@@ -40,10 +40,7 @@ export async function runHere(
     stdout: both(plain.stdout),
     stderr: both(plain.stderr),
   };
-  const host = {
-    ...testHost(io, (folder, note) => openLocal(io, folder, note)),
-    jqThread: resolve('dist', 'jq.js'),
-  };
+  const host = { ...testHost(io, (folder, note) => openLocal(io, folder, note)), jqThread: resolve('dist', 'jq.js') };
   const code = await main(words, host);
   return { code, stdout: out.join(''), stderr: err.join(''), shown: displayed.join('') };
 }

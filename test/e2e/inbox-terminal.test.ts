@@ -19,16 +19,7 @@ beforeAll(async () => {
 
 const env = { VISUAL: 'sh editor.sh', NO_COLOR: '1' };
 const newest = async () => {
-  const { stdout } = await home.here([
-    'inbox',
-    'messages',
-    '1',
-    '--limit',
-    '1',
-    '--json',
-    '--fields',
-    'message,direction',
-  ]);
+  const { stdout } = await home.here('inbox messages 1 --limit 1 --json --fields message,direction'.split(' '));
   return JSON.parse(stdout)[0];
 };
 

@@ -76,19 +76,21 @@ const pagesIn = (data: string): number =>
     .split('\n')
     .filter((line) => line.includes('"endpoint":"contacts.list"')).length;
 
-/** Which of many values are in a large file: every place is looked up by the first letters that stand there. */
+/** Which of many values are in a large file: every place is looked up by the letters before it. Ends differ more than starts. */
 function valuesIn(file: Buffer, values: readonly string[]): string[] {
-  const bytes = (text: string) => Buffer.from(text).toString('latin1').toLowerCase();
-  const byStart = new Map<string, string[]>();
+  const byEnd = new Map<string, string[]>();
   for (const value of values) {
-    const start = bytes(value).slice(0, LETTERS_MIN);
-    byStart.set(start, [...(byStart.get(start) ?? []), value]);
+    const bytes = Buffer.from(value).toString('latin1').toLowerCase();
+    const end = bytes.slice(-LETTERS_MIN);
+    const same = byEnd.get(end);
+    if (same === undefined) byEnd.set(end, [bytes]);
+    else same.push(bytes);
   }
   const text = file.toString('latin1').toLowerCase();
   const found = new Set<string>();
-  for (let at = 0; at + LETTERS_MIN <= text.length; at += 1) {
-    for (const value of byStart.get(text.slice(at, at + LETTERS_MIN)) ?? [])
-      if (text.startsWith(bytes(value), at)) found.add(value);
+  for (let at = LETTERS_MIN; at <= text.length; at += 1) {
+    for (const bytes of byEnd.get(text.slice(at - LETTERS_MIN, at)) ?? [])
+      if (text.endsWith(bytes, at)) found.add(bytes);
   }
   return [...found];
 }

@@ -1,6 +1,6 @@
 // What operators run into: each of these could lose or change data unseen.
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
@@ -18,18 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.stop();
   home.remove();
-});
-
-test('one result per id: what can be deleted is, and the exit status says that something was not', async () => {
-  const ran = await reach('contacts delete 5,99999,6 --yes --json');
-  expect([ran.code, JSON.parse(ran.stdout)]).toEqual([
-    1,
-    [
-      { id: 5, deleted: true },
-      { id: 99999, deleted: false, error: 'There is no contact 99999' },
-      { id: 6, deleted: true },
-    ],
-  ]);
 });
 
 test('a question names the target, a severe one has to be typed, and no is exit 1', async () => {
@@ -109,22 +97,6 @@ test('--custom creates a field, which is then known', async () => {
   );
 });
 
-test('after a logout nothing is done with sample data: exit 4 until the next login', async () => {
-  const login = `auth login --base-url ${served.url} --key-stdin`;
-  const own = (line: string, stdin = '') => home.here(line.split(' '), { stdin });
-  expect((await own(login, served.key)).code).toBe(0);
-  expect((await own('contacts show 20 -o id')).stdout).toBe('20\n');
-  expect((await own('auth logout')).code).toBe(0);
-  for (const line of ['auth status', 'contacts show 20', 'contacts delete 20 --yes']) {
-    const ran = await own(line);
-    expect([ran.code, ran.stdout]).toEqual([4, '']);
-    expect(ran.stderr).toMatch(
-      /profile "default" is logged out: it has no key\n {2}hint: reach auth login --profile default/,
-    );
-  }
-  expect((await own('profile list -o id')).stdout).toBe('local\ndefault\n');
-});
-
 test('the starter file lints clean and can be started; names stand for ids in single files', async () => {
   const steps = [
     'campaign init welcome.yaml -q',
@@ -191,43 +163,6 @@ test('a campaign without a sender: a warning, an error with --online, and the re
     3,
     expect.stringContaining('hint: reach identity list shows who can send'),
   ]);
-});
-
-test('an edit off a terminal that does not parse: every problem with its line, and the text is kept', async () => {
-  put('editor.sh', `#!/bin/sh\nprintf 'company: [\\n' > "$1"\n`);
-  const ran = await home.here(['playbook', 'edit', '--yes'], {
-    env: { ...served.env, EDITOR: `sh ${join(home.folder, 'editor.sh')}` },
-  });
-  expect([ran.code, ran.stdout]).toEqual([3, '']);
-  expect(ran.stderr).toMatch(/playbook\.yaml:\d+:\d+: [\s\S]*your text is in [\s\S]*Not sent: 1 problem/);
-});
-
-test('an import lists the cells that it leaves out, by reason', async () => {
-  put('rows.csv', `Name,Email\n${Array.from({ length: 12 }, (_, at) => `N${at},no address ${at}`).join('\n')}\n`);
-  for (const line of [
-    'contacts import rows.csv --map Name=lastName --yes',
-    'contacts import rows.csv --map Name=lastName --show-requests',
-  ]) {
-    const ran = await reach(line);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toMatch(/rows\.csv:2: Email: left out, not an address: it has a space in it: "no address 0"\n/);
-    expect(ran.stderr).toContain(
-      'rows.csv:4: Email: left out, not an address: it has a space in it: "no address 2" (and 9 more rows)',
-    );
-  }
-});
-
-test('export, edit, import: the records are updated; a second import of rows without a key is foretold', async () => {
-  expect((await reach('contacts export --include id=40,41 --file edit.csv')).code).toBe(0);
-  const before = readFileSync(join(home.folder, 'edit.csv'), 'utf8');
-  put('edit.csv', before.replaceAll(/^(4[01],[^,]*,)[^,]*,/gm, '$1Edited,'));
-  const ran = await reach('contacts import edit.csv --yes --json --fields rows,updated,created');
-  expect([ran.code, ran.stdout]).toEqual([0, '{"rows":2,"updated":2,"created":0}\n']);
-  expect((await reach('contacts show 40 --json --fields lastName')).stdout).toBe('{"lastName":"Edited"}\n');
-  put('keyless.csv', 'Email\na@x.example\nb@x.example\n');
-  expect((await reach('contacts import keyless.csv --yes')).stderr).toContain(
-    '2 rows have no match key: importing this file again would create them again\n',
-  );
 });
 
 test('a list that does not exist is found before anything is confirmed; a name that no field can have is refused', async () => {

@@ -79,10 +79,3 @@ test('3 MiB arrive whole also when the command then fails', async () => {
   ).toHaveLength(3_100);
   expect(JSON.parse(ran.stderr)).toMatchObject({ error: { status: 500 } });
 });
-
-test('help arrives whole through a pipe, and | head -1 cuts it quietly', async () => {
-  const whole = await home.run(['contacts', 'search', '--help']);
-  expect(whole).toMatchObject({ code: 0, stderr: '' });
-  const ran = await home.shell('{ reach contacts search --help; echo "exit $?" >&2; } | head -1');
-  expect(ran).toMatchObject({ stdout: `${whole.stdout.split('\n')[0]}\n`, stderr: 'exit 0\n' });
-});

@@ -56,29 +56,22 @@ test('items that were taken out are asked about: no keeps them, yes removes them
   expect([(await second.ended).code, (await playbook()).faqs.length]).toEqual([0, 1]);
 });
 
-test('no is no: nothing is sent, and the text is kept', async () => {
-  const running = edit(editorOf([sed('s/Ten days/A year/')]));
-  await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
-  running.type('\r');
-  const { code, stdout } = await running.ended;
-  const [folder] = kept();
-  const path = join(EDITS, folder ?? '', 'playbook.yaml');
-  expect([code, await question(0)]).toEqual([1, 'Ten days, with the orders of the last quarter.']);
-  // Lines are broken where the terminal ends, which depends on the path.
-  const words = readable(stdout).split(/\s+/).join('');
-  expect(words).toContain(`notsent;yourtextisin${path}nothingchanged`);
-  expect(readFileSync(path, 'utf8')).toContain('A year');
-});
-
-test('Ctrl-C at the question: 130, nothing is sent, and the text is kept', async () => {
+test.each([
+  ['no', '\r', 1, 'A year'],
+  ['Ctrl-C', '\u0003', 130, 'Never'],
+])('%s to the question: nothing is sent, and the text is kept', async (_, typed, code, answer) => {
   const before = kept();
-  const running = edit(editorOf([sed('s/Ten days/Never/')]));
+  const running = edit(editorOf([sed(`s/Ten days/${answer}/`)]));
   await running.seen(/Apply this change to the playbook\?.*\(y\/N\)/);
-  running.type('\u0003');
-  const { code } = await running.ended;
+  running.type(typed);
+  const ended = await running.ended;
   const [folder] = kept().filter((name) => !before.includes(name));
-  expect([code, await question(0)]).toEqual([130, 'Ten days, with the orders of the last quarter.']);
-  expect(readFileSync(join(EDITS, folder ?? '', 'playbook.yaml'), 'utf8')).toContain('Never');
+  const path = join(EDITS, folder ?? '', 'playbook.yaml');
+  expect([ended.code, await question(0)]).toEqual([code, 'Ten days, with the orders of the last quarter.']);
+  // Lines are broken where the terminal ends, which depends on the path.
+  const words = readable(ended.stdout).split(/\s+/).join('');
+  expect(words).toContain(`yourtextisin${path}`);
+  expect(readFileSync(path, 'utf8')).toContain(answer);
 });
 
 test('someone else writes meanwhile: it is shown, and what was edited is made on top of it', async () => {

@@ -1,28 +1,17 @@
 // What is released: the package npm packs, and the executable that needs no Node.
 
-import {
-  chmodSync,
-  cpSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt, ROOT, start } from './binary.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reach-release-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = fs.mkdtempSync(join(tmpdir(), 'reach-release-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 beforeAll(ensureBuilt);
 
-const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { version } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 describe('npm pack', () => {
   let files: string[];
@@ -34,9 +23,9 @@ describe('npm pack', () => {
     execaSync('tar', ['-xzf', join(folder, packed.filename), '-C', folder]);
     installed = join(folder, 'package');
     // The one dependency, as npm would put it beside the package.
-    mkdirSync(join(installed, 'node_modules'));
+    fs.mkdirSync(join(installed, 'node_modules'));
     for (const name of ['@photostructure', 'node-gyp-build']) {
-      symlinkSync(join(ROOT, 'node_modules', name), join(installed, 'node_modules', name));
+      fs.symlinkSync(join(ROOT, 'node_modules', name), join(installed, 'node_modules', name));
     }
   });
 
@@ -56,9 +45,9 @@ describe('npm pack', () => {
 
   test('brings the notices of everything that is bundled', () => {
     expect(files).toContain('dist/THIRD-PARTY-NOTICES.txt');
-    const notices = readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8').split(
-      `\n\n${'-'.repeat(80)}\n\n`,
-    );
+    const notices = fs
+      .readFileSync(join(installed, 'dist', 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+      .split(`\n\n${'-'.repeat(80)}\n\n`);
     const bundled = ['@inquirer/prompts', '@modelcontextprotocol/sdk', 'chalk', 'commander', 'conf', 'yaml', 'zod'];
     for (const name of bundled)
       expect(
@@ -91,7 +80,7 @@ describe('the executable', () => {
   let file: string;
   beforeAll(() => {
     execaSync(process.execPath, [join(ROOT, '.build', 'sea.mjs'), join(folder, 'sea')]);
-    const [name = ''] = readdirSync(join(folder, 'sea'));
+    const [name = ''] = fs.readdirSync(join(folder, 'sea'));
     file = join(folder, 'sea', name);
     // Writes a hundred megabytes.
   });
@@ -101,31 +90,31 @@ describe('the executable', () => {
   test('answers, and lays its files out once', () => {
     expect(run('--version').stdout).toBe(version);
     expect(run('--version').stdout).toBe(version);
-    expect(readdirSync(join(folder, 'home', 'cache'))).toHaveLength(1);
+    expect(fs.readdirSync(join(folder, 'home', 'cache'))).toHaveLength(1);
   });
 
   test.each<readonly [string, (kept: string) => void]>([
-    ['a changed file', (kept) => writeFileSync(join(kept, 'bin', 'reach.js'), "console.log('PLANTED')")],
-    ['a file more', (kept) => writeFileSync(join(kept, 'dist', 'reach.js.cache'), 'PLANTED')],
-    ['a file less', (kept) => rmSync(join(kept, 'dist', 'worker.js'))],
-    ['a folder others can write to', (kept) => chmodSync(kept, 0o777)],
+    ['a changed file', (kept) => fs.writeFileSync(join(kept, 'bin', 'reach.js'), "console.log('PLANTED')")],
+    ['a file more', (kept) => fs.writeFileSync(join(kept, 'dist', 'reach.js.cache'), 'PLANTED')],
+    ['a file less', (kept) => fs.rmSync(join(kept, 'dist', 'worker.js'))],
+    ['a folder others can write to', (kept) => fs.chmodSync(kept, 0o777)],
     [
       'a link to a folder',
       (kept) => {
-        cpSync(kept, `${folder}/copy`, { recursive: true });
-        rmSync(kept, { recursive: true });
-        symlinkSync(`${folder}/copy`, kept);
+        fs.cpSync(kept, `${folder}/copy`, { recursive: true });
+        fs.rmSync(kept, { recursive: true });
+        fs.symlinkSync(`${folder}/copy`, kept);
       },
     ],
   ])('%s in the cache folder is not run: the files are laid out again', (_what, plant) => {
     run('--version');
-    const [name = ''] = readdirSync(join(folder, 'home', 'cache')).filter((one) => one.startsWith('executable-'));
+    const [name = ''] = fs.readdirSync(join(folder, 'home', 'cache')).filter((one) => one.startsWith('executable-'));
     const kept = join(folder, 'home', 'cache', name);
     plant(kept);
     expect(run('--version').stdout).toBe(version);
-    const stats = lstatSync(kept);
+    const stats = fs.lstatSync(kept);
     expect([stats.isDirectory(), stats.mode & 0o777]).toEqual([true, 0o700]);
-    expect(readFileSync(join(kept, 'bin', 'reach.js'), 'utf8')).not.toContain('PLANTED');
+    expect(fs.readFileSync(join(kept, 'bin', 'reach.js'), 'utf8')).not.toContain('PLANTED');
   });
 
   test('runs the whole demo with no Node in reach', () => {

@@ -51,9 +51,7 @@ test('the second of two stays, with a value of the first; the other group is lef
   expect(Math.max(...table.split('\n').map((line) => line.trimEnd().length))).toBeLessThanOrEqual(80);
   const left = await home.here(
     ['contacts', 'show', '2', '--json', '--fields', 'jobTitle,professionalEmail,mobilePhone'],
-    {
-      env: served.env,
-    },
+    { env: served.env },
   );
   expect(JSON.parse(left.stdout)).toEqual({
     jobTitle: 'Countess of the engines and of much else that is long',

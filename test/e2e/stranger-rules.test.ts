@@ -91,13 +91,8 @@ test('the blocks are those of the service; without it, those last seen, else tho
   expect(await ids(env)).toContain('SCORE_LEADS');
   expect(await ids({ ...env, REACH_BASE_URL: 'http://127.0.0.1:9' })).toContain('SCORE_LEADS');
   expect(await ids(fresh)).toEqual([
-    'SELECT_LEADS_FROM_LIST',
-    'SELECT_LEADS',
-    'IMPORT_COMPANY_FROM_PAYLOAD',
-    'VERIFY_LEAD_EMAIL',
-    'ADD_LEADS_TO_CAMPAIGN',
-    'ADD_LEADS_TO_GROUP',
-    'WAIT_FOR_APPROVAL',
+    ...'SELECT_LEADS_FROM_LIST SELECT_LEADS IMPORT_COMPANY_FROM_PAYLOAD VERIFY_LEAD_EMAIL'.split(' '),
+    ...'ADD_LEADS_TO_CAMPAIGN ADD_LEADS_TO_GROUP WAIT_FOR_APPROVAL'.split(' '),
   ]);
   const plan = 'name: A\nnodes:\n  - { id: a, kind: BLOCK, blockId: SCORE_LEADS, inputs: { model: 7 }, next: [] }\n';
   const lint = await reach(`workflow lint ${file('score.yaml', plan)}`);

@@ -45,12 +45,6 @@ test.each([
   );
 });
 
-test('in a pipe: tab-separated, no headings, no colours; NO_COLOR is not needed', async () => {
-  const { env } = await withPeople();
-  const ran = await home.run(['contacts', 'list', ...COLUMNS], { env });
-  expect(ran).toEqual({ code: 0, stdout: '1\tAda\tEngines\n2\tGrace\tNavy\n', stderr: '' });
-});
-
 test('FORCE_COLOR colours an error in a pipe; nothing else does', async () => {
   const plain = await home.run(['contacts', 'nonsense']);
   const forced = await home.run(['contacts', 'nonsense'], { env: { FORCE_COLOR: '1' } });
@@ -99,16 +93,6 @@ test.each([
   const ran = await startOnTerminal(home, args, { env }).ended;
   expect(ran.code).toBe(2);
   expect(readable(ran.stdout)).toContain('--key-stdin');
-});
-
-test('a destructive act asks; no is no', async () => {
-  const service = await loopback((_, response) => response.end(success({ id: 7, firstName: 'Ada' })));
-  const running = startOnTerminal(home, ['contacts', 'delete', '7'], { env: service.env });
-  await running.seen(/\(y\/N\)/);
-  running.type('\r');
-  const ran = await running.ended;
-  expect(service.asked.filter((line) => line.startsWith('DELETE'))).toEqual([]);
-  expect(ran.code).not.toBe(70);
 });
 
 test('the tour waits for Enter between its steps, and Ctrl-C ends it', async () => {

@@ -41,40 +41,6 @@ async function slowRun(): Promise<string> {
   return stdout.trim();
 }
 
-test('SUCCEEDED is 0, FAILED is 1', async () => {
-  expect(await job('workflow run Good --yes --watch --exit-status --interval 100ms')).toMatchObject({ code: 0 });
-  const failed = await reach('workflow run Poor --yes --watch --exit-status --interval 100ms --json');
-  expect(failed.code).toBe(1);
-  expect(JSON.parse(failed.stdout)).toMatchObject({ status: 'FAILED', maxCreditsPerRun: 1 });
-});
-
-test('CANCELLED, while it is watched, is 1', async () => {
-  const run = await slowRun();
-  const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '100ms'], { env: served.env });
-  await watching.seen('step then: 3 waiting', 'stderr');
-  expect(await reach(`workflow cancel ${run} --yes`)).toMatchObject({ code: 0 });
-  const ended = await watching.ended;
-  expect(ended.code).toBe(1);
-  expect(ended.stderr).toMatch(new RegExp(`run ${run}: CANCELLED, 3 records: cancelled by admin\n$`));
-});
-
-test('time-out is 8, and says how to continue', async () => {
-  const run = await slowRun();
-  const ended = await reach(`workflow watch ${run} --exit-status --timeout 300ms`);
-  expect(ended.code).toBe(8);
-  expect(ended.stderr).toContain(`watch again: reach workflow watch ${run}\n`);
-});
-
-test('Ctrl-C is 130, at once, and prints the command that watches again', async () => {
-  const run = await slowRun();
-  const watching = home.start(['workflow', 'watch', run], { env: served.env });
-  await watching.seen('step then: 3 waiting', 'stderr');
-  watching.kill('SIGINT');
-  const ended = await watching.ended;
-  expect(ended.code).toBe(130);
-  expect(ended.stderr).toContain(`run ${run} is still running. Watch again: reach workflow watch ${run}\n`);
-});
-
 test('Ctrl-C on a terminal leaves the table there, and what it prints below it', async () => {
   const run = await slowRun();
   const watching = startOnTerminal(home, ['workflow', 'watch', run], { env: served.env });
@@ -86,15 +52,6 @@ test('Ctrl-C on a terminal leaves the table there, and what it prints below it',
   expect(afterTheLastErase).toMatch(
     new RegExp(`then +Wait +3\n.*run ${run} is still running. Watch again: reach workflow watch ${run}\n$`),
   );
-});
-
-test('ten polls that are answered 500 do not end it', async () => {
-  const run = await slowRun();
-  await reach('local fault add workflows.getRun --status 500 --times 10');
-  const watching = home.start(['workflow', 'watch', run, '--exit-status', '--interval', '50ms'], { env: served.env });
-  await watching.seen('the service responds again', 'stderr');
-  await reach(`workflow cancel ${run} --yes`);
-  expect((await watching.ended).code).toBe(1);
 });
 
 test('a service that is killed and started again does not end it', async () => {
@@ -123,21 +80,6 @@ test('on a terminal: a table that is drawn over itself, and stays', async () => 
   expect(readable(stdout)).toMatch(
     /Step +Type +Succeeded\n─+\nselect +Select contacts +3\nthen +Verify lead email +3\n$/,
   );
-});
-
-test('two jobs publish at once: one wins, the other gets 6 with what changed, and nothing is half published', async () => {
-  writeFileSync(join(home.folder, 'race.yaml'), FILES.good.replace('Good', 'Race').replace('publish: true\n', ''));
-  const { id, revision } = JSON.parse((await reach('workflow create race.yaml --yes --json')).stdout);
-  const publish = () => job(`workflow publish ${id} --revision ${revision} --json`);
-  const both = await Promise.all([publish(), publish()]);
-  expect(both.map(({ code }) => code).sort()).toEqual([0, 6]);
-  const [won, lost] = both[0]?.code === 0 ? both : both.toReversed();
-  expect(JSON.parse(won?.stdout ?? '')).toMatchObject({ version: 1, outcome: 'PUBLISHED' });
-  const { error } = JSON.parse(lost?.stderr ?? '');
-  expect(error).toMatchObject({ code: 'conflict', status: 409 });
-  expect(error.hint).toMatch(/^version 1 was published at .*Your draft was not published/);
-  const { version, hasUnpublishedChanges } = JSON.parse((await reach(`workflow show ${id} --json`)).stdout);
-  expect([version, hasUnpublishedChanges]).toEqual([1, false]);
 });
 
 test('two jobs with other files: what the one changed, the other does not write over', async () => {

@@ -98,13 +98,8 @@ export const actions: readonly Golden[] = [
     { params: { actionsId: 1 } },
     'GET /v1/actions/1/status',
     success({
-      actionsId: 1,
-      entity: 'CONTACT',
-      overallStatus: 'PARTIAL',
-      totalActions: 10,
-      statusCounts: { COMPLETED: 1 },
-      progress: 100,
-      createdAt: '2026-01-05T10:00:00.000Z',
+      ...{ actionsId: 1, entity: 'CONTACT', overallStatus: 'PARTIAL', totalActions: 10 },
+      ...{ statusCounts: { COMPLETED: 1 }, progress: 100, createdAt: '2026-01-05T10:00:00.000Z' },
       finishedAt: '2026-01-05T10:00:09.000Z',
       actions: [
         { type: 'SCRAPE_LEAD_FROM_NETWORK', statusCounts: {}, reasons: {}, creditsUsed: 2 },
@@ -122,13 +117,8 @@ export const actions: readonly Golden[] = [
     success({
       records: [
         {
-          id: 1,
-          entity: 'CONTACT',
-          name: 'Ada Lovelace',
-          action: 'ENRICH_WITH_EMAIL',
-          status: 'SKIPPED',
-          reason: 'HAS_EMAIL',
-          creditsUsed: 0,
+          ...{ id: 1, entity: 'CONTACT', name: 'Ada Lovelace', action: 'ENRICH_WITH_EMAIL' },
+          ...{ status: 'SKIPPED', reason: 'HAS_EMAIL', creditsUsed: 0 },
         },
       ],
       nextCursor: '1-1',

@@ -15,22 +15,10 @@ const positiveInteger: Check = (value) => Number.isInteger(value) && Number(valu
 
 /** Table "Contact (input for create, single or bulk item)"; an empty or absent value is none. */
 const CONTACT: Readonly<Record<string, Check>> = {
-  firstName: text,
-  lastName: text,
-  professionalEmail: email,
-  jobTitle: text,
-  networkProfileUrl: uri,
-  mobilePhone: text,
-  phones: text,
-  networkHeadline: text,
-  contactCountry: text,
-  companyName: text,
-  companyDomain: text,
-  companyNetworkUrl: uri,
-  companyIndustry: text,
-  companyWebsite: uri,
-  listId: positiveInteger,
-  mergeWithExisting: flag,
+  ...{ firstName: text, lastName: text, professionalEmail: email, jobTitle: text, networkProfileUrl: uri },
+  ...{ mobilePhone: text, phones: text, networkHeadline: text, contactCountry: text, companyName: text },
+  ...{ companyDomain: text, companyNetworkUrl: uri, companyIndustry: text, companyWebsite: uri },
+  ...{ listId: positiveInteger, mergeWithExisting: flag },
 };
 
 /** "extra properties allowed" */
@@ -43,13 +31,8 @@ const COMPANY_OF_CONTACT: Readonly<Record<string, Check>> = {
 };
 
 const COMPANY: Readonly<Record<string, Check>> = {
-  name: text,
-  domain: text,
-  industry: text,
-  companyNetworkUrl: uri,
-  website: uri,
-  mergeWithExisting: flag,
-  listId: positiveInteger,
+  ...{ name: text, domain: text, industry: text, companyNetworkUrl: uri, website: uri },
+  ...{ mergeWithExisting: flag, listId: positiveInteger },
 };
 
 type Item = Readonly<Record<string, unknown>>;
@@ -121,8 +104,5 @@ export function answerBulk(method: string, path: string, body: unknown): Answer 
       : { index, success: true, company: companyResult(known) };
   });
   const summary = { total: list.length, created: list.length, merged: 0, failed: 0 };
-  return {
-    problems,
-    answer: { status: 200, body: { status: 'success', message: 'OK', data: { results, summary } } },
-  };
+  return { problems, answer: { status: 200, body: { status: 'success', message: 'OK', data: { results, summary } } } };
 }

@@ -1,107 +1,45 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 // Paths, step types, step fields, conditions and the read-only ids are the interface's. Everything else of the record, the
 // bodies of status, clone and adding contacts, and the names of the counts are undocumented.
 
 const record = {
-  id: 1,
-  appUrl: 'https://app.service.example/campaigns/1',
-  name: 'Pioneers, first contact',
-  description: null,
-  identityId: 1,
-  status: 'DRAFT',
-  trackOpens: true,
-  trackClicks: false,
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
+  ...{ id: 1, appUrl: 'https://app.service.example/campaigns/1', name: 'Pioneers, first contact' },
+  ...{ description: null, identityId: 1, status: 'DRAFT', trackOpens: true, trackClicks: false },
+  ...{ createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' },
 };
 
+const mail = { type: 'email', subject: 'Hello {firstName}', content: 'How does {companyName} calculate?' };
+const again = { type: 'email', content: 'Did you see my email?', delay: { value: 2, unit: 'days' } };
+const invitation = { type: 'network_connection', waitForAcceptance: { value: 5, unit: 'days' } };
+const thanks = { type: 'network_message', content: 'Thank you, {firstName}' };
+const isOpened = { type: 'condition', condition: { type: 'email_opened', waitFor: { value: 3, unit: 'days' } } };
+const titled = { type: 'lead_field', field: 'jobTitle', operator: 'CONTAINS', value: 'engineer' };
+const isEngineer = { type: 'condition', condition: titled };
+const call = { type: 'task', taskType: 'CALL', title: 'Call', note: 'In the morning' };
+const end = { type: 'end' };
+
 const steps = [
-  { type: 'email', subject: 'Hello {firstName}', content: 'How does {companyName} calculate?' },
-  {
-    type: 'condition',
-    condition: { type: 'email_opened', waitFor: { value: 3, unit: 'days' } },
-    onTrue: [
-      {
-        type: 'network_connection',
-        waitForAcceptance: { value: 5, unit: 'days' },
-        onAccepted: [{ type: 'network_message', content: 'Thank you, {firstName}' }],
-        onNotAccepted: [{ type: 'end' }],
-      },
-    ],
-    onFalse: [{ type: 'email', content: 'Did you see my email?', delay: { value: 2, unit: 'days' } }],
-  },
-  {
-    type: 'condition',
-    condition: { type: 'lead_field', field: 'jobTitle', operator: 'CONTAINS', value: 'engineer' },
-    onFalse: [{ type: 'end' }],
-  },
-  { type: 'task', taskType: 'CALL', title: 'Call', note: 'In the morning' },
+  mail,
+  { ...isOpened, onTrue: [{ ...invitation, onAccepted: [thanks], onNotAccepted: [end] }], onFalse: [again] },
+  { ...isEngineer, onFalse: [end] },
+  call,
 ];
+
+/** As it is read: its own place, and the one that comes after it. */
+const at = (stepId: number, nextConnectionId: number | null, step: object) => {
+  const connectionId = stepId + 1;
+  return { ...step, stepId, connectionId, nextConnectionId };
+};
+
+const invited = { ...invitation, onAccepted: [at(7, 14, thanks)], onNotAccepted: [at(9, null, end)] };
 
 /** "`{company}`, `{companyName}`, `{companyDomain}` are stored as `{name}` and `{domain}`." */
 const stepsRead = [
-  {
-    type: 'email',
-    subject: 'Hello {firstName}',
-    content: 'How does {name} calculate?',
-    stepId: 1,
-    connectionId: 2,
-    nextConnectionId: 4,
-  },
-  {
-    type: 'condition',
-    condition: { type: 'email_opened', waitFor: { value: 3, unit: 'days' } },
-    onTrue: [
-      {
-        type: 'network_connection',
-        waitForAcceptance: { value: 5, unit: 'days' },
-        onAccepted: [
-          {
-            type: 'network_message',
-            content: 'Thank you, {firstName}',
-            stepId: 7,
-            connectionId: 8,
-            nextConnectionId: 14,
-          },
-        ],
-        onNotAccepted: [{ type: 'end', stepId: 9, connectionId: 10, nextConnectionId: null }],
-        stepId: 5,
-        connectionId: 6,
-        nextConnectionId: 14,
-      },
-    ],
-    onFalse: [
-      {
-        type: 'email',
-        content: 'Did you see my email?',
-        delay: { value: 2, unit: 'days' },
-        stepId: 11,
-        connectionId: 12,
-        nextConnectionId: 14,
-      },
-    ],
-    stepId: 3,
-    connectionId: 4,
-    nextConnectionId: 14,
-  },
-  {
-    type: 'condition',
-    condition: { type: 'lead_field', field: 'jobTitle', operator: 'CONTAINS', value: 'engineer' },
-    onFalse: [{ type: 'end', stepId: 15, connectionId: 16, nextConnectionId: null }],
-    stepId: 13,
-    connectionId: 14,
-    nextConnectionId: 18,
-  },
-  {
-    type: 'task',
-    taskType: 'CALL',
-    title: 'Call',
-    note: 'In the morning',
-    stepId: 17,
-    connectionId: 18,
-    nextConnectionId: null,
-  },
+  at(1, 4, { ...mail, content: 'How does {name} calculate?' }),
+  at(3, 14, { ...isOpened, onTrue: [at(5, 14, invited)], onFalse: [at(11, 14, again)] }),
+  at(13, 18, { ...isEngineer, onFalse: [at(15, null, end)] }),
+  at(17, null, call),
 ];
 
 const created = { ...record, steps: stepsRead };
@@ -115,26 +53,14 @@ export const campaigns: readonly Golden[] = [
     'campaigns.list',
     {},
     'GET /v1/campaigns',
-    success({
-      campaigns: [{ ...record, stepCount: 8 }],
-      page: 1,
-      pageSize: 25,
-      total: 1,
-      hasNextPage: false,
-    }),
+    pageOf('campaigns', [{ ...record, stepCount: 8 }]),
   ),
   golden(
     'drafts of a name (undocumented)',
     'campaigns.list',
     { query: { status: 'DRAFT', name: record.name } },
     'GET /v1/campaigns',
-    success({
-      campaigns: [{ ...record, stepCount: 8 }],
-      page: 1,
-      pageSize: 25,
-      total: 1,
-      hasNextPage: false,
-    }),
+    pageOf('campaigns', [{ ...record, stepCount: 8 }]),
   ),
   golden('read one', 'campaigns.get', { params: { campaignId: 1 } }, 'GET /v1/campaign/1', success(created)),
   golden(
@@ -167,7 +93,7 @@ export const campaigns: readonly Golden[] = [
       ...record,
       id: 2,
       name: 'Pioneers, again',
-      steps: [{ type: 'network_visit_profile', stepId: 37, connectionId: 38, nextConnectionId: null }],
+      steps: [at(37, null, { type: 'network_visit_profile' })],
     }),
   ),
   golden(
@@ -189,14 +115,7 @@ export const campaigns: readonly Golden[] = [
     'campaigns.addContactGroup',
     { body: { campaignId: 1, contactGroupId: 1 } },
     'POST /v1/add-contact-group-to-campaign',
-    success({
-      campaignId: 1,
-      contactGroupId: 1,
-      added: 0,
-      reactivated: 0,
-      alreadyPresent: 1,
-      skipped: 0,
-    }),
+    success({ campaignId: 1, contactGroupId: 1, added: 0, reactivated: 0, alreadyPresent: 1, skipped: 0 }),
   ),
   golden(
     'owners for task steps',

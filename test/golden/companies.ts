@@ -1,42 +1,28 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 /** Company (input): the fields the interface names, and a custom one. */
 const wholeCompany = {
-  name: 'Northwind Traders',
-  domain: 'northwind.example',
-  industry: 'Retail',
-  companyNetworkUrl: 'https://www.network.example/company/northwind',
-  mergeWithExisting: true,
-  listId: 2,
-  Region: 'North',
+  ...{ name: 'Northwind Traders', domain: 'northwind.example', industry: 'Retail' },
+  ...{ companyNetworkUrl: 'https://www.network.example/company/northwind', mergeWithExisting: true },
+  ...{ listId: 2, Region: 'North' },
 };
 
 /** Company result fields. */
 const created = {
-  id: 3,
-  appUrl: 'https://app.service.example/companies/3',
-  name: 'Northwind Traders',
-  domain: 'northwind.example',
-  companyNetworkUrl: 'https://www.network.example/company/northwind',
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  outcome: 'CREATED',
+  ...{ id: 3, appUrl: 'https://app.service.example/companies/3', name: 'Northwind Traders' },
+  ...{ domain: 'northwind.example', companyNetworkUrl: 'https://www.network.example/company/northwind' },
+  ...{ createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z', outcome: 'CREATED' },
   warnings: [],
 };
 
 const read = {
-  id: 3,
-  appUrl: 'https://app.service.example/companies/3',
-  name: 'Northwind Traders',
-  domain: 'northwind.example',
-  industry: 'Retail',
+  ...{ id: 3, appUrl: 'https://app.service.example/companies/3', name: 'Northwind Traders' },
+  ...{ domain: 'northwind.example', industry: 'Retail' },
   companyNetworkUrl: 'https://www.network.example/company/northwind',
-  createdAt: '2026-01-05T10:00:00.000Z',
-  updatedAt: '2026-01-05T10:00:00.000Z',
-  Region: 'North',
+  ...{ createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z', Region: 'North' },
 };
 
-const pageOfOne = success({ companies: [read], page: 1, pageSize: 25, total: 1, hasNextPage: false });
+const pageOfOne = pageOf('companies', [read]);
 
 /** POST /v1/companies/search: as for contacts, without `fields`. */
 function search(title: string, body: Readonly<Record<string, unknown>>): Golden {
@@ -53,11 +39,7 @@ export const companies: readonly Golden[] = [
       results: [
         { index: 0, success: true, company: created },
         { index: 1, success: false, error: { message: 'list 9999999 does not exist', details: {} } },
-        {
-          index: 2,
-          success: true,
-          company: { ...created, outcome: 'MERGED_NOOP', matchedBy: 'NETWORK_URL' },
-        },
+        { index: 2, success: true, company: { ...created, outcome: 'MERGED_NOOP', matchedBy: 'NETWORK_URL' } },
       ],
       summary: { total: 3, created: 1, merged: 1, failed: 1 },
     }),

@@ -1,16 +1,11 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 /** Contact (input for create, single or bulk item): every field of the table, a custom one, and company as an object. */
 const wholeContact = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  professionalEmail: 'ada@analytical.example',
-  jobTitle: 'Countess of Computing',
-  networkProfileUrl: 'https://www.network.example/in/ada-lovelace',
-  mobilePhone: '+44 20 7946 0001',
-  phones: '+44 20 7946 0002, +44 20 7946 0003',
-  networkHeadline: 'Notes on the Analytical Engine',
-  contactCountry: 'United Kingdom',
+  ...{ firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@analytical.example' },
+  ...{ jobTitle: 'Countess of Computing', networkProfileUrl: 'https://www.network.example/in/ada-lovelace' },
+  ...{ mobilePhone: '+44 20 7946 0001', phones: '+44 20 7946 0002, +44 20 7946 0003' },
+  ...{ networkHeadline: 'Notes on the Analytical Engine', contactCountry: 'United Kingdom' },
   company: {
     name: 'Analytical Engines',
     domain: 'analytical.example',
@@ -25,41 +20,27 @@ const wholeContact = {
 
 /** The same company by its aliases. */
 const contactByAliases = {
-  firstName: 'Charles',
-  lastName: 'Babbage',
-  companyName: 'Analytical Engines',
+  ...{ firstName: 'Charles', lastName: 'Babbage', companyName: 'Analytical Engines' },
   companyDomain: 'analytical.example',
   companyNetworkUrl: 'https://www.network.example/company/analytical-engines',
-  companyIndustry: 'Machinery',
-  companyWebsite: 'https://analytical.example/',
+  ...{ companyIndustry: 'Machinery', companyWebsite: 'https://analytical.example/' },
   mergeWithExisting: false,
 };
 
 /** Contact result fields: id, appUrl, four names, companyId, companyAppUrl, createdAt, contactOutcome, contactMatchedBy. */
 const created = {
-  id: 1,
-  appUrl: 'https://app.service.example/contacts/1',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
+  ...{ id: 1, appUrl: 'https://app.service.example/contacts/1', firstName: 'Ada', lastName: 'Lovelace' },
   professionalEmail: 'ada@analytical.example',
-  networkProfileUrl: 'https://www.network.example/in/ada-lovelace',
-  companyId: 1,
-  companyAppUrl: 'https://app.service.example/companies/1',
-  createdAt: '2026-01-05T10:00:00.000Z',
+  ...{ networkProfileUrl: 'https://www.network.example/in/ada-lovelace', companyId: 1 },
+  ...{ companyAppUrl: 'https://app.service.example/companies/1', createdAt: '2026-01-05T10:00:00.000Z' },
   contactOutcome: 'CREATED',
 };
 
 const read = {
-  id: 1,
-  appUrl: 'https://app.service.example/contacts/1',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  jobTitle: 'Countess of Computing',
-  networkProfileUrl: 'https://www.network.example/in/ada-lovelace',
-  professionalEmail: 'ada@analytical.example',
-  mobilePhone: '+44 20 7946 0001',
-  phones: '+44 20 7946 0002, +44 20 7946 0003',
-  companyId: 1,
+  ...{ id: 1, appUrl: 'https://app.service.example/contacts/1', firstName: 'Ada', lastName: 'Lovelace' },
+  ...{ jobTitle: 'Countess of Computing', networkProfileUrl: 'https://www.network.example/in/ada-lovelace' },
+  ...{ professionalEmail: 'ada@analytical.example', mobilePhone: '+44 20 7946 0001' },
+  ...{ phones: '+44 20 7946 0002, +44 20 7946 0003', companyId: 1 },
   company: { id: 1, name: 'Analytical Engines', domain: 'analytical.example' },
   contactCountry: 'United Kingdom',
   networkHeadline: 'Notes on the Analytical Engine',
@@ -68,7 +49,7 @@ const read = {
   'Favourite number': '7',
 };
 
-const pageOfOne = success({ contacts: [read], page: 1, pageSize: 25, total: 1, hasNextPage: false });
+const pageOfOne = pageOf('contacts', [read]);
 
 /** POST /v1/contacts/search with a body. */
 function search(title: string, body: Readonly<Record<string, unknown>>): Golden {
@@ -125,12 +106,8 @@ export const contacts: readonly Golden[] = [
           success: true,
           contact: {
             ...created,
-            id: 2,
-            firstName: 'Charles',
-            lastName: 'Babbage',
-            professionalEmail: null,
-            networkProfileUrl: null,
-            contactOutcome: 'MERGED_UPDATED',
+            ...{ id: 2, firstName: 'Charles', lastName: 'Babbage', professionalEmail: null },
+            ...{ networkProfileUrl: null, contactOutcome: 'MERGED_UPDATED' },
             contactMatchedBy: 'NAME_COMPANY',
           },
         },

@@ -6,7 +6,6 @@ import { type Golden, golden, success } from './golden.ts';
 const FIRST_PREVIEW = '3f2c1d64-5a0b-4c8e-9b1e-0c8f6a7d2e10';
 const REFINED = '7d1b9a02-61c4-4f0a-8f56-2b0d9e4c7a33';
 const COMPANIES = '9c0e7f15-2d3a-4b68-a7c1-5e9d1f8b4a62';
-const FUNDED = 'b8a4c2e0-7f19-4d53-8e02-6c1a9d3f5b74';
 
 const preview = {
   previewId: FIRST_PREVIEW,
@@ -56,20 +55,6 @@ export const finder: readonly Golden[] = [
     success({ ...preview, previewId: COMPANIES, resolvedProvider: 'CRM_CONTACTS', crmProvider: 'ANY' }),
   ),
   golden(
-    'by technology: techstackImportType is set',
-    'finder.preview',
-    { body: { text: 'companies using Kubernetes', provider: 'TECHSTACK_TECHNOLOGY' } },
-    'POST /v1/ai-finder/previews',
-    success({
-      ...preview,
-      previewId: COMPANIES,
-      requestedProvider: 'TECHSTACK_TECHNOLOGY',
-      resolvedProvider: 'TECHSTACK_TECHNOLOGY',
-      entity: 'COMPANY',
-      techstackImportType: 'TECHNOLOGY',
-    }),
-  ),
-  golden(
     'refine: a new preview of the same provider that names the one before',
     'finder.iterate',
     { params: { previewId: FIRST_PREVIEW }, body: { feedback: 'also in Austria' } },
@@ -88,11 +73,8 @@ export const finder: readonly Golden[] = [
       hasNextPage: true,
       records: [
         {
-          id: 'p1',
-          name: 'Ada Lovelace',
-          domain: 'analytical.example',
-          networkUrl: 'https://www.network.example/in/ada-lovelace',
-          title: 'Chief Technology Officer',
+          ...{ id: 'p1', name: 'Ada Lovelace', domain: 'analytical.example' },
+          ...{ networkUrl: 'https://www.network.example/in/ada-lovelace', title: 'Chief Technology Officer' },
           location: 'Berlin, Germany',
           imageUrl: 'https://www.network.example/pictures/ada-lovelace.jpg',
           extra: {},
@@ -105,54 +87,6 @@ export const finder: readonly Golden[] = [
       userInput: 'CTOs at software companies in Germany',
     }),
     { query: { page: '1', pageSize: '2' } },
-  ),
-  golden(
-    'page and pageSize have defaults',
-    'finder.results',
-    { params: { previewId: FIRST_PREVIEW } },
-    `GET /v1/ai-finder/previews/${FIRST_PREVIEW}/results`,
-    success({
-      previewId: FIRST_PREVIEW,
-      page: 1,
-      pageSize: 10,
-      hasNextPage: false,
-      records: [{ id: 'p1', name: 'Ada Lovelace', title: 'Chief Technology Officer', extra: {} }],
-      entity: 'CONTACT',
-      resolvedProvider: 'NETWORK',
-      result: {},
-      userInput: 'CTOs at software companies in Germany',
-    }),
-  ),
-  golden(
-    'fundraising: a preview',
-    'finder.preview',
-    { body: { text: 'fintechs that raised a Series A', provider: 'FUNDRAISING_COMPANIES' } },
-    'POST /v1/ai-finder/previews',
-    success({
-      ...preview,
-      previewId: FUNDED,
-      requestedProvider: 'FUNDRAISING_COMPANIES',
-      resolvedProvider: 'FUNDRAISING_COMPANIES',
-      entity: 'COMPANY',
-    }),
-  ),
-  golden(
-    'fundraising: the tenth page is the last',
-    'finder.results',
-    { params: { previewId: FUNDED }, query: { page: 10, pageSize: 1 } },
-    `GET /v1/ai-finder/previews/${FUNDED}/results`,
-    success({
-      previewId: FUNDED,
-      page: 10,
-      pageSize: 1,
-      hasNextPage: true,
-      records: [{ id: 'c1', name: 'Analytical', domain: 'analytical.example', location: 'London', extra: {} }],
-      entity: 'COMPANY',
-      resolvedProvider: 'FUNDRAISING_COMPANIES',
-      result: {},
-      userInput: 'fintechs that raised a Series A',
-    }),
-    { query: { page: '10', pageSize: '1' } },
   ),
   golden(
     'import into a list (undocumented)',

@@ -29,6 +29,10 @@ export function success(data: unknown, message = 'OK') {
   return { status: 200, body: { status: 'success', message, data } };
 }
 
+/** Of a list, the page that holds these and is the last. */
+export const pageOf = (name: string, records: readonly object[], pageSize = 25) =>
+  success({ [name]: records, page: 1, pageSize, total: records.length, hasNextPage: false });
+
 type Method = Golden['request']['method'];
 
 /**

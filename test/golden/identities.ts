@@ -1,68 +1,33 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 // Paths, the five read fields and the writable fields are the interface's. Undocumented: that writable fields are read back,
 // createdAt and updatedAt, and everything about mailboxes.
 
 /** One whose fields are all unset but name and email. */
 export const identity = {
-  id: 1,
-  appUrl: 'https://app.service.example/identities/1',
-  email: 'ada@engines.example',
-  emails: [],
-  signature: null,
-  name: 'Ada',
-  firstName: null,
-  lastName: null,
-  jobTitle: null,
-  phoneNumber: null,
-  networkUrl: null,
-  scheduleMeetingUrl: null,
-  timezone: null,
-  profileOverview: null,
-  keyResponsibilities: null,
-  interests: null,
-  languages: null,
-  gender: null,
-  seniorityLevel: null,
-  educations: null,
-  previousPositions: null,
-  countryCode: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
+  ...{ id: 1, appUrl: 'https://app.service.example/identities/1', email: 'ada@engines.example', emails: [] },
+  ...{ signature: null, name: 'Ada', firstName: null, lastName: null, jobTitle: null, phoneNumber: null },
+  ...{ networkUrl: null, scheduleMeetingUrl: null, timezone: null, profileOverview: null },
+  ...{ keyResponsibilities: null, interests: null, languages: null, gender: null, seniorityLevel: null },
+  ...{ educations: null, previousPositions: null, countryCode: null, createdAt: '2026-01-05T10:00:00.000Z' },
   updatedAt: '2026-01-05T10:00:00.000Z',
 };
 
 /** Every writable field the interface names. */
 const everything = {
-  name: 'Ada King',
-  firstName: 'Ada',
-  lastName: 'King',
-  jobTitle: 'Analyst',
-  email: 'ada@engines.example',
-  phoneNumber: '+44 20 7946 0001',
+  ...{ name: 'Ada King', firstName: 'Ada', lastName: 'King', jobTitle: 'Analyst' },
+  ...{ email: 'ada@engines.example', phoneNumber: '+44 20 7946 0001' },
   networkUrl: 'https://www.network.example/in/ada-king',
-  scheduleMeetingUrl: 'https://meet.engines.example/ada',
-  timezone: 'Europe/London',
-  profileOverview: 'Writes about engines',
-  keyResponsibilities: 'Tables',
-  interests: ['Engines', 'Poetry'],
-  languages: ['English', 'French'],
-  gender: 'female',
-  seniorityLevel: 'Director',
-  educations: 'Private tutors',
-  previousPositions: 'Translator',
-  countryCode: 'GB',
-  signature: '<p>Ada King<br>Analytical Engines</p>',
+  ...{ scheduleMeetingUrl: 'https://meet.engines.example/ada', timezone: 'Europe/London' },
+  ...{ profileOverview: 'Writes about engines', keyResponsibilities: 'Tables' },
+  ...{ interests: ['Engines', 'Poetry'], languages: ['English', 'French'], gender: 'female' },
+  ...{ seniorityLevel: 'Director', educations: 'Private tutors', previousPositions: 'Translator' },
+  ...{ countryCode: 'GB', signature: '<p>Ada King<br>Analytical Engines</p>' },
 };
 
 const mailbox = {
-  id: 1,
-  identityId: 1,
-  email: 'ada.king@engines.example',
-  provider: 'imap',
-  isPrimary: true,
-  emailCredentialsExpired: false,
-  healthStatus: 'HEALTHY',
-  warmup: { enabled: false, mailboxId: null },
+  ...{ id: 1, identityId: 1, email: 'ada.king@engines.example', provider: 'imap', isPrimary: true },
+  ...{ emailCredentialsExpired: false, healthStatus: 'HEALTHY', warmup: { enabled: false, mailboxId: null } },
 };
 
 const newMailbox = {
@@ -79,19 +44,13 @@ const newMailbox = {
 };
 
 export const identities: readonly Golden[] = [
-  golden(
-    'identities of the workspace',
-    'identities.list',
-    {},
-    'GET /v1/identities',
-    success({ identities: [identity], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  ),
+  golden('identities of the workspace', 'identities.list', {}, 'GET /v1/identities', pageOf('identities', [identity])),
   golden(
     'a page of them',
     'identities.list',
     { query: { page: 1, pageSize: 10 } },
     'GET /v1/identities',
-    success({ identities: [identity], page: 1, pageSize: 10, total: 1, hasNextPage: false }),
+    pageOf('identities', [identity], 10),
     { query: { page: '1', pageSize: '10' } },
   ),
   golden(

@@ -1,4 +1,4 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 // The link with folder, channel, tagIds, leadIds and leadId, and removing tags, are the interface's. Everything else is
 // undocumented: the other filters' names, threads, messages, replies, and listing and adding tags.
@@ -6,36 +6,17 @@ import { type Golden, golden, success } from './golden.ts';
 const tag = { id: 1, name: 'Interested', color: '#16a34a', createdAt: '2026-01-05T10:00:00.000Z' };
 
 const reply = {
-  contactId: 1,
-  senderIdentityId: 1,
-  message: 'Dear Ada,\n\nmay I send you the plans?',
-  type: 'EMAIL',
-  subject: 'The engine',
-  attachment: 'https://files.service.example/plans.pdf',
-  attachmentName: 'plans.pdf',
-  contentType: 'FILE',
-  requestId: 'reply-1',
+  ...{ contactId: 1, senderIdentityId: 1, message: 'Dear Ada,\n\nmay I send you the plans?', type: 'EMAIL' },
+  ...{ subject: 'The engine', attachment: 'https://files.service.example/plans.pdf' },
+  ...{ attachmentName: 'plans.pdf', contentType: 'FILE', requestId: 'reply-1' },
 };
 
 const message = {
-  id: 1,
-  threadId: 1,
-  contactId: 1,
-  senderIdentityId: 1,
-  channel: 'EMAIL',
-  direction: 'OUTBOUND',
-  status: 'SENT',
-  subject: 'The engine',
-  message: 'Dear Ada,\n\nmay I send you the plans?',
+  ...{ id: 1, threadId: 1, contactId: 1, senderIdentityId: 1, channel: 'EMAIL', direction: 'OUTBOUND' },
+  ...{ status: 'SENT', subject: 'The engine', message: 'Dear Ada,\n\nmay I send you the plans?' },
   attachments: [{ attachment: 'https://files.service.example/plans.pdf', name: 'plans.pdf', contentType: 'FILE' }],
-  campaignId: null,
-  stepId: null,
-  requestId: 'reply-1',
-  at: '2026-01-05T10:00:00.000Z',
-  openedAt: null,
-  clickedAt: null,
-  viewedAt: null,
-  createdAt: '2026-01-05T10:00:00.000Z',
+  ...{ campaignId: null, stepId: null, requestId: 'reply-1', at: '2026-01-05T10:00:00.000Z', openedAt: null },
+  ...{ clickedAt: null, viewedAt: null, createdAt: '2026-01-05T10:00:00.000Z' },
 };
 
 const thread = {
@@ -50,15 +31,9 @@ const thread = {
     jobTitle: null,
     companyName: null,
   },
-  senderIdentityId: 1,
-  senderIdentityName: 'Ada King',
-  channel: 'EMAIL',
-  status: 'COMPLETED',
-  unreadCount: 0,
-  archived: false,
-  icpRating: 'MISSING_DATA',
-  tags: [{ id: 1, name: 'Interested', color: '#16a34a' }],
-  messageCount: 1,
+  ...{ senderIdentityId: 1, senderIdentityName: 'Ada King', channel: 'EMAIL', status: 'COMPLETED' },
+  ...{ unreadCount: 0, archived: false, icpRating: 'MISSING_DATA' },
+  ...{ tags: [{ id: 1, name: 'Interested', color: '#16a34a' }], messageCount: 1 },
   lastMessage: {
     id: 1,
     direction: 'OUTBOUND',
@@ -73,18 +48,10 @@ const thread = {
 
 const input = { folder: 'unread', channel: ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'], tagIds: [1], leadIds: [1, 2] };
 const undocumented = {
-  folder: 'tags',
-  tagFolderId: 1,
-  identityIds: [1],
-  archived: false,
-  status: ['PAUSED', 'ACTIVE', 'COMPLETED'],
-  includeUntagged: true,
-  campaignIds: [1],
-  companyIds: [1],
-  icpRatings: ['HIGH', 'MEDIUM', 'LOW', 'DISQUALIFIED', 'MISSING_DATA'],
-  startDate: '2026-01-01',
-  endDate: '2026-01-31',
-  leadId: 1,
+  ...{ folder: 'tags', tagFolderId: 1, identityIds: [1], archived: false },
+  ...{ status: ['PAUSED', 'ACTIVE', 'COMPLETED'], includeUntagged: true, campaignIds: [1], companyIds: [1] },
+  ...{ icpRatings: ['HIGH', 'MEDIUM', 'LOW', 'DISQUALIFIED', 'MISSING_DATA'], startDate: '2026-01-01' },
+  ...{ endDate: '2026-01-31', leadId: 1 },
 };
 
 export const inbox: readonly Golden[] = [
@@ -123,7 +90,7 @@ export const inbox: readonly Golden[] = [
     'inbox.tags',
     { query: { name: 'Interested' } },
     'GET /v1/inbox/tags',
-    success({ tags: [tag], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+    pageOf('tags', [tag]),
   ),
   golden('a manual reply (undocumented)', 'inbox.reply', { body: reply }, 'POST /v1/inbox/messages', success(message)),
   golden(
@@ -138,7 +105,7 @@ export const inbox: readonly Golden[] = [
     'inbox.threads',
     { query: { search: 'Lovelace', senderIdentityId: 1, archived: false } },
     'GET /v1/inboxes',
-    success({ inboxes: [thread], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+    pageOf('inboxes', [thread]),
     { query: { search: 'Lovelace', senderIdentityId: '1', archived: 'false' } },
   ),
   golden(
@@ -146,7 +113,7 @@ export const inbox: readonly Golden[] = [
     'inbox.messages',
     { params: { contactId: 1 } },
     'GET /v1/inboxes/1/messages',
-    success({ messages: [message], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+    pageOf('messages', [message]),
   ),
   golden(
     'remove tags from one sender-specific thread',

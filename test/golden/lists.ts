@@ -1,4 +1,4 @@
-import { type Golden, golden, success } from './golden.ts';
+import { type Golden, golden, pageOf, success } from './golden.ts';
 
 // The interface uses list ids everywhere and shows no endpoint for lists: all of these are undocumented.
 
@@ -33,19 +33,13 @@ export const lists: readonly Golden[] = [
     'POST /v1/lists',
     success(companyList),
   ),
-  golden(
-    'all lists (undocumented)',
-    'lists.list',
-    {},
-    'GET /v1/lists',
-    success({ lists: [contactList, companyList], page: 1, pageSize: 25, total: 2, hasNextPage: false }),
-  ),
+  golden('all lists (undocumented)', 'lists.list', {}, 'GET /v1/lists', pageOf('lists', [contactList, companyList])),
   golden(
     'the list of a name (undocumented)',
     'lists.list',
     { query: { entity: 'CONTACT', name: 'Pioneers' } },
     'GET /v1/lists',
-    success({ lists: [contactList], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
+    pageOf('lists', [contactList]),
   ),
   golden('read one (undocumented)', 'lists.get', { params: { listId: 1 } }, 'GET /v1/lists/1', success(contactList)),
 ];

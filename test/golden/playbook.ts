@@ -7,27 +7,16 @@ import { type Golden, golden, success } from './golden.ts';
 const at = { createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' };
 
 const noFields = {
-  companyName: null,
-  companyWebsite: null,
-  companyIndustry: null,
-  companySize: null,
-  companyLocation: null,
-  companyOverview: null,
-  companyMission: null,
-  companyValueProposition: null,
+  ...{ companyName: null, companyWebsite: null, companyIndustry: null, companySize: null },
+  ...{ companyLocation: null, companyOverview: null, companyMission: null, companyValueProposition: null },
   companyTargetMarket: null,
 };
 
 const none = { created: 0, updated: 0, restored: 0, deleted: 0 };
 
 const empty = {
-  company: noFields,
-  allCompanyProductsServices: [],
-  idealCustomerProfiles: [],
-  idealCompanies: [],
-  competitors: [],
-  testimonials: [],
-  faqs: [],
+  ...{ company: noFields, allCompanyProductsServices: [], idealCustomerProfiles: [], idealCompanies: [] },
+  ...{ competitors: [], testimonials: [], faqs: [] },
 };
 
 const first = {
@@ -71,12 +60,8 @@ const written = {
   ],
   idealCustomerProfiles: [
     {
-      id: 3,
-      name: 'Insurers',
-      companyIndustry: 'Insurance',
-      companySize: '200-5000',
-      keyPainPoints: ['Errors in tables', 'Slow clerks'],
-      jobTitles: ['Chief Actuary'],
+      ...{ id: 3, name: 'Insurers', companyIndustry: 'Insurance', companySize: '200-5000' },
+      ...{ keyPainPoints: ['Errors in tables', 'Slow clerks'], jobTitles: ['Chief Actuary'] },
       linkedInFilters: null,
       ...at,
     },

@@ -163,26 +163,24 @@ describe('export, then lint: no error, whatever the service adds', () => {
   });
 });
 
-describe('what the interface gives is refused everywhere', () => {
-  test.each([
-    [{ name: 'A', steps: [] }, 'steps'],
-    [{ name: 'A', steps: [{ type: 'network_like_last_post', reactionType: 'ZEBRAS' }] }, 'steps[0].reactionType'],
-    [{ name: 'A', steps: [{ type: 'email', content: 'Hi' }] }, 'steps[0].subject'],
-    [{ name: 'A', steps: [{ type: 'email', subject: 'Hi', content: 'x', aiMessageId: 1 }] }, 'steps[0].subject'],
-    [
-      { name: 'A', steps: [{ type: 'network_connection', waitForAcceptance: { value: 0, unit: 'days' } }] },
-      'steps[0].waitForAcceptance.value',
-    ],
-    [
-      {
-        name: 'A',
-        steps: [{ type: 'condition', condition: { type: 'email_opened', waitFor: { value: 1, unit: 'days' } } }],
-      },
-      'steps[0].condition',
-    ],
-  ])('%j', (body, path) => {
-    const errors = checkCampaign(body, elsewhere).filter(({ severity }) => severity === 'error');
-    expect(errors[0]).toMatchObject({ basis: 'given' });
-    expect(errors[0]?.path).toContain(path);
-  });
+test.each([
+  [{ name: 'A', steps: [] }, 'steps'],
+  [{ name: 'A', steps: [{ type: 'network_like_last_post', reactionType: 'ZEBRAS' }] }, 'steps[0].reactionType'],
+  [{ name: 'A', steps: [{ type: 'email', content: 'Hi' }] }, 'steps[0].subject'],
+  [{ name: 'A', steps: [{ type: 'email', subject: 'Hi', content: 'x', aiMessageId: 1 }] }, 'steps[0].subject'],
+  [
+    { name: 'A', steps: [{ type: 'network_connection', waitForAcceptance: { value: 0, unit: 'days' } }] },
+    'steps[0].waitForAcceptance.value',
+  ],
+  [
+    {
+      name: 'A',
+      steps: [{ type: 'condition', condition: { type: 'email_opened', waitFor: { value: 1, unit: 'days' } } }],
+    },
+    'steps[0].condition',
+  ],
+])('what the interface gives is refused everywhere: %j', (body, path) => {
+  const errors = checkCampaign(body, elsewhere).filter(({ severity }) => severity === 'error');
+  expect(errors[0]).toMatchObject({ basis: 'given' });
+  expect(errors[0]?.path).toContain(path);
 });

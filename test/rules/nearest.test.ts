@@ -16,9 +16,7 @@ describe('nearest names the known name that was probably meant', () => {
     ['x', null],
     ['', null],
     ['---', null],
-  ])('%s → %s', (input, meant) => {
-    expect(nearest(input, KNOWN)).toBe(meant);
-  });
+  ])('%s → %s', (input, meant) => expect(nearest(input, KNOWN)).toBe(meant));
 
   test('of equally near names the first known one is given', () => {
     expect(nearest('lista', ['listb', 'listc'])).toBe('listb');
@@ -37,9 +35,7 @@ describe('editDistance', () => {
     ['abc', 'ab', 1],
     ['abc', 'xbc', 1],
     ['kitten', 'sitting', 3],
-  ])('%s %s = %i', (from, to, distance) => {
-    expect(editDistance(from, to, 9)).toBe(distance);
-  });
+  ])('%s %s = %i', (from, to, distance) => expect(editDistance(from, to, 9)).toBe(distance));
 
   test('is the same in both directions, 0 only for equal words, and never says less because of its bound', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });

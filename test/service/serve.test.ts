@@ -118,9 +118,7 @@ test.each([
   ['our own pid: every container has the same one', { pid: process.pid, start: 'x', pidSpace: 'test' }, 'starts'],
   ['another container, killed', { pid: 77, start: 'x', pidSpace: 'other' }, 'starts'],
   ['a version that recorded the pid alone', { pid: 77 }, 'FolderHeld'],
-])('a folder that is claimed by %s', async (_, holder, outcome) => {
-  expect(await startBeside(holder)).toBe(outcome);
-});
+])('a folder that is claimed by %s', async (_, holder, outcome) => expect(await startBeside(holder)).toBe(outcome));
 
 test('another container whose heart beats holds the folder', async () => {
   let beats = 1;

@@ -7,15 +7,9 @@ const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill se
 
 /** Whole suites, by their path in test/service. */
 export const SQLITE_SUITES: Readonly<Record<string, string>> = {
-  'db/connection': FILES,
-  'db/damaged': FILES,
-  'db/plans': WORDS,
-  'db/processes': PROCESS,
-  'jobs/kill': PROCESS,
-  'resources/campaigns/execution/faults': LONG,
-  'resources/local/backups': FILES,
-  'resources/local/log': FILES,
-  'resources/workflows/execution/kill': PROCESS,
+  ...{ 'db/connection': FILES, 'db/damaged': FILES, 'db/plans': WORDS, 'db/processes': PROCESS },
+  ...{ 'jobs/kill': PROCESS, 'resources/campaigns/execution/faults': LONG, 'resources/local/backups': FILES },
+  ...{ 'resources/local/log': FILES, 'resources/workflows/execution/kill': PROCESS },
   'resources/workflows/rivals': PROCESS,
 };
 
@@ -26,6 +20,7 @@ export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   'an ephemeral service with a worker keeps its store in a folder that is gone afterwards': FILES,
   'waits for what falls due next, or for a word; finishes what is under way':
     'it counts turns of the event loop, and an answer of PostgreSQL takes more of them',
+  ...{},
   'a snapshot of version 0.2 is brought to the schema of this one, and an earlier one is refused': WORDS,
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,

@@ -119,15 +119,9 @@ export function seed(store: Store): Seeded {
   store.playbook.set('faqs', [{ id: store.nextId('item'), question: 'Price?', answer: 'It depends.' }]);
   const preview = '0190a000-0000-7000-8000-000000000001';
   store.previews.push({
-    previewId: preview,
-    createdAt: store.now(),
-    expiresAt: '2027-01-01T00:00:00.000Z',
-    userInput: 'CTOs in Berlin',
-    requestedProvider: 'AUTO',
-    resolvedProvider: 'NETWORK',
-    result: { titles: ['CTO'] },
-    entity: 'CONTACT',
-    droppedFilters: [],
+    ...{ previewId: preview, createdAt: store.now(), expiresAt: '2027-01-01T00:00:00.000Z' },
+    ...{ userInput: 'CTOs in Berlin', requestedProvider: 'AUTO', resolvedProvider: 'NETWORK' },
+    ...{ result: { titles: ['CTO'] }, entity: 'CONTACT', droppedFilters: [] },
   });
   const actionsId = store.nextId('actions');
   store.actions.push({ actionsId, polls: 0 });

@@ -2,7 +2,9 @@
 // says nothing it behaves as its switches say: a client that relies on more than the interface gives fails against it.
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { listening } from '../listening.ts';
 import { definitionOf, pathOf } from './definition.ts';
 import { type Answer, isRecord, isShown, type Json, namesBody, type Page, type Route } from './route.ts';
 import { AI_ROUTES } from './routes/ai.ts';
@@ -70,18 +72,8 @@ interface Match {
   readonly params: Record<string, string>;
 }
 
-/** Asked of every route for every request: a template is taken apart once. */
-const templates = new Map<string, readonly string[]>();
-
-function partsOf(template: string): readonly string[] {
-  const known = templates.get(template) ?? template.split('/');
-  templates.set(template, known);
-  return known;
-}
-
 function matchPath(template: string, input: readonly string[]): Record<string, string> | null {
-  const wanted = partsOf(template);
-  // By the length and the fixed parts, most routes are other ones.
+  const wanted = template.split('/');
   if (wanted.length !== input.length) return null;
   if (wanted.some((part, at) => part !== input[at] && !part.startsWith('{'))) return null;
   const params: Record<string, string> = {};
@@ -106,18 +98,16 @@ function underOurNames({ unshownBody = {} }: Route, body: Json): Json {
   return Object.fromEntries(known.map(([name, value]) => [ours.get(name) ?? name, value]));
 }
 
-function find(switches: Switches, method: string, path: string): Match | 'wrong method' | null {
+function find(switches: Switches, method: string, path: string): Match | undefined {
   const input = path.split('/');
-  const matches = ROUTES.filter((route) => isShown(route) || switches.unshownPaths !== 'absent').flatMap((route) => {
+  const routes = ROUTES.filter((one) => one.method === method && (isShown(one) || switches.unshownPaths !== 'absent'));
+  const matches = routes.flatMap((route) => {
     const template = pathOf(route, switches);
     const params = matchPath(template, input);
     return params === null ? [] : [{ route, params: underOwnNames(route, template, params), template }];
   });
   // A path without parameters comes before one with: /v1/contacts/fields is not a contact.
-  const best = matches
-    .filter(({ route }) => route.method === method)
-    .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
-  return best ?? (matches.length > 0 ? 'wrong method' : null);
+  return matches.toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0];
 }
 
 function refusalOf({ route }: Match, query: Record<string, string>, body: Json, switches: Switches): Answer | null {
@@ -179,8 +169,7 @@ function answer(method: string, url: URL, body: Json, keyed: boolean, store: Sto
   const isDelivery = url.pathname.startsWith('/wf/');
   if (!keyed && !isDelivery) return { status: 401, body: { message: 'Unauthorized' } };
   const match = find(switches, method, url.pathname);
-  if (match === null) return { status: 404, body: { message: `Cannot ${method} ${url.pathname}` } };
-  if (match === 'wrong method') return { status: 405, body: { message: 'Method not allowed' } };
+  if (match === undefined) return { status: 404, body: { message: `Cannot ${method} ${url.pathname}` } };
   const query = Object.fromEntries(url.searchParams);
   const refusal = refusalOf(match, query, body, switches);
   if (refusal !== null) return refusal.answer;
@@ -193,30 +182,16 @@ function answer(method: string, url: URL, body: Json, keyed: boolean, store: Sto
   return { status: 200, body: { status: 'success', message: 'OK', data } };
 }
 
-async function read(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const STATUS_OF = { error500: 500, error502: 502, tooMany: 429 } as const;
 
 function send(response: ServerResponse, reply: Reply, fault: Fault): void {
   if (fault === 'dropAfter') return void response.socket?.destroy();
   const isRaw = typeof reply.body === 'string' || Buffer.isBuffer(reply.body);
-  const text = Buffer.from(isRaw ? (reply.body as string) : JSON.stringify(reply.body));
-  const headers = { 'content-type': 'application/json', 'content-length': text.length, ...reply.headers };
+  const bytes = Buffer.from(isRaw ? (reply.body as string) : JSON.stringify(reply.body));
+  const headers = { 'content-type': 'application/json', 'content-length': bytes.length, ...reply.headers };
   response.writeHead(reply.status, headers);
-  if (fault !== 'truncated') return void response.end(text);
-  response.write(text.subarray(0, Math.floor(text.length / 2)), () => response.socket?.destroy());
+  if (fault !== 'truncated') return void response.end(bytes);
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.socket?.destroy());
 }
 
 export async function openStranger({
@@ -233,17 +208,15 @@ export async function openStranger({
     void (async () => {
       const method = request.method ?? 'GET';
       const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'stranger'}`);
-      const text = await read(request).catch(() => '');
-      const parsed = parse(text);
+      const sent = await text(request).catch(() => '');
+      const parsed: unknown = sent === '' ? {} : JSON.parse(sent);
       const spoiled = fault?.(method, url.pathname) ?? null;
       if (spoiled === 'dropBefore') return void request.socket.destroy();
       const keyed = request.headers['x-api-key'] === STRANGER_KEY;
       const reply =
         spoiled === 'error500' || spoiled === 'error502' || spoiled === 'tooMany'
           ? { status: STATUS_OF[spoiled], body: { message: 'try again' } }
-          : parsed === undefined
-            ? { status: 400, body: { message: 'The body is not JSON' } }
-            : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
+          : answer(method, url, isRecord(parsed) ? parsed : {}, keyed, store, switches);
       const query = Object.fromEntries(url.searchParams);
       requests.push({ method, path: url.pathname, query, body: parsed, status: reply.status });
       // Carried out, and never answered: the client's own deadline ends it.
@@ -253,12 +226,8 @@ export async function openStranger({
       response.writeHead(500).end(JSON.stringify({ message: String(error) }));
     });
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${await listening(server, port)}`,
     get store() {
       return store;
     },

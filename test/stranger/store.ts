@@ -29,8 +29,6 @@ export interface Store {
   /** Contact id → ids of its tags. */
   readonly tagged: Map<string, Set<number>>;
   readonly playbook: Map<string, Json[]>;
-  /** Items of the playbook that were deleted: sending their key again restores them. */
-  readonly removed: Map<string, Json[]>;
   readonly company: Json;
   readonly posts: Json[];
   readonly actions: Json[];
@@ -57,14 +55,8 @@ function post(nextId: NextId, now: () => string, text: string): Json {
     id,
     appUrl: `https://app.stranger.example/posts/${String(id).replace('post_', '')}`,
     metrics: {
-      impressions: 120,
-      reactions: 4,
-      reactionsByType: { LIKE: 4 },
-      comments: 1,
-      reposts: 0,
-      engagedAccounts: 2,
-      newEngagers: 1,
-      refreshedAt: now(),
+      ...{ impressions: 120, reactions: 4, reactionsByType: { LIKE: 4 }, comments: 1, reposts: 0 },
+      ...{ engagedAccounts: 2, newEngagers: 1, refreshedAt: now() },
     },
     topics: [text],
     targetRoles: ['CTO'],
@@ -95,16 +87,10 @@ export function openStore(switches: Switches): Store {
       identity(nextId, 'Robin Hale', 'robin@stranger.example'),
       identity(nextId, 'Sam Ortiz', 'sam@stranger.example'),
     ],
-    variables: [],
-    messages: [],
-    snippets: [],
-    templates: [],
-    folders: [],
-    previews: [],
+    ...{ variables: [], messages: [], snippets: [], templates: [], folders: [], previews: [] },
     tags: [{ id: Number(nextId('tag')), name: 'Hot' }],
     tagged: new Map(),
     playbook: new Map(),
-    removed: new Map(),
     company: { companyIndustry: 'Software', companyOverview: 'We sell software.' },
     posts: [post(nextId, now, 'pricing'), post(nextId, now, 'hiring')],
     actions: [],

@@ -22,15 +22,8 @@ export interface Switches {
 }
 
 const MINIMAL: Switches = {
-  mode: 'minimal',
-  unshownPaths: 'ours',
-  unknownQuery: 'ignored',
-  unknownFilters: 'ignored',
-  pages: 'object',
-  ids: 'number',
-  pageSizeMax: 100,
-  isDescribed: true,
-  richer: false,
+  ...{ mode: 'minimal', unshownPaths: 'ours', unknownQuery: 'ignored', unknownFilters: 'ignored' },
+  ...{ pages: 'object', ids: 'number', pageSizeMax: 100, isDescribed: true, richer: false },
 };
 
 export const SWITCHES: Readonly<Record<Mode, Switches>> = {
@@ -38,13 +31,8 @@ export const SWITCHES: Readonly<Record<Mode, Switches>> = {
   unpaged: { ...MINIMAL, pages: 'unpaged' },
   strict: {
     ...MINIMAL,
-    mode: 'strict',
-    unshownPaths: 'absent',
-    unknownQuery: 'refused',
-    unknownFilters: 'refused',
-    pages: 'meta',
-    ids: 'text',
-    pageSizeMax: 50,
+    ...{ mode: 'strict', unshownPaths: 'absent', unknownQuery: 'refused', unknownFilters: 'refused' },
+    ...{ pages: 'meta', ids: 'text', pageSizeMax: 50 },
   },
   renamed: {
     ...MINIMAL,

@@ -3,12 +3,11 @@
 
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from '../world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { reachForAllTests } from '../../opened.ts';
 
-let reach: Reach;
+const reach = reachForAllTests();
 beforeAll(async () => {
-  reach = await openReach();
   const levels = 'abcdefghi'.split('').map((name, at) => `${name}: &${name} [${`*${'xabcdefgh'[at]}, `.repeat(9)}]`);
   const files = {
     'circle.yaml': 'firstName: &a\n  - *a\n',
@@ -22,7 +21,6 @@ beforeAll(async () => {
   mkdirSync(join(reach.home, 'folder'));
   symlinkSync('/dev/zero', join(reach.home, 'zero.yaml'));
 });
-afterAll(() => reach.close());
 
 const CIRCLE = 'circle.yaml:2:5: *a stands inside its own anchor';
 const BOMB = 'bomb.yaml:1:1: anchors and aliases make more than 200000 values of this file';

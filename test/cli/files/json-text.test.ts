@@ -41,9 +41,7 @@ describe('what JSON.parse hides', () => {
     ['9007199254740991', '9007199254740991'],
     ['0.1e21', '100000000000000000000'],
     ['1.50', '1.5'],
-  ])('%j: %s', (text, result) => {
-    expect(read(text)).toBe(result);
-  });
+  ])('%j: %s', (text, result) => expect(read(text)).toBe(result));
 
   test('long numbers as text', () => {
     expect(read('[12345678901234567890,9007199254740993,0.1000000000000000055,1]', 'text')).toBe(

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readHolder } from '../../../src/service/db/holder.ts';
 import { secretsIn } from '../../../src/service/db/secrets.ts';
-import { openReach, type Reach } from '../world.ts';
+import { reachForAllTests } from '../../opened.ts';
 
 const IN_PLACE: readonly (readonly [string, (path: string) => void, string])[] = [
   ['a pipe', (path) => execFileSync('mkfifo', [path]), 'is not a regular file'],
@@ -23,12 +23,8 @@ const IN_PLACE: readonly (readonly [string, (path: string) => void, string])[] =
   ],
 ];
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-  writeFileSync(join(reach.home, 'people.csv'), 'First name,Last name,Email\nAda,Byron,ada@x.example\n');
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
+beforeAll(() => writeFileSync(join(reach.home, 'people.csv'), 'First name,Last name,Email\nAda,Byron,ada@x.example\n'));
 
 /** Only caches, which reach does without, end in 0. */
 const FILES: readonly (readonly [file: string, command: string, code: number])[] = [

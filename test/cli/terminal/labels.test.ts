@@ -27,9 +27,7 @@ test.each([
   ['features.split-ai', 'Feature split-ai'],
   ['Favourite colour', 'Favourite colour'],
   ['MQL', 'MQL'],
-])('the field %s is called %s', (path, label) => {
-  expect(fieldLabel(path)).toBe(label);
-});
+])('the field %s is called %s', (path, label) => expect(fieldLabel(path)).toBe(label));
 
 test.each([
   ['KING', 'Prioritize'],
@@ -40,9 +38,7 @@ test.each([
   ['MERGED_NOOP', 'Unchanged'],
   ['readers', 'readers'],
   ['Acme Ltd', 'Acme Ltd'],
-])('the value %s is called %s', (value, label) => {
-  expect(valueLabel(value)).toBe(label);
-});
+])('the value %s is called %s', (value, label) => expect(valueLabel(value)).toBe(label));
 
 test('a status is good or bad whatever its case; other values are neither', () => {
   expect(['FAILED', 'ok', 'PAUSED', 'DRAFT', 'Acme', 7].map(toneOf)).toEqual([

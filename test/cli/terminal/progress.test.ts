@@ -8,9 +8,7 @@ test.each([
   [45_000, '45 s'],
   [180_000, '3 min'],
   [5_400_000, '1 h 30 min'],
-])('%d ms are %s', (ms, text) => {
-  expect(approximateTime(ms)).toBe(text);
-});
+])('%d ms are %s', (ms, text) => expect(approximateTime(ms)).toBe(text));
 
 describe('where it is', () => {
   test.each<[rows: number, of: number, errors: number, replayed: number, ms: number, text: string]>([

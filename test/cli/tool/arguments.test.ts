@@ -1,13 +1,9 @@
 // An empty argument names nothing: a script whose variable is not set must not get what a default would do.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openReach, type Reach } from '../world.ts';
+import { expect, test } from 'vitest';
+import { reachForAllTests } from '../../opened.ts';
 
-let reach: Reach;
-beforeAll(async () => {
-  reach = await openReach();
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests();
 
 interface Listed {
   readonly path: string;

@@ -5,64 +5,62 @@ import { openReach } from '../world.ts';
 
 const reach = reachForAllTests();
 
-describe('wrong use is exit 2, says what, and sends nothing', () => {
-  test.each([
-    ['contcts list', "error: unknown command 'contcts'\n  hint: Did you mean contacts?\n"],
-    ['contacts get 1', "error: unknown command 'get'\n  hint: did you mean reach contacts show?\n"],
-    ['contacts rm 1', "error: unknown command 'rm'\n  hint: did you mean reach contacts delete?\n"],
-    ['social like 1', "error: unknown command 'like'\n  hint: commands of reach social: posts, show, react\n"],
-    ['help imports', 'error: there is no help on "imports"\n  hint: did you mean reach help import?\n'],
-    [
-      'contacts search -gmbh',
-      "error: unknown option '-gmbh'\n  hint: a value that begins with a dash: --option=VALUE, or arguments behind --\n",
-    ],
-    ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
-    ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
-    ['contacts show', "error: missing required argument 'id'\n"],
-    ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
-    ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
-    [
-      'contacts list -o xml',
-      'error: --output xml: no such output\n  hint: one of table, wide, json, ndjson, csv, yaml, markdown, id\n',
-    ],
-    [
-      'contacts list --request-timeout soon',
-      'error: --request-timeout soon: not a duration\n  hint: such as 500ms, 2s, 10m, 3h or 2d\n',
-    ],
-    [
-      'contacts list --profile nowhere',
-      'error: no profile "nowhere" (named by --profile)\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
-    ],
-    [
-      'contacts search --include jobTitle',
-      'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n',
-    ],
-    ['contacts create', 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
-    [
-      'contacts create -F age:=9007199254740993',
-      'error: -F age:=9007199254740993: 9007199254740993 has more digits than a number keeps; write it in quotes\n',
-    ],
-    ['contacts create -F age:=old', 'error: -F age:=old: what follows := is not JSON\n  hint: text needs -f age=…\n'],
-    ['contacts create --input gone.yaml', 'error: cannot read gone.yaml: no such file\n'],
-    [
-      'list add 3',
-      'error: give --contacts or --companies\n  hint: --contacts 1,2 or --contacts - to read ids from standard input\n',
-    ],
-    [
-      'contacts duplicates --by shoeSize',
-      'error: --by: unknown shoeSize\n  hint: 1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId\n',
-    ],
-    [
-      'local fault add "*"',
-      'error: give the fault\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
-    ],
-    [
-      'contacts delete 7',
-      'error: cannot ask "Delete contact 7 permanently (profile local)?" here\n  hint: answer it with --yes\n',
-    ],
-  ])('%s', async (argv, stderr) => {
-    expect(await reach.run(argv)).toEqual({ code: EXIT.usage, stdout: '', stderr, requests: [] });
-  });
+test.each([
+  ['contcts list', "error: unknown command 'contcts'\n  hint: Did you mean contacts?\n"],
+  ['contacts get 1', "error: unknown command 'get'\n  hint: did you mean reach contacts show?\n"],
+  ['contacts rm 1', "error: unknown command 'rm'\n  hint: did you mean reach contacts delete?\n"],
+  ['social like 1', "error: unknown command 'like'\n  hint: commands of reach social: posts, show, react\n"],
+  ['help imports', 'error: there is no help on "imports"\n  hint: did you mean reach help import?\n'],
+  [
+    'contacts search -gmbh',
+    "error: unknown option '-gmbh'\n  hint: a value that begins with a dash: --option=VALUE, or arguments behind --\n",
+  ],
+  ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
+  ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
+  ['contacts show', "error: missing required argument 'id'\n"],
+  ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],
+  ['contacts list --limit many', 'error: --limit many: must be a whole number from 0 to 1000000000\n'],
+  [
+    'contacts list -o xml',
+    'error: --output xml: no such output\n  hint: one of table, wide, json, ndjson, csv, yaml, markdown, id\n',
+  ],
+  [
+    'contacts list --request-timeout soon',
+    'error: --request-timeout soon: not a duration\n  hint: such as 500ms, 2s, 10m, 3h or 2d\n',
+  ],
+  [
+    'contacts list --profile nowhere',
+    'error: no profile "nowhere" (named by --profile)\n  hint: known: local. Add it: reach auth login --profile nowhere --base-url URL\n',
+  ],
+  [
+    'contacts search --include jobTitle',
+    'error: --include jobTitle: must be name=value\n  hint: --include jobTitle=CEO\n',
+  ],
+  ['contacts create', 'error: no field given\n  hint: -f name=value, -F name:=json, or --input FILE\n'],
+  [
+    'contacts create -F age:=9007199254740993',
+    'error: -F age:=9007199254740993: 9007199254740993 has more digits than a number keeps; write it in quotes\n',
+  ],
+  ['contacts create -F age:=old', 'error: -F age:=old: what follows := is not JSON\n  hint: text needs -f age=…\n'],
+  ['contacts create --input gone.yaml', 'error: cannot read gone.yaml: no such file\n'],
+  [
+    'list add 3',
+    'error: give --contacts or --companies\n  hint: --contacts 1,2 or --contacts - to read ids from standard input\n',
+  ],
+  [
+    'contacts duplicates --by shoeSize',
+    'error: --by: unknown shoeSize\n  hint: 1 to 5 of fullName, professionalEmail, networkUrl, contactCRMId, leadCRMId\n',
+  ],
+  [
+    'local fault add "*"',
+    'error: give the fault\n  hint: --status 429, --drop after, --latency 2s, --truncate or --body TEXT\n',
+  ],
+  [
+    'contacts delete 7',
+    'error: cannot ask "Delete contact 7 permanently (profile local)?" here\n  hint: answer it with --yes\n',
+  ],
+])('wrong use is exit 2, says what, and sends nothing: %s', async (argv, stderr) => {
+  expect(await reach.run(argv)).toEqual({ code: EXIT.usage, stdout: '', stderr, requests: [] });
 });
 
 test('a group without a verb, and reach alone, show help on stderr and exit 2', async () => {

@@ -2,15 +2,11 @@
 
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stateCheck } from '../../../src/cli/tool/doctor/checks.ts';
-import { openReach, type Reach } from '../world.ts';
+import { reachForEachTest } from '../../opened.ts';
 
-let reach: Reach;
-beforeEach(async () => {
-  reach = await openReach();
-});
-afterEach(() => reach.close());
+const reach = reachForEachTest();
 
 const usage = (message: string, next: string, hint?: string) => ({
   code: 2,
@@ -40,9 +36,7 @@ describe('refused with exit 2, as JSON when JSON is asked for, and nothing is se
       'a file name cannot contain a NUL character',
       'contacts import --help',
     ],
-  ])('%j', async (argv, message, next) => {
-    expect(await reach.run(argv)).toEqual(usage(message, `reach ${next}`));
-  });
+  ])('%j', async (argv, message, next) => expect(await reach.run(argv)).toEqual(usage(message, `reach ${next}`)));
 
   test('--lock of an outreach folder', async () => {
     expect((await reach.run('init outreach')).code).toBe(0);

@@ -57,9 +57,7 @@ describe('the data of an answer', () => {
     ['null for a page is an empty one', null, PAGE, { contacts: [] }],
     ['a list under another name', { people: [{ id: 1 }], total: 1 }, PAGE, { contacts: [{ id: 1 }], total: 1 }],
     ['numbers as text are not numbers', { contacts: [], total: '7' }, PAGE, { contacts: [] }],
-  ])('%s', (_, data, expected, wanted) => {
-    expect(fittedData(data, expected)).toEqual({ value: wanted, misfit: null });
-  });
+  ])('%s', (_, data, expected, wanted) => expect(fittedData(data, expected)).toEqual({ value: wanted, misfit: null }));
 
   test.each<[string, unknown, string, string]>([
     ['a given field is missing', { steps: [] }, 'status', 'a text'],

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test } from 'vitest';
+// A service that refuses what the interface does not show.
+
+import { afterEach, expect, test } from 'vitest';
 import { listPages } from '../../../src/client/answers/pages.ts';
 import { type Client, createClient } from '../../../src/client/api.ts';
 import { openConnection } from '../../../src/client/connect.ts';
@@ -40,42 +42,40 @@ async function all<T>(listing: AsyncIterable<T>): Promise<T[]> {
 
 const askedOf = ({ requests }: Stranger, path: string) => requests.filter((request) => request.path === path);
 
-describe('a service that refuses what the interface does not show', () => {
-  test.each<readonly [string, Learned | null, readonly (string | undefined)[]]>([
-    ['no definition: the page of the service', null, ['100', undefined]],
-    ['the maximum of its definition', { ...SAME, requests: { 'GET /v1/contacts': { pageSizeMax: 50 } } }, ['50']],
-    ['a definition without a maximum: the page of the service', SAME, ['100', undefined]],
-  ])('a page that it may find too large: %s', async (_title, learned, sizes) => {
-    const { stranger, client } = await open('strict', undefined, learned);
-    expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
-    const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
-    expect(asked.slice(0, sizes.length)).toEqual(sizes);
-  });
+test.each<readonly [string, Learned | null, readonly (string | undefined)[]]>([
+  ['no definition: the page of the service', null, ['100', undefined]],
+  ['the maximum of its definition', { ...SAME, requests: { 'GET /v1/contacts': { pageSizeMax: 50 } } }, ['50']],
+  ['a definition without a maximum: the page of the service', SAME, ['100', undefined]],
+])('a page that it may find too large: %s', async (_title, learned, sizes) => {
+  const { stranger, client } = await open('strict', undefined, learned);
+  expect(await all(listPages(client.call, 'contacts', 'list', {}))).not.toEqual([]);
+  const asked = askedOf(stranger, '/v1/contacts').map(({ query }) => query['pageSize']);
+  expect(asked.slice(0, sizes.length)).toEqual(sizes);
+});
 
-  test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
-    const lost = (_: string, path: string) => (path === '/v1/inbox/messages' ? 'dropAfter' : null);
-    const { stranger, client } = await open('minimal', lost, {
-      ...SAME,
-      requests: { 'POST /v1/inbox/messages': { absent: ['requestId'] } },
-    });
-    const body = { contactId: 1, senderIdentityId: 1, message: 'Hello', requestId: 'r' };
-    const sending = client.call(routes.inbox.reply, { body }, { isRepeatable: true });
-    await expect(sending).rejects.toMatchObject({ name: 'NetworkError' });
-    expect(askedOf(stranger, '/v1/inbox/messages').map((request) => request.body)).toEqual([
-      { contactId: 1, senderIdentityId: 1, message: 'Hello' },
-    ]);
+test('a message whose request id is not known there is sent once, and not again after a lost answer', async () => {
+  const lost = (_: string, path: string) => (path === '/v1/inbox/messages' ? 'dropAfter' : null);
+  const { stranger, client } = await open('minimal', lost, {
+    ...SAME,
+    requests: { 'POST /v1/inbox/messages': { absent: ['requestId'] } },
   });
+  const body = { contactId: 1, senderIdentityId: 1, message: 'Hello', requestId: 'r' };
+  const sending = client.call(routes.inbox.reply, { body }, { isRepeatable: true });
+  await expect(sending).rejects.toMatchObject({ name: 'NetworkError' });
+  expect(askedOf(stranger, '/v1/inbox/messages').map((request) => request.body)).toEqual([
+    { contactId: 1, senderIdentityId: 1, message: 'Hello' },
+  ]);
+});
 
-  test('lists without a path for them are those that the condition field offers', async () => {
-    const { client } = await open('strict', undefined, { ...SAME, requests: { 'GET /v1/lists': { missing: true } } });
-    expect(await client.api.lists.list()).toMatchObject({ lists: [{ id: 1001 }], total: 1, hasNextPage: false });
-    await expect(client.call(routes.lists.list, {}, { isExact: true })).rejects.toMatchObject({
-      message: 'not possible with this service, which has no GET /v1/lists',
-    });
+test('lists without a path for them are those that the condition field offers', async () => {
+  const { client } = await open('strict', undefined, { ...SAME, requests: { 'GET /v1/lists': { missing: true } } });
+  expect(await client.api.lists.list()).toMatchObject({ lists: [{ id: 1001 }], total: 1, hasNextPage: false });
+  await expect(client.call(routes.lists.list, {}, { isExact: true })).rejects.toMatchObject({
+    message: 'not possible with this service, which has no GET /v1/lists',
   });
+});
 
-  test('nothing found under such a path of a service whose definition has it: what the service says, and no more', async () => {
-    const { client } = await open('strict', undefined, SAME);
-    await expect(client.api.lists.list()).rejects.toMatchObject({ status: 404, code: 'not_found', hint: undefined });
-  });
+test('nothing found under such a path of a service whose definition has it: what the service says, and no more', async () => {
+  const { client } = await open('strict', undefined, SAME);
+  await expect(client.api.lists.list()).rejects.toMatchObject({ status: 404, code: 'not_found', hint: undefined });
 });

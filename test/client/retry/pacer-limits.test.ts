@@ -80,6 +80,4 @@ test.each<[string, ReturnType<typeof parseRate>]>([
   ['30/0s', null],
   ['30/60d', null],
   ['-3/60s', null],
-])('parseRate(%j)', (text, rate) => {
-  expect(parseRate(text)).toEqual(rate);
-});
+])('parseRate(%j)', (text, rate) => expect(parseRate(text)).toEqual(rate));

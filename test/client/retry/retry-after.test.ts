@@ -20,6 +20,4 @@ test.each<[string, Record<string, string>, number | undefined]>([
   ['nonsense', { 'retry-after': 'soon' }, undefined],
   ['empty', { 'retry-after': '' }, undefined],
   ['none', {}, undefined],
-])('%s', (_, headers, ms) => {
-  expect(retryAfterMsOf({ status: 429, headers, body: '' }, now)).toBe(ms);
-});
+])('%s', (_, headers, ms) => expect(retryAfterMsOf({ status: 429, headers, body: '' }, now)).toBe(ms));

@@ -20,37 +20,35 @@ const lost = (sent: 'no' | 'maybe', fault: NetworkFault = 'lost', code = 'X') =>
   new NetworkError({ fault, code, sent, message: 'lost' });
 const wrong = (fault: ReplyFault) => new ReplyError({ ...asked, fault, status: 200, message: fault });
 
-describe('what is repeated', () => {
-  test.each<[string, ApiError | ReplyError | NetworkError, string | null, string | null]>([
-    ['400', answered(400), null, null],
-    ['401', answered(401), null, null],
-    ['403', answered(403), null, null],
-    ['404', answered(404), null, null],
-    ['408', answered(408), 'timeout', null],
-    ['409', answered(409), null, null],
-    ['413', answered(413), null, null],
-    ['422', answered(422), null, null],
-    ['429', answered(429), 'rate_limited', 'rate_limited'],
-    ['500', answered(500), 'server_error', null],
-    ['502', answered(502), 'server_error', null],
-    ['503', answered(503), 'server_error', null],
-    ['504', answered(504), 'server_error', null],
-    ['not sent', lost('no', 'refused'), 'network', 'network'],
-    ['name not found', lost('no', 'unknown_host'), 'network', 'network'],
-    ['connection cut', lost('maybe'), 'network', null],
-    ['no answer in time', lost('maybe', 'timeout'), 'network', null],
-    ['proxy down', lost('no', 'proxy', 'PROXY_502'), 'network', 'network'],
-    ['proxy wants a password', lost('no', 'proxy', 'PROXY_407'), null, null],
-    ['untrusted certificate', lost('no', 'untrusted'), null, null],
-    ['no TLS', lost('no', 'tls'), null, null],
-    ['answer too large', lost('maybe', 'too_large'), null, null],
-    ['200, JSON cut short', wrong('cut'), 'cut_reply', null],
-    ['200, no JSON', wrong('not_json'), null, null],
-    ['200, no data', wrong('no_data'), null, null],
-    ['3xx', wrong('redirect'), null, null],
-  ])('%s: of a read and of a write', (_, error, read, write) => {
-    expect([retryReason(error, 'read'), retryReason(error, 'write')]).toEqual([read, write]);
-  });
+test.each<[string, ApiError | ReplyError | NetworkError, string | null, string | null]>([
+  ['400', answered(400), null, null],
+  ['401', answered(401), null, null],
+  ['403', answered(403), null, null],
+  ['404', answered(404), null, null],
+  ['408', answered(408), 'timeout', null],
+  ['409', answered(409), null, null],
+  ['413', answered(413), null, null],
+  ['422', answered(422), null, null],
+  ['429', answered(429), 'rate_limited', 'rate_limited'],
+  ['500', answered(500), 'server_error', null],
+  ['502', answered(502), 'server_error', null],
+  ['503', answered(503), 'server_error', null],
+  ['504', answered(504), 'server_error', null],
+  ['not sent', lost('no', 'refused'), 'network', 'network'],
+  ['name not found', lost('no', 'unknown_host'), 'network', 'network'],
+  ['connection cut', lost('maybe'), 'network', null],
+  ['no answer in time', lost('maybe', 'timeout'), 'network', null],
+  ['proxy down', lost('no', 'proxy', 'PROXY_502'), 'network', 'network'],
+  ['proxy wants a password', lost('no', 'proxy', 'PROXY_407'), null, null],
+  ['untrusted certificate', lost('no', 'untrusted'), null, null],
+  ['no TLS', lost('no', 'tls'), null, null],
+  ['answer too large', lost('maybe', 'too_large'), null, null],
+  ['200, JSON cut short', wrong('cut'), 'cut_reply', null],
+  ['200, no JSON', wrong('not_json'), null, null],
+  ['200, no data', wrong('no_data'), null, null],
+  ['3xx', wrong('redirect'), null, null],
+])('what is repeated: %s: of a read and of a write', (_, error, read, write) => {
+  expect([retryReason(error, 'read'), retryReason(error, 'write')]).toEqual([read, write]);
 });
 
 describe('how long it waits', () => {

@@ -24,18 +24,7 @@ export interface Touched {
 type Call = (...input: never[]) => unknown;
 
 /** What creates or fills a file, and what only looks. Removing is left alone: tidying up must be possible. */
-const WRITING = [
-  'writeFile',
-  'appendFile',
-  'mkdir',
-  'rename',
-  'link',
-  'write',
-  'mkdtemp',
-  'copyFile',
-  'utimes',
-  'sync',
-];
+const WRITING = 'writeFile appendFile mkdir rename link write mkdtemp copyFile utimes sync'.split(' ');
 const READING = ['readFile', 'readdir', 'stat', 'read', 'readlink', 'access'];
 const NAMES = ['open', ...WRITING, ...READING];
 

@@ -1,16 +1,6 @@
 // The whole tool against a stranger: argv in, exit code and both streams out, over real HTTP. Time is not waited for.
 
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
@@ -117,33 +107,33 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
 
 /** With the modes of its folders, which the copy of Node 22 leaves out: `doctor` looks at them. */
 function copyFolder(from: string, to: string): void {
-  cpSync(from, to, { recursive: true });
-  for (const entry of readdirSync(from, { recursive: true, withFileTypes: true })) {
+  fs.cpSync(from, to, { recursive: true });
+  for (const entry of fs.readdirSync(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
     const path = join(entry.parentPath, entry.name);
-    chmodSync(join(to, relative(from, path)), statSync(path).mode);
+    fs.chmodSync(join(to, relative(from, path)), fs.statSync(path).mode);
   }
 }
 
 export async function openDrive(options: StrangerOptions): Promise<Drive> {
   const stranger = await openStranger(options);
-  const root = mkdtempSync(join(tmpdir(), 'reach-stranger-'));
+  const root = fs.mkdtempSync(join(tmpdir(), 'reach-stranger-'));
   let desks = 0;
   const open = (env: Readonly<Record<string, string>>, from?: string): Desk => {
     desks += 1;
     const home = join(root, String(desks));
-    if (from === undefined) mkdirSync(home);
+    if (from === undefined) fs.mkdirSync(home);
     else copyFolder(from, home);
     return {
       home,
       run: (line, input = {}) => runIn(home, line, { ...input, env: { ...env, ...input.env } }),
       write: (files) => {
         for (const [name, text] of Object.entries(files)) {
-          mkdirSync(dirname(join(home, name)), { recursive: true });
-          writeFileSync(join(home, name), text);
+          fs.mkdirSync(dirname(join(home, name)), { recursive: true });
+          fs.writeFileSync(join(home, name), text);
         }
       },
-      read: (name) => readFileSync(join(home, name), 'utf8'),
+      read: (name) => fs.readFileSync(join(home, name), 'utf8'),
     };
   };
   const logIn = async () => {
@@ -180,7 +170,7 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
     },
     close: async () => {
       await stranger.close();
-      rmSync(root, { recursive: true, force: true });
+      fs.rmSync(root, { recursive: true, force: true });
     },
   };
 }

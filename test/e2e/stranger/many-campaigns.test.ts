@@ -9,9 +9,7 @@ const CAMPAIGNS = 2_050;
 const FILTER_MAX = 500;
 
 test('contacts timeline asks about all of them, in few requests', async () => {
-  const drive = await openDrive({
-    mode: 'minimal',
-  });
+  const drive = await openDrive({ mode: 'minimal' });
   const ids = seed(drive.stranger.store);
   const { campaigns, enrolled } = drive.stranger.store;
   while (campaigns.length < CAMPAIGNS)

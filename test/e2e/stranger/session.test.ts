@@ -62,9 +62,7 @@ describe.each(MODES)('%s', (mode) => {
   });
   afterAll(() => drive.close());
 
-  test('every step ends well', () => {
-    expect(problems, errors).toEqual({});
-  });
+  test('every step ends well', () => expect(problems, errors).toEqual({}));
 
   test('nothing is stored twice', () => {
     const { contacts, campaigns, workflows, runs, playbook, variables, messages, lists, members } =

@@ -1,15 +1,10 @@
-import { type Golden, golden, success } from '../golden.ts';
-import { FOLDERS, folderRecord, item } from './folders.ts';
-import { APP, page, times } from './head.ts';
+import { type Golden, golden, pageOf, success } from '../golden.ts';
+import { FOLDERS, folderRead, item, openers } from './folders.ts';
+import { APP, times } from './head.ts';
 
 const field = (fieldId: string) => ({ type: 'field', fieldId, token: `{${fieldId}}` });
 
-const research = {
-  type: 'aiResearch',
-  id: 1,
-  name: 'Company summary',
-  token: '{aiResearch:Company summary}',
-};
+const research = { type: 'aiResearch', id: 1, name: 'Company summary', token: '{aiResearch:Company summary}' };
 
 const snippetBody = { name: 'Opening line', prompt: 'One sentence: {aiResearch:Company summary}', toneId: 4 };
 
@@ -25,15 +20,9 @@ const snippet = {
 };
 
 const messageBody = {
-  name: 'First email',
-  description: 'Opens a conversation',
-  channel: 'EMAIL',
-  toneId: 2,
-  prompt: 'Write to {firstName}. Use {aiResearch:Company summary}; {{no}} braces',
-  model: 'small-1',
-  outputLength: 'SHORT',
-  splitMessages: false,
-  folderId: 3,
+  ...{ name: 'First email', description: 'Opens a conversation', channel: 'EMAIL', toneId: 2 },
+  ...{ prompt: 'Write to {firstName}. Use {aiResearch:Company summary}; {{no}} braces', model: 'small-1' },
+  ...{ outputLength: 'SHORT', splitMessages: false, folderId: 3 },
 };
 
 const message = {
@@ -84,7 +73,7 @@ function story(
 ): Golden[] {
   return [
     golden('create', `${group}.create`, { body }, `POST ${path}`, success(record)),
-    golden('all of them', `${group}.list`, {}, `GET ${path}`, success({ [key]: [record], ...page, total: 1 })),
+    golden('all of them', `${group}.list`, {}, `GET ${path}`, pageOf(key, [record])),
     golden(
       'read one: rich text, and plain text that can be sent back',
       `${group}.get`,
@@ -142,17 +131,7 @@ export const contents: readonly Golden[] = [
     'aiFolders.get',
     { params: { kind: 'ai-messages', folderId: 3 } },
     `GET ${FOLDERS}/ai-messages/3`,
-    success({
-      id: 3,
-      name: 'Openers',
-      parentId: null,
-      entity: 'AI_MESSAGE',
-      ...folderRecord(3, 1, 0),
-      parent: null,
-      ancestors: [],
-      children: [],
-      aiVariables: [item],
-    }),
+    folderRead(openers, [item]),
   ),
   ...story('messageTemplates', '/v1/ai-variables/message-templates', 'messageTemplateId', {
     body: templateBody,

@@ -1,16 +1,30 @@
-import { type Golden, golden, success } from '../golden.ts';
-import { APP, page, times } from './head.ts';
+import { type Golden, golden, pageOf, success } from '../golden.ts';
+import { APP, times } from './head.ts';
 import { changed } from './variables.ts';
 
 const head = { id: 1, name: 'Research', parentId: null, entity: 'COMPANY' };
 
 const inner = { id: 2, name: 'Finance', parentId: 1, entity: 'COMPANY' };
 
-export const folderRecord = (id: number, items: number, folders: number) => ({
-  appUrl: `${APP}/ai-folders/${id}`,
+const listed = (folder: { id: number; name: string }, items: number, folders: number) => ({
+  ...folder,
+  appUrl: `${APP}/ai-folders/${folder.id}`,
   counts: { items, folders },
   ...times,
 });
+
+/** One that is read: with the way to it, and what is in it. */
+export const folderRead = (
+  folder: { id: number; name: string },
+  aiVariables: readonly object[],
+  parent: object | null = null,
+) =>
+  success({
+    ...listed(folder, aiVariables.length, 0),
+    ...{ parent, ancestors: parent === null ? [] : [parent], children: [], aiVariables },
+  });
+
+export const openers = { id: 3, name: 'Openers', parentId: null, entity: 'AI_MESSAGE' };
 
 export const FOLDERS = '/v1/ai-variables/folders';
 
@@ -23,28 +37,14 @@ export const folders: readonly Golden[] = [
     'aiFolders.create',
     { params: { kind: 'companies' }, body: { name: 'Research' } },
     `POST ${FOLDERS}/companies`,
-    success({
-      ...head,
-      ...folderRecord(1, 0, 0),
-      parent: null,
-      ancestors: [],
-      children: [],
-      aiVariables: [],
-    }),
+    folderRead(head, []),
   ),
   golden(
     'create a folder in a folder (body undocumented)',
     'aiFolders.create',
     { params: { kind: 'companies' }, body: { name: 'Finance', parentId: 1 } },
     `POST ${FOLDERS}/companies`,
-    success({
-      ...inner,
-      ...folderRecord(2, 0, 0),
-      parent: head,
-      ancestors: [head],
-      children: [],
-      aiVariables: [],
-    }),
+    folderRead(inner, [], head),
   ),
   golden(
     'put a variable into a folder',
@@ -58,43 +58,21 @@ export const folders: readonly Golden[] = [
     'aiFolders.list',
     { params: { kind: 'companies' } },
     `GET ${FOLDERS}/companies`,
-    success({
-      folders: [
-        { ...head, ...folderRecord(1, 0, 1) },
-        { ...inner, ...folderRecord(2, 1, 0) },
-      ],
-      ...page,
-      total: 2,
-    }),
+    pageOf('folders', [listed(head, 0, 1), listed(inner, 1, 0)]),
   ),
   golden(
     'a folder lists its items under aiVariables',
     'aiFolders.get',
     { params: { kind: 'companies', folderId: 2 } },
     `GET ${FOLDERS}/companies/2`,
-    success({
-      ...inner,
-      ...folderRecord(2, 1, 0),
-      parent: head,
-      ancestors: [head],
-      children: [],
-      aiVariables: [{ ...changed, folderId: 2 }],
-    }),
+    folderRead(inner, [{ ...changed, folderId: 2 }], head),
   ),
   golden(
     'rename (body undocumented)',
     'aiFolders.update',
     { params: { kind: 'companies', folderId: 2 }, body: { name: 'Figures' } },
     `PATCH ${FOLDERS}/companies/2`,
-    success({
-      ...inner,
-      name: 'Figures',
-      ...folderRecord(2, 1, 0),
-      parent: head,
-      ancestors: [head],
-      children: [],
-      aiVariables: [{ ...changed, folderId: 2 }],
-    }),
+    folderRead({ ...inner, name: 'Figures' }, [{ ...changed, folderId: 2 }], head),
   ),
   golden(
     'delete: what is in it moves up (answer undocumented)',
@@ -108,16 +86,6 @@ export const folders: readonly Golden[] = [
     'aiFolders.create',
     { params: { kind: 'ai-messages' }, body: { name: 'Openers' } },
     `POST ${FOLDERS}/ai-messages`,
-    success({
-      id: 3,
-      name: 'Openers',
-      parentId: null,
-      entity: 'AI_MESSAGE',
-      ...folderRecord(3, 0, 0),
-      parent: null,
-      ancestors: [],
-      children: [],
-      aiVariables: [],
-    }),
+    folderRead(openers, []),
   ),
 ];

@@ -1,14 +1,9 @@
-import { type Golden, golden, success } from '../golden.ts';
-import { APP, page, times } from './head.ts';
+import { type Golden, golden, pageOf, success } from '../golden.ts';
+import { APP, times } from './head.ts';
 
 const summaryBody = {
-  name: 'Company summary',
-  entity: 'COMPANY',
-  prompt: 'Say what {name} ({domain}) sells',
-  model: null,
-  outputSchema: { type: 'text', provideExplanation: false },
-  search: true,
-  folderId: null,
+  ...{ name: 'Company summary', entity: 'COMPANY', prompt: 'Say what {name} ({domain}) sells', model: null },
+  ...{ outputSchema: { type: 'text', provideExplanation: false }, search: true, folderId: null },
   customWebsiteField: 'website',
 };
 
@@ -32,13 +27,8 @@ const roleBody = {
 const role = {
   id: 2,
   appUrl: `${APP}/ai-variables/2`,
-  description: null,
-  model: null,
-  search: false,
-  isPublic: true,
-  folderId: null,
-  customWebsiteField: null,
-  archivedAt: null,
+  ...{ description: null, model: null, search: false, isPublic: true, folderId: null },
+  ...{ customWebsiteField: null, archivedAt: null },
   ...roleBody,
   ...times,
 };
@@ -65,7 +55,7 @@ export const variables: readonly Golden[] = [
     'aiVariables.list',
     {},
     'GET /v1/ai-variables',
-    success({ aiVariables: [summary, role], ...page, total: 2 }),
+    pageOf('aiVariables', [summary, role]),
   ),
   golden('read one', 'aiVariables.get', { params: { aiVariableId: 1 } }, 'GET /v1/ai-variables/1', success(summary)),
   golden(
@@ -87,11 +77,7 @@ export const variables: readonly Golden[] = [
     'aiVariables.list',
     { query: { includeArchived: true } },
     'GET /v1/ai-variables',
-    success({
-      aiVariables: [changed, { ...role, archivedAt: '2026-01-06T10:00:00.000Z' }],
-      ...page,
-      total: 2,
-    }),
+    pageOf('aiVariables', [changed, { ...role, archivedAt: '2026-01-06T10:00:00.000Z' }]),
     { query: { includeArchived: 'true' } },
   ),
   golden(

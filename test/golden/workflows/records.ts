@@ -33,26 +33,13 @@ export const REVISION = '2026-01-05T10:00:00.000Z';
 export const LATER = '2026-01-05T10:00:00.001Z';
 
 export const head = {
-  id: 1,
-  appUrl: 'https://app.service.example/workflows/1',
-  name: 'Welcome',
-  status: 'DRAFT',
-  isPublished: false,
-  version: null,
-  hasUnpublishedChanges: false,
-  nextRunAt: null,
-  triggerType: 'MANUAL',
-  maxCreditsPerRun: 500,
-  revision: REVISION,
-  createdAt: REVISION,
+  ...{ id: 1, appUrl: 'https://app.service.example/workflows/1', name: 'Welcome', status: 'DRAFT' },
+  ...{ isPublished: false, version: null, hasUnpublishedChanges: false, nextRunAt: null },
+  ...{ triggerType: 'MANUAL', maxCreditsPerRun: 500, revision: REVISION, createdAt: REVISION },
   updatedAt: REVISION,
 };
 
-const contract = {
-  status: 'SUPPORTED',
-  acceptedKeys: ['leadIds', 'leadId'],
-  exampleBody: { input: { leadIds: [1] } },
-};
+const contract = { status: 'SUPPORTED', acceptedKeys: ['leadIds', 'leadId'], exampleBody: { input: { leadIds: [1] } } };
 
 export const draft = {
   ...head,
@@ -64,15 +51,8 @@ export const draft = {
 };
 
 export const run = {
-  runId: 1,
-  sequenceNumber: 1,
-  status: 'RUNNING',
-  triggerType: 'MANUAL',
-  version: 1,
-  startedAt: LATER,
-  finishedAt: null,
-  distinctEntityCount: 1,
-  creditsUsed: 1,
+  ...{ runId: 1, sequenceNumber: 1, status: 'RUNNING', triggerType: 'MANUAL', version: 1, startedAt: LATER },
+  ...{ finishedAt: null, distinctEntityCount: 1, creditsUsed: 1 },
 };
 
 export const runRecord = {
@@ -113,14 +93,8 @@ export const webhook = {
 export const GOLDEN_WEBHOOK = '0f9d3c2b7a6e4d51b8c7f6e5d4c3b2a1';
 
 export const block = {
-  blockId: 'ADD_LEADS_TO_GROUP',
-  label: 'Add to list',
-  description: 'Puts each contact into a list.',
-  entities: ['LEAD'],
-  group: 'list',
-  creditsPerRecord: 0,
-  slots: ['next'],
-  isEntry: false,
+  ...{ blockId: 'ADD_LEADS_TO_GROUP', label: 'Add to list', description: 'Puts each contact into a list.' },
+  ...{ entities: ['LEAD'], group: 'list', creditsPerRecord: 0, slots: ['next'], isEntry: false },
   inputs: [
     {
       key: 'leadsGroupId',

@@ -1,4 +1,4 @@
-import { type Golden, golden, success } from '../golden.ts';
+import { type Golden, golden, pageOf, success } from '../golden.ts';
 import {
   block,
   body,
@@ -34,40 +34,17 @@ export const workflows: readonly Golden[] = [
     { body },
     'POST /v1/workflows',
     success({
-      id: 1,
-      isPublished: false,
-      warnings: [],
-      appUrl: head.appUrl,
-      version: null,
-      revision: REVISION,
-      trigger: body.trigger,
+      ...{ id: 1, isPublished: false, warnings: [], appUrl: head.appUrl, version: null, revision: REVISION },
+      ...{ trigger: body.trigger },
     }),
   ),
-  golden(
-    'all workflows',
-    'workflows.list',
-    {},
-    'GET /v1/workflows',
-    success({
-      workflows: [{ ...head, nodeCount: 6 }],
-      page: 1,
-      pageSize: 25,
-      total: 1,
-      hasNextPage: false,
-    }),
-  ),
+  golden('all workflows', 'workflows.list', {}, 'GET /v1/workflows', pageOf('workflows', [{ ...head, nodeCount: 6 }])),
   golden(
     'drafts whose name has a word (undocumented)',
     'workflows.list',
     { query: { search: 'welc', status: 'DRAFT', page: 1, pageSize: 10 } },
     'GET /v1/workflows',
-    success({
-      workflows: [{ ...head, nodeCount: 6 }],
-      page: 1,
-      pageSize: 10,
-      total: 1,
-      hasNextPage: false,
-    }),
+    pageOf('workflows', [{ ...head, nodeCount: 6 }], 10),
     { query: { search: 'welc', status: 'DRAFT', page: '1', pageSize: '10' } },
   ),
   golden('read one', 'workflows.get', { params: { workflowId: 1 } }, 'GET /v1/workflow/1', success(draft)),
@@ -87,13 +64,8 @@ export const workflows: readonly Golden[] = [
     },
     'PATCH /v1/workflow/1/draft',
     success({
-      revision: LATER,
-      id: 1,
-      name: 'Welcome',
-      plan: fixed,
-      trigger: body.trigger,
-      maxCreditsPerRun: 100,
-      warnings: [],
+      ...{ revision: LATER, id: 1, name: 'Welcome', plan: fixed, trigger: body.trigger },
+      ...{ maxCreditsPerRun: 100, warnings: [] },
     }),
   ),
   golden(
@@ -128,13 +100,7 @@ export const workflows: readonly Golden[] = [
     'POST /v1/workflow/1/run',
     success({ runId: 1, status: 'RUNNING', sequenceNumber: 1 }),
   ),
-  golden(
-    'its runs',
-    'workflows.runs',
-    { params: { workflowId: 1 } },
-    'GET /v1/workflow/1/runs',
-    success({ runs: [run], page: 1, pageSize: 25, total: 1, hasNextPage: false }),
-  ),
+  golden('its runs', 'workflows.runs', { params: { workflowId: 1 } }, 'GET /v1/workflow/1/runs', pageOf('runs', [run])),
   golden('read a run', 'workflows.getRun', { params: { runId: 1 } }, 'GET /v1/workflow-runs/1', success(runRecord)),
   golden(
     'approve all that wait',
@@ -151,13 +117,8 @@ export const workflows: readonly Golden[] = [
     success({
       records: [
         {
-          id: 1,
-          entity: 'LEAD',
-          name: 'Ada Lovelace',
-          status: 'WAITING',
-          stepId: 'approve',
-          dueAt: null,
-          reason: null,
+          ...{ id: 1, entity: 'LEAD', name: 'Ada Lovelace', status: 'WAITING', stepId: 'approve' },
+          ...{ dueAt: null, reason: null },
         },
       ],
       nextCursor: null,

@@ -56,33 +56,29 @@ test.each(AI_KINDS)('%s: what was read can be sent back', (kind) => {
   expect(AI_INPUTS[kind].safeParse({ ...GOOD[kind], ...readOnly }).success).toBe(true);
 });
 
-describe('output schema', () => {
-  test.each<[unknown, string[]]>([
-    [{ type: 'number' }, []],
-    [{ type: 'oneOf', values: ['A', 'B'], provideExplanation: true, jsonSchema: { any: ['thing'] } }, []],
-    [{}, ['outputSchema.type required: outputSchema needs a type: text, number, date, oneOf, url or email']],
-    [{ type: 'oneOf' }, ['outputSchema.values required: type oneOf needs values: a list of the texts it chooses from']],
-    [{ type: 'oneOf', values: [] }, ['outputSchema.values too_small: values needs at least one entry']],
+test.each<[unknown, string[]]>([
+  [{ type: 'number' }, []],
+  [{ type: 'oneOf', values: ['A', 'B'], provideExplanation: true, jsonSchema: { any: ['thing'] } }, []],
+  [{}, ['outputSchema.type required: outputSchema needs a type: text, number, date, oneOf, url or email']],
+  [{ type: 'oneOf' }, ['outputSchema.values required: type oneOf needs values: a list of the texts it chooses from']],
+  [{ type: 'oneOf', values: [] }, ['outputSchema.values too_small: values needs at least one entry']],
+  [
+    { type: 'oneof', values: ['A', ' '] },
     [
-      { type: 'oneof', values: ['A', ' '] },
-      [
-        'outputSchema.type invalid_value: type must be text, number, date, oneOf, url or email, not "oneof"; did you mean "oneOf"?',
-        'outputSchema.values[1] too_small: values[1] is empty',
-      ],
+      'outputSchema.type invalid_value: type must be text, number, date, oneOf, url or email, not "oneof"; did you mean "oneOf"?',
+      'outputSchema.values[1] too_small: values[1] is empty',
     ],
+  ],
+  [
+    { type: 'text', values: ['A', 'A'], explain: true },
     [
-      { type: 'text', values: ['A', 'A'], explain: true },
-      [
-        'warning outputSchema.values no_effect: values has no effect for type text: only for oneOf',
-        'warning outputSchema.values[1] no_effect: "A" is listed twice',
-        'outputSchema.explain unknown_key: outputSchema has no field "explain" (it has type, values, provideExplanation, jsonSchema)',
-      ],
+      'warning outputSchema.values no_effect: values has no effect for type text: only for oneOf',
+      'warning outputSchema.values[1] no_effect: "A" is listed twice',
+      'outputSchema.explain unknown_key: outputSchema has no field "explain" (it has type, values, provideExplanation, jsonSchema)',
     ],
-    ['text', ['outputSchema invalid_type: outputSchema must be an object such as { type: text }, not text']],
-  ])('%j', (outputSchema, wanted) => {
-    expect(changed('ai-variable', { outputSchema })).toEqual(wanted);
-  });
-});
+  ],
+  ['text', ['outputSchema invalid_type: outputSchema must be an object such as { type: text }, not text']],
+])('output schema: %j', (outputSchema, wanted) => expect(changed('ai-variable', { outputSchema })).toEqual(wanted));
 
 describe('everything else', () => {
   test.each<[AiKind, object, string[]]>([
@@ -141,9 +137,7 @@ describe('everything else', () => {
         'tone unknown_key: an AI snippet has no field "tone" (it has name, description, folderId, toneId, model, prompt)',
       ],
     ],
-  ])('%s %j', (kind, more, wanted) => {
-    expect(changed(kind, more).toSorted()).toEqual(wanted.toSorted());
-  });
+  ])('%s %j', (kind, more, wanted) => expect(changed(kind, more).toSorted()).toEqual(wanted.toSorted()));
 
   test('no object', () => {
     expect(input('ai-message', [])).toEqual([' invalid_type: an AI message must be an object with a name, not a list']);

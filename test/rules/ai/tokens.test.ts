@@ -37,9 +37,7 @@ describe('prompt token syntax', () => {
     ['{a{b}', ['{', 'a', ['field', 'b']]],
     ['{a}}', [['field', 'a'], '}']],
     ['line\n{a}\n', ['line\n', ['field', 'a'], '\n']],
-  ])('%j', (text, wanted) => {
-    expect(short(text)).toEqual(wanted);
-  });
+  ])('%j', (text, wanted) => expect(short(text)).toEqual(wanted));
 
   test('the parts, joined, are the text', () => {
     fc.assert(

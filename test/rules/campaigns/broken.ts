@@ -26,27 +26,9 @@ const JUNK: readonly Json[] = [
 ];
 
 const KEYS: readonly string[] = [
-  'subject',
-  'content',
-  'delay',
-  'aiMessageId',
-  'attachment',
-  'contentType',
-  'onTrue',
-  'onAccepted',
-  'waitForAcceptance',
-  'voiceSettings',
-  'condition',
-  'value',
-  'unit',
-  'type',
-  'stepId',
-  'connectionId',
-  'nextConnectionId',
-  'subjct',
-  'waitFor',
-  'operator',
-  'name',
+  ...'subject content delay aiMessageId attachment contentType onTrue onAccepted waitForAcceptance'.split(' '),
+  ...'voiceSettings condition value unit type stepId connectionId nextConnectionId subjct waitFor'.split(' '),
+  ...'operator name'.split(' '),
 ];
 
 /** Every object and list inside, the outermost first. */

@@ -13,43 +13,39 @@ const problems = (steps: readonly unknown[], knowledge: CampaignKnowledge, more 
 const task = (more = {}) => ({ type: 'task', taskType: 'CALL', title: 'Call', ...more });
 const owners = new Set(['4', '9']);
 
-describe('owners of tasks', () => {
-  test.each([
+test.each([
+  [
+    'owners, none named',
+    task(),
+    owners,
+    ['error steps[0].ownerId required: a task needs an ownerId in this workspace: 4, 9'],
+  ],
+  ['owners, a valid one', task({ ownerId: 4 }), owners, []],
+  ['owners, a valid one as text', task({ ownerId: '9' }), owners, []],
+  [
+    'owners, another one',
+    task({ ownerId: 5 }),
+    owners,
+    ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace: 4, 9'],
+  ],
+  ['no owners, none named', task(), new Set<string>(), []],
+  [
+    'no owners, one named',
+    task({ ownerId: 5 }),
+    new Set<string>(),
+    ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace'],
+  ],
+  ['owners not known', task({ ownerId: 5 }), undefined, []],
+  [
+    'no id at all: only that is told',
+    task({ ownerId: 0.5 }),
+    new Set<string>(),
     [
-      'owners, none named',
-      task(),
-      owners,
-      ['error steps[0].ownerId required: a task needs an ownerId in this workspace: 4, 9'],
+      'error steps[0].ownerId invalid_type: ownerId must be an id: a positive whole number or text',
+      'error steps[0].ownerId unknown_owner: 0.5 is not a task owner in this workspace',
     ],
-    ['owners, a valid one', task({ ownerId: 4 }), owners, []],
-    ['owners, a valid one as text', task({ ownerId: '9' }), owners, []],
-    [
-      'owners, another one',
-      task({ ownerId: 5 }),
-      owners,
-      ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace: 4, 9'],
-    ],
-    ['no owners, none named', task(), new Set<string>(), []],
-    [
-      'no owners, one named',
-      task({ ownerId: 5 }),
-      new Set<string>(),
-      ['error steps[0].ownerId unknown_owner: 5 is not a task owner in this workspace'],
-    ],
-    ['owners not known', task({ ownerId: 5 }), undefined, []],
-    [
-      'no id at all: only that is told',
-      task({ ownerId: 0.5 }),
-      new Set<string>(),
-      [
-        'error steps[0].ownerId invalid_type: ownerId must be an id: a positive whole number or text',
-        'error steps[0].ownerId unknown_owner: 0.5 is not a task owner in this workspace',
-      ],
-    ],
-  ])('%s', (_name, step, ownerIds, wanted) => {
-    expect(problems([step], { ownerIds })).toEqual(wanted);
-  });
-});
+  ],
+])('owners of tasks: %s', (_name, step, ownerIds, wanted) => expect(problems([step], { ownerIds })).toEqual(wanted));
 
 describe('AI messages', () => {
   const aiMessages = new Map([
@@ -153,9 +149,7 @@ describe('other campaigns', () => {
     ],
     ['one in a circle that does not touch this one', to(5), { campaigns, campaignId: '3' }, []],
     ['a new campaign closes no circle', to(4), { campaigns }, []],
-  ])('%s', (_name, steps, knowledge, wanted) => {
-    expect(problems(steps, knowledge)).toEqual(wanted);
-  });
+  ])('%s', (_name, steps, knowledge, wanted) => expect(problems(steps, knowledge)).toEqual(wanted));
 });
 
 test('an update may leave out everything; what it has is checked', () => {

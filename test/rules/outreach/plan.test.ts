@@ -34,9 +34,7 @@ test.each<[Sides, string]>([
   [['y', 'x', null], 'conflict'],
   [[null, 'x', 'x'], 'kept'],
   [[null, 'x', null], 'forget'],
-])('%j: %s', (sides, action) => {
-  expect(actionOf(sides)).toEqual([action]);
-});
+])('%j: %s', (sides, action) => expect(actionOf(sides)).toEqual([action]));
 
 test.each<[Sides, PlanOptions, string]>([
   [['x', 'x', 'y'], { overwrite: true }, 'update'],
@@ -46,9 +44,7 @@ test.each<[Sides, PlanOptions, string]>([
   [[null, 'x', 'x'], { prune: true }, 'delete'],
   [[null, 'x', 'y'], { prune: true }, 'conflict'],
   [[null, 'x', 'y'], { prune: true, overwrite: true }, 'delete'],
-])('%j with %j: %s', (sides, options, action) => {
-  expect(actionOf(sides, options)).toEqual([action]);
-});
+])('%j with %j: %s', (sides, options, action) => expect(actionOf(sides, options)).toEqual([action]));
 
 test('what no one applied from here is not looked at, and what cannot be deleted is forgotten', () => {
   expect(actionOf([null, null, 'x'], { prune: true })).toEqual([]);

@@ -6,13 +6,8 @@ import type { ResourceKind } from '../../../src/rules/outreach/kinds.ts';
 import { linked, namingInputs, placeInFile, referencesIn, unlinked } from '../../../src/rules/outreach/references.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
-  'list/1': 'People',
-  'list/2': 'Firms',
-  'campaign/3': 'Base',
-  'ai-message/4': 'Mail',
-  'ai-message/lib-note': 'Note',
-  'identity/5': 'Robin',
-  'owner/6': 'noor@x.example',
+  ...{ 'list/1': 'People', 'list/2': 'Firms', 'campaign/3': 'Base', 'ai-message/4': 'Mail' },
+  ...{ 'ai-message/lib-note': 'Note', 'identity/5': 'Robin', 'owner/6': 'noor@x.example' },
   'voice/anna': 'Anna',
 };
 const nameOf = (referent: Referent, id: string) => NAMES[`${referent}/${id}`] ?? null;

@@ -109,6 +109,4 @@ describe('playbook files', () => {
   });
 });
 
-test('a refusal without items or ids has neither detail', () => {
-  expect(rejectionsOf({}, [])).toEqual({});
-});
+test('a refusal without items or ids has neither detail', () => expect(rejectionsOf({}, [])).toEqual({}));

@@ -189,10 +189,7 @@ describe('the smallest update', () => {
     ],
     [
       'an emptied company field and an emptied text',
-      {
-        company: { companyIndustry: '', strange: 'kept' },
-        faqs: [{ question: 'Q', answer: null }],
-      },
+      { company: { companyIndustry: '', strange: 'kept' }, faqs: [{ question: 'Q', answer: null }] },
       [],
       [
         'companyIndustry cannot be cleared: it stays as it is',

@@ -49,9 +49,7 @@ describe('an email cell', () => {
     ['d@x\u00ad.example', '(it holds the invisible character U+00AD)'],
     ['ada', '(it has no @)'],
     ['', '(it has no @)'],
-  ])('%j: %s', (cell, result) => {
-    expect(read(cell)).toBe(result);
-  });
+  ])('%j: %s', (cell, result) => expect(read(cell)).toBe(result));
 
   test('an address that was read reads as itself', () => {
     fc.assert(
@@ -71,9 +69,7 @@ test.each([
   ['+353 86 123 4567 ::: +353 1 234 5678', '+353 86 123 4567, +353 1 234 5678'],
   ['+353 86 123 4567', '+353 86 123 4567'],
   ['a:::b ::: ', 'a, b'],
-])('the phones of %j: %j', (cell, phones) => {
-  expect(joinedPhones(cell)).toBe(phones);
-});
+])('the phones of %j: %j', (cell, phones) => expect(joinedPhones(cell)).toBe(phones));
 
 test('several values of a cell: the first, and the others', () => {
   expect([googleValues('a ::: b ::: c'), googleValues('a : b')]).toEqual([{ first: 'a', others: ['b', 'c'] }, null]);

@@ -10,18 +10,10 @@ const custom = (entity: CustomField['entity'], name: string): CustomField => ({
 });
 
 const INTERFACE_ENRICHMENT = [
-  'ecommerceStoreEstimatedSales',
-  'ecommerceStoreEstimatedSalesYearly',
-  'ecommerceStoreProductCount',
-  'ecommerceStoreAvgPrice',
-  'ecommerceStoreEstimatedVisits',
-  'ecommerceStoreEstimatedPageViews',
-  'ecommerceStoreTrustpilotRating',
-  'ecommerceStoreTrustpilotReviewCount',
-  'ecommerceStoresPlatform',
-  'ecommerceStoresShippingCarriers',
-  'ecommerceStoresShipsToCountries',
-  'ecommerceStores',
+  ...'ecommerceStoreEstimatedSales ecommerceStoreEstimatedSalesYearly ecommerceStoreProductCount'.split(' '),
+  ...'ecommerceStoreAvgPrice ecommerceStoreEstimatedVisits ecommerceStoreEstimatedPageViews'.split(' '),
+  ...'ecommerceStoreTrustpilotRating ecommerceStoreTrustpilotReviewCount ecommerceStoresPlatform'.split(' '),
+  ...'ecommerceStoresShippingCarriers ecommerceStoresShipsToCountries ecommerceStores'.split(' '),
 ];
 
 describe('the fields of contacts', () => {

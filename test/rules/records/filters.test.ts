@@ -60,9 +60,7 @@ describe('a value of the wrong shape is named with its path', () => {
     [{ matchKeys: [1] }, 'include.matchKeys takes an array of texts'],
     [{ id: [0] }, 'include.id takes an array of ids'],
     [{ id: [''] }, 'include.id takes an array of ids'],
-  ])('%j', (filters: Filters, message) => {
-    expect(include(filters)).toEqual([expect.stringContaining(message)]);
-  });
+  ])('%j', (filters: Filters, message) => expect(include(filters)).toEqual([expect.stringContaining(message)]));
 });
 
 describe('unknown keys', () => {

@@ -14,6 +14,4 @@ test.each<[object, string]>([
   [{ jobTitle: null }, 'MISSING_DATA'],
   [{ hasCompany: false }, 'MISSING_DATA'],
   [{ isSuppressed: true }, 'DISQUALIFIED'],
-])('%j is %s', (facts, rating) => {
-  expect(icpRating({ ...known, ...facts })).toBe(rating);
-});
+])('%j is %s', (facts, rating) => expect(icpRating({ ...known, ...facts })).toBe(rating));

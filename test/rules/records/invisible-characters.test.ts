@@ -10,9 +10,7 @@ test.each([
   ['\u00ad', ''],
   ['', ''],
   ['Ada', 'Ada'],
-])('%j without its invisible edges: %j', (text, bare) => {
-  expect(withoutInvisibleEdges(text)).toBe(bare);
-});
+])('%j without its invisible edges: %j', (text, bare) => expect(withoutInvisibleEdges(text)).toBe(bare));
 
 test('whatever is inside stays, and a second time changes nothing', () => {
   const character = fc.constantFrom('\u200b', '\u202a', '\u2062', '\u00ad', '\ufeff', ' ', '\t', 'a', 'é');

@@ -12,21 +12,17 @@ const read = (input: Record<string, unknown>) => {
 
 const NOTHING = { company: null, warnings: [], issues: [], listId: null, mergeWithExisting: true };
 
-describe('a contact item in normal form', () => {
-  test.each([
-    [{}, { own: { custom: {} } }],
-    [{ firstName: ' Ada ', lastName: '', jobTitle: null }, { own: { firstName: 'Ada', custom: {} } }],
-    [{ firstName: '  ' }, { own: { custom: {} } }],
-    [
-      { listId: 7, mergeWithExisting: false },
-      { own: { custom: {} }, listId: 7, mergeWithExisting: false },
-    ],
-    [{ listId: null, mergeWithExisting: null }, { own: { custom: {} } }],
-    [{ contactCRMId: '003', leadCRMId: '00Q' }, { own: { contactCRMId: '003', leadCRMId: '00Q', custom: {} } }],
-  ])('%j', (input, expected) => {
-    expect(read(input)).toEqual({ ...NOTHING, ...expected });
-  });
-});
+test.each([
+  [{}, { own: { custom: {} } }],
+  [{ firstName: ' Ada ', lastName: '', jobTitle: null }, { own: { firstName: 'Ada', custom: {} } }],
+  [{ firstName: '  ' }, { own: { custom: {} } }],
+  [
+    { listId: 7, mergeWithExisting: false },
+    { own: { custom: {} }, listId: 7, mergeWithExisting: false },
+  ],
+  [{ listId: null, mergeWithExisting: null }, { own: { custom: {} } }],
+  [{ contactCRMId: '003', leadCRMId: '00Q' }, { own: { contactCRMId: '003', leadCRMId: '00Q', custom: {} } }],
+])('a contact item in normal form: %j', (input, expected) => expect(read(input)).toEqual({ ...NOTHING, ...expected }));
 
 describe('aliases of the company', () => {
   const ACME = { name: 'Acme', custom: {} };
@@ -64,9 +60,7 @@ describe('aliases of the company', () => {
       { numberOfEmployees: 50, companyCountry: 'DE', companyCRMId: '001', custom: {} },
     ],
     [{ company: { name: 'Acme', Tier: 'A' } }, { name: 'Acme', custom: { Tier: 'A' } }],
-  ])('%j', (input, company) => {
-    expect(read(input)).toEqual({ ...NOTHING, own: { custom: {} }, company });
-  });
+  ])('%j', (input, company) => expect(read(input)).toEqual({ ...NOTHING, own: { custom: {} }, company }));
 
   test('where the two disagree the nested one counts, and the item says so', () => {
     expect(read({ companyName: 'Beta', company: { name: 'Acme' } })).toEqual({
@@ -91,9 +85,7 @@ describe('further properties are custom and AI fields, by name, kept as text', (
       { constructor: 'x', toString: 'y' },
     ],
     [{ a: 'b\0c\ud800' }, { a: 'bc\ufffd' }],
-  ])('%j', (input, custom) => {
-    expect(read(input)).toEqual({ ...NOTHING, own: { custom } });
-  });
+  ])('%j', (input, custom) => expect(read(input)).toEqual({ ...NOTHING, own: { custom } }));
 });
 
 describe('what the service sets itself is ignored with a warning, so that an export can be imported again', () => {
@@ -102,31 +94,27 @@ describe('what the service sets itself is ignored with a warning, so that an exp
     [{ createdAt: '2026-01-01' }, 'createdAt was ignored: it is set by the service'],
     [{ leadsCount: 3 }, 'leadsCount was ignored: it is set by the service'],
     [{ company: { id: 3 } }, 'company.id was ignored: it is set by the service'],
-  ])('%j', (input, warning) => {
-    expect(read(input)).toEqual({ ...NOTHING, own: { custom: {} }, warnings: [warning] });
-  });
+  ])('%j', (input, warning) => expect(read(input)).toEqual({ ...NOTHING, own: { custom: {} }, warnings: [warning] }));
 });
 
-describe('every problem of an item is reported, with its path', () => {
-  test.each([
+test.each([
+  [
+    { numberOfEmployees: 'many', ' firstName': 'Ada', '': 'x' },
     [
-      { numberOfEmployees: 'many', ' firstName': 'Ada', '': 'x' },
-      [
-        ['numberOfEmployees', 'must be a number of at least 0'],
-        [' firstName', 'must be written firstName'],
-        ['', 'a field needs a name'],
-      ],
+      ['numberOfEmployees', 'must be a number of at least 0'],
+      [' firstName', 'must be written firstName'],
+      ['', 'a field needs a name'],
     ],
-    [{ company: 'Acme' }, [['company', 'must be an object']]],
-    [{ company: { numberOfEmployees: -1 } }, [['company.numberOfEmployees', 'must be a number of at least 0']]],
-    [{ company: { companyCountry: ['DE'] } }, [['company.companyCountry', 'must be text']]],
-    [{ Note: 'x'.repeat(TEXT_CHARACTERS_MAX + 1) }, [['Note', 'must be at most 10000 characters']]],
-    [{ 'a\nb': 'x' }, [['a\nb', 'a field name has no control characters']]],
-    [JSON.parse('{"__proto__":"x"}'), [['__proto__', 'a field cannot have this name']]],
-    [{ [`n${'x'.repeat(200)}`]: 'x' }, [[`n${'x'.repeat(200)}`, 'a field name has at most 200 characters']]],
-  ])('%j', (input, expected) => {
-    expect(read(input).issues.map(({ path, message }) => [path, message])).toEqual(expected);
-  });
+  ],
+  [{ company: 'Acme' }, [['company', 'must be an object']]],
+  [{ company: { numberOfEmployees: -1 } }, [['company.numberOfEmployees', 'must be a number of at least 0']]],
+  [{ company: { companyCountry: ['DE'] } }, [['company.companyCountry', 'must be text']]],
+  [{ Note: 'x'.repeat(TEXT_CHARACTERS_MAX + 1) }, [['Note', 'must be at most 10000 characters']]],
+  [{ 'a\nb': 'x' }, [['a\nb', 'a field name has no control characters']]],
+  [JSON.parse('{"__proto__":"x"}'), [['__proto__', 'a field cannot have this name']]],
+  [{ [`n${'x'.repeat(200)}`]: 'x' }, [[`n${'x'.repeat(200)}`, 'a field name has at most 200 characters']]],
+])('every problem of an item is reported, with its path: %j', (input, expected) => {
+  expect(read(input).issues.map(({ path, message }) => [path, message])).toEqual(expected);
 });
 
 test('a company item: the same, on itself', () => {
@@ -139,13 +127,8 @@ test('a company item: the same, on itself', () => {
     listId: 2,
   });
   expect({ ...plain(item), warnings: item.warnings, listId: item.listId, merge: item.mergeWithExisting }).toEqual({
-    name: 'Acme',
-    website: 'https://acme.com',
-    numberOfEmployees: 5,
-    custom: { Tier: 'A' },
-    warnings: ['leadsCount was ignored: it is set by the service'],
-    listId: 2,
-    merge: true,
+    ...{ name: 'Acme', website: 'https://acme.com', numberOfEmployees: 5, custom: { Tier: 'A' } },
+    ...{ warnings: ['leadsCount was ignored: it is set by the service'], listId: 2, merge: true },
   });
 });
 

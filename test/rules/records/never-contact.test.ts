@@ -22,9 +22,7 @@ describe('what an entry covers', () => {
     ['0049 30 1234567', 'phone', '+49301234567'],
     ['030 / 123 45 67', 'phone', '301234567'],
     ['tel:+1-555-123-4567 ext. 12', 'phone', '+15551234567'],
-  ])('%s', (text, kind, key) => {
-    expect(readNeverContact(text)).toEqual({ kind, key });
-  });
+  ])('%s', (text, kind, key) => expect(readNeverContact(text)).toEqual({ kind, key }));
 
   test.each([
     ['', 'it is not an email address, a domain, a profile URL or a phone number'],
@@ -39,9 +37,7 @@ describe('what an entry covers', () => {
       'https://network.example/company/engines',
       'it is not a profile of a person; for the company give its domain, network.example',
     ],
-  ])('"%s" covers no one', (text, problem) => {
-    expect(readNeverContact(text)).toEqual({ problem });
-  });
+  ])('"%s" covers no one', (text, problem) => expect(readNeverContact(text)).toEqual({ problem }));
 });
 
 const never = (...texts: string[]) =>
@@ -54,15 +50,11 @@ const never = (...texts: string[]) =>
 const covering = (text: string, contact: Record<string, unknown>) => never(text).covering(addressesOf(contact));
 
 const ADA = {
-  id: 1,
-  appUrl: 'https://app.example/contacts/1',
-  professionalEmail: 'ada@mail.engines.example',
-  personalEmails: ['ada@home.example'],
-  networkProfileUrl: 'https://www.network.example/in/ada/',
-  mobilePhone: '+49 30 1234567',
-  phones: '0171 7654321, 12345',
+  ...{ id: 1, appUrl: 'https://app.example/contacts/1', professionalEmail: 'ada@mail.engines.example' },
+  ...{ personalEmails: ['ada@home.example'], networkProfileUrl: 'https://www.network.example/in/ada/' },
+  ...{ mobilePhone: '+49 30 1234567', phones: '0171 7654321, 12345' },
   emailVerificationStatus: 'engines.test',
-  company: { id: 7, name: 'Engines', domain: 'engines.example' },
+  ...{ company: { id: 7, name: 'Engines', domain: 'engines.example' } },
 };
 
 test.each<[string, string, boolean]>([
@@ -82,9 +74,7 @@ test.each<[string, string, boolean]>([
   ['+43 30 1234567', 'another country', false],
   ['12345', 'a short number, whole', true],
   ['2345', 'a part of a number', false],
-])('%s: %s', (text, _, isCovered) => {
-  expect(covering(text, ADA)).toBe(isCovered ? text : null);
-});
+])('%s: %s', (text, _, isCovered) => expect(covering(text, ADA)).toBe(isCovered ? text : null));
 
 test('an entry and an address that differ in case, spaces and form only are the same, and no others', () => {
   const label = fc.stringMatching(/^[a-z]([a-z0-9-]{0,8}[a-z0-9])?$/);

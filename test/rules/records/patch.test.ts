@@ -32,22 +32,20 @@ describe('a PATCH takes editable fields; null and empty text clear; unknown name
   });
 });
 
-describe('everything else is named, all at once', () => {
-  test.each([
-    [
-      'CONTACT',
-      { createdAt: 'x', companyName: 'x', Score: 'x' },
-      ['createdAt not_editable', 'companyName not_editable', 'Score not_editable'],
-    ],
-    ['CONTACT', { Tier: 'mine', icpScore: 1 }, ['Tier not_editable', 'icpScore not_editable']],
-    ['CONTACT', { id: 1, company: {}, listId: 1 }, ['id not_editable', 'company not_editable', 'listId not_editable']],
-    ['CONTACT', { ' firstName': 'x', '': 'x' }, [' firstName invalid_name', ' invalid_name']],
-    [
-      'COMPANY',
-      { numberOfEmployees: 'many', leadsCount: 1 },
-      ['numberOfEmployees invalid_type', 'leadsCount not_editable'],
-    ],
-  ] as const)('%s %j', (entity, body, problems) => {
-    expect(check(entity, body)).toEqual(problems);
-  });
+test.each([
+  [
+    'CONTACT',
+    { createdAt: 'x', companyName: 'x', Score: 'x' },
+    ['createdAt not_editable', 'companyName not_editable', 'Score not_editable'],
+  ],
+  ['CONTACT', { Tier: 'mine', icpScore: 1 }, ['Tier not_editable', 'icpScore not_editable']],
+  ['CONTACT', { id: 1, company: {}, listId: 1 }, ['id not_editable', 'company not_editable', 'listId not_editable']],
+  ['CONTACT', { ' firstName': 'x', '': 'x' }, [' firstName invalid_name', ' invalid_name']],
+  [
+    'COMPANY',
+    { numberOfEmployees: 'many', leadsCount: 1 },
+    ['numberOfEmployees invalid_type', 'leadsCount not_editable'],
+  ],
+] as const)('everything else is named, all at once: %s %j', (entity, body, problems) => {
+  expect(check(entity, body)).toEqual(problems);
 });

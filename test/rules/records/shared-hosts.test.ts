@@ -20,9 +20,7 @@ describe('hosts that many companies share are no key', () => {
     ['gmail.acme.com', 'gmail.acme.com'],
     ['live.nation.example', 'live.nation.example'],
     ['acme.com', 'acme.com'],
-  ])('%s: %s', (address, key) => {
-    expect([companyDomainKey(address), companyWebsiteKey(address)]).toEqual([key, key]);
-  });
+  ])('%s: %s', (address, key) => expect([companyDomainKey(address), companyWebsiteKey(address)]).toEqual([key, key]));
 });
 
 describe('pages that name no one, or the other kind of record, are no key', () => {

@@ -18,9 +18,7 @@ test.each([
   ['mobilePhone', '+353861234567', '61234567', false],
   ['mobilePhone', null, '353861234567', false],
   ['firstName', '007', '7', false],
-])('%s: of %j, %j lacks digits: %j', (field, stored, value, is) => {
-  expect(lacksDigits(field, stored, value)).toBe(is);
-});
+])('%s: of %j, %j lacks digits: %j', (field, stored, value, is) => expect(lacksDigits(field, stored, value)).toBe(is));
 
 describe('what a spreadsheet leaves instead of a value', () => {
   test.each<[string, DamageContext, ReturnType<typeof spreadsheetDamage>]>([
@@ -64,9 +62,7 @@ describe('what a spreadsheet leaves instead of a value', () => {
     ['#Refugees!', 'text', null],
     ['##', 'text', null],
     ['', 'digits', null],
-  ])('%j as %s: %s', (text, context, kind) => {
-    expect(spreadsheetDamage(text, context)).toBe(kind);
-  });
+  ])('%j as %s: %s', (text, context, kind) => expect(spreadsheetDamage(text, context)).toBe(kind));
 
   test('a number of 12 digits or more as a spreadsheet shows it is damage everywhere', () => {
     fc.assert(
@@ -79,9 +75,7 @@ describe('what a spreadsheet leaves instead of a value', () => {
     );
   });
 
-  test('a long text is a value', () => {
-    expect(spreadsheetDamage(`#N/A${' '.repeat(100_000)}`)).toBeNull();
-  });
+  test('a long text is a value', () => expect(spreadsheetDamage(`#N/A${' '.repeat(100_000)}`)).toBeNull());
 });
 
 test.each([
@@ -92,15 +86,11 @@ test.each([
   ['="a" & "b"', null],
   ['=A1', null],
   ['0861234567', null],
-])('the text of %j is %j', (cell, text) => {
-  expect(textFormula(cell)).toBe(text);
-});
+])('the text of %j is %j', (cell, text) => expect(textFormula(cell)).toBe(text));
 
 test.each([
   ['353861234567.0', '353861234567'],
   ['353861234567,00', '353861234567'],
   ['10.0', null],
   ['1.5', null],
-])('%j without the fraction of a number: %j', (text, number) => {
-  expect(withoutPointZero(text)).toBe(number);
-});
+])('%j without the fraction of a number: %j', (text, number) => expect(withoutPointZero(text)).toBe(number));

@@ -12,9 +12,7 @@ test.each<[string, string[]]>([
   ['å±±ç”°, Nguyá»…n', ['1:1 double-encoded å±±ç”°', '1:13 double-encoded Nguyá»…n']],
   ['Zoë Müller, São Paulo, Ærø, Ñandú, Â, ÂNGELA, château, café\u00A0», naïveté’”, 太郎', []],
   ['', []],
-])('%j', (text, places) => {
-  expect(found(text)).toEqual(places);
-});
+])('%j', (text, places) => expect(found(text)).toEqual(places));
 
 test('letters of Latin languages that were encoded twice are found', () => {
   fc.assert(
@@ -26,6 +24,4 @@ test('letters of Latin languages that were encoded twice are found', () => {
   );
 });
 
-test('no more than 100 places of a long text', () => {
-  expect(damagedPlaces('Ã© '.repeat(10_000))).toHaveLength(100);
-});
+test('no more than 100 places of a long text', () => expect(damagedPlaces('Ã© '.repeat(10_000))).toHaveLength(100));

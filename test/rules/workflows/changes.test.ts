@@ -76,9 +76,7 @@ describe('draft and file → edit', () => {
       },
     ],
     ['another order of the nodes', input({ plan: plan(b, a, c) }), { ops: [{ kind: 'setPlan', plan: plan(b, a, c) }] }],
-  ])('%s', (_what, wanted, edit) => {
-    expect(draftEdit(DRAFT, wanted)).toEqual(edit);
-  });
+  ])('%s', (_what, wanted, edit) => expect(draftEdit(DRAFT, wanted)).toEqual(edit));
 
   test('a step more goes to the end', () => {
     const more = { id: 'd', kind: 'BLOCK', blockId: 'END', inputs: {}, next: [] } as const;

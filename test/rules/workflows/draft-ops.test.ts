@@ -76,9 +76,7 @@ describe('one operation', () => {
     ['setTrigger: null is the default again', { kind: 'setTrigger', trigger: null }, { ...draft, trigger: null }],
     ['setPlan', { kind: 'setPlan', plan: { nodes: [] } }, withNodes()],
     ['rename', { kind: 'rename', name: 'V' }, { ...draft, name: 'V' }],
-  ])('%s', (_, op, after) => {
-    expect(applyOps(draft, [op])).toEqual({ draft: after, problems: [] });
-  });
+  ])('%s', (_, op, after) => expect(applyOps(draft, [op])).toEqual({ draft: after, problems: [] }));
 
   test.each<[op: DraftOp, path: string, code: string, message: string]>([
     [{ kind: 'removeStep', id: 'z' }, 'ops[0].id', 'unknown_step', 'there is no step "z" in the draft'],

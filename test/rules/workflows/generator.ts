@@ -99,9 +99,7 @@ export function validWorkflow(): fc.Arbitrary<Json> {
     entry: natural,
     nodes: fc.array(
       fc.record({ kind: fc.nat({ max: 6 }), block: natural, ways: natural, to: fc.array(natural, { maxLength: 3 }) }),
-      {
-        maxLength: 12,
-      },
+      { maxLength: 12 },
     ),
   });
   return fc

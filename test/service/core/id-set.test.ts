@@ -38,6 +38,4 @@ test.each<[ids: number[], offset: number, limit: number, page: number[]]>([
   [[7], 0, 100, [7]],
   [[7], 1, 100, []],
   [[8_192, 8_191, 8_192], 1, 1, [8_192]],
-])('%j from %i on, at most %i: %j', (ids, offset, limit, page) => {
-  expect(setOf(ids).page(offset, limit)).toEqual(page);
-});
+])('%j from %i on, at most %i: %j', (ids, offset, limit, page) => expect(setOf(ids).page(offset, limit)).toEqual(page));

@@ -1,16 +1,6 @@
 // A store that is damaged, emptied or gone: recognised, named, and never answered for.
 
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,39 +13,39 @@ const GONE = [503, 'The store is damaged or gone: its operator has to restore a 
 /** A store with the sample workspace, closed: made once, and copied for each test. */
 let made: string;
 beforeAll(async () => {
-  made = mkdtempSync(join(tmpdir(), 'reach-test-'));
+  made = fs.mkdtempSync(join(tmpdir(), 'reach-test-'));
   const world = await openWorld({ data: made, empty: false });
   await world.service.store.exec('pragma wal_checkpoint(truncate)');
   await world.close();
 });
-afterAll(() => rmSync(made, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
 
 async function inUse(work: (data: string, path: string) => Promise<void>) {
   await withFolder(async (data) => {
-    cpSync(made, data, { recursive: true });
+    fs.cpSync(made, data, { recursive: true });
     await work(data, join(data, 'reach.db'));
   });
 }
 
 const overwrite = (path: string, from: number, length: number): void => {
-  const bytes = readFileSync(path);
+  const bytes = fs.readFileSync(path);
   bytes.fill(0x5a, from, from + length);
-  writeFileSync(path, bytes);
+  fs.writeFileSync(path, bytes);
 };
 
 test.each<[string, (path: string) => void, string]>([
-  ['empty', (path) => truncateSync(path, 0), 'is empty'],
-  ['cut to half its header', (path) => truncateSync(path, 60), 'is damaged or is not a database'],
+  ['empty', (path) => fs.truncateSync(path, 0), 'is empty'],
+  ['cut to half its header', (path) => fs.truncateSync(path, 60), 'is damaged or is not a database'],
   ['with another header', (path) => overwrite(path, 0, 40), 'is damaged or is not a database'],
   ['with a spoiled schema', (path) => overwrite(path, 100, 4000), 'is damaged or is not a database'],
 ])('%s: not opened, not replaced by a new one, and the way back is named', async (_, change, what) => {
   await inUse(async (data, path) => {
     change(path);
-    const before = readFileSync(path);
+    const before = fs.readFileSync(path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StoreDamaged);
     expect(String(error)).toBe(`StoreDamaged: ${path} ${what}`);
-    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(fs.readFileSync(path).equals(before)).toBe(true);
   });
 });
 
@@ -64,10 +54,10 @@ test('contents that were in the lost log alone: not begun again', async () => {
     const world = await openWorld({ data });
     const path = join(data, 'reach.db');
     // A killed process leaves them so.
-    cpSync(path, `${path}.first`);
+    fs.cpSync(path, `${path}.first`);
     await world.close();
-    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-    renameSync(`${path}.first`, path);
+    for (const suffix of ['', '-wal', '-shm']) fs.rmSync(path + suffix, { force: true });
+    fs.renameSync(`${path}.first`, path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(String(error)).toBe(`StoreDamaged: ${path} has lost its contents`);
   });
@@ -75,7 +65,7 @@ test('contents that were in the lost log alone: not begun again', async () => {
 
 test('a store deleted on purpose, its folder kept, is made again', async () => {
   await inUse(async (data, path) => {
-    rmSync(path);
+    fs.rmSync(path);
     const world = await openWorld({ data });
     expect((await create(world, 'New')).status).toBe(200);
     await world.close();
@@ -83,20 +73,20 @@ test('a store deleted on purpose, its folder kept, is made again', async () => {
 });
 
 test.each<[string, (path: string) => void]>([
-  ['deleted', (path) => rmSync(path)],
-  ['renamed', (path) => renameSync(path, `${path}.away`)],
+  ['deleted', (path) => fs.rmSync(path)],
+  ['renamed', (path) => fs.renameSync(path, `${path}.away`)],
   [
     'replaced',
     (path) => {
-      renameSync(path, `${path}.away`);
-      writeFileSync(path, readFileSync(`${path}.away`));
+      fs.renameSync(path, `${path}.away`);
+      fs.writeFileSync(path, fs.readFileSync(`${path}.away`));
     },
   ],
-  ['cut', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
-  ['emptied', (path) => truncateSync(path)],
+  ['cut', (path) => fs.truncateSync(path, Math.floor(fs.statSync(path).size / 2))],
+  ['emptied', (path) => fs.truncateSync(path)],
   // The last writes are in the log alone: they would be lost with it.
-  ['left without its log', (path) => rmSync(`${path}-wal`)],
-  ['left without the index of its log', (path) => rmSync(`${path}-shm`)],
+  ['left without its log', (path) => fs.rmSync(`${path}-wal`)],
+  ['left without the index of its log', (path) => fs.rmSync(`${path}-shm`)],
 ])('under a running service %s: 503 from then on, no write is confirmed and none is made', async (_, change) => {
   await inUse(async (data, path) => {
     const world = await openWorld({ data });
@@ -119,7 +109,7 @@ describe.each<['read' | 'write']>([['read'], ['write']])('cut inside a transacti
       const cut = store[way](async (tx) => {
         if (way === 'write') await tx.run("update contacts set created_at = created_at || ''");
         await tx.all('select * from lists');
-        truncateSync(path, Math.floor(statSync(path).size * part));
+        fs.truncateSync(path, Math.floor(fs.statSync(path).size * part));
         return await tx.all('select * from contacts');
       });
       // What a read had in memory already is as good as before.
@@ -138,7 +128,7 @@ describe.each<['read' | 'write']>([['read'], ['write']])('cut inside a transacti
 
 test('bad pages are found when they are read: 503, not 500', async () => {
   await inUse(async (data, path) => {
-    overwrite(path, 4096 * 3, statSync(path).size - 4096 * 4);
+    overwrite(path, 4096 * 3, fs.statSync(path).size - 4096 * 4);
     const world = await openWorld({ data }).catch((error: unknown) => error);
     if (world instanceof StoreDamaged) return;
     if (world instanceof Error) throw world;
@@ -153,10 +143,10 @@ test('a store that is gone while its backups are there: not replaced by a new on
     const world = await openWorld({ data });
     await world.control('POST', '/_local/backup');
     await world.close();
-    rmSync(path);
+    fs.rmSync(path);
     const error = await openWorld({ data }).catch((caught: unknown) => caught);
     expect(String(error)).toBe(`StoreDamaged: ${path} is missing`);
-    expect(existsSync(path)).toBe(false);
+    expect(fs.existsSync(path)).toBe(false);
   });
 });
 
@@ -164,7 +154,7 @@ test('one bit of the schema flipped, 40 places: refused, 503, or as before, but 
   timeout: 30_000,
 }, async () => {
   await inUse(async (data, path) => {
-    const whole = readFileSync(path);
+    const whole = fs.readFileSync(path);
     const at = (text: string): number => whole.indexOf(text);
     const begins = ['CREATE TABLE contacts', 'CREATE TABLE lists', 'CREATE TABLE jobs', 'CREATE TABLE settings'].map(
       at,
@@ -174,7 +164,7 @@ test('one bit of the schema flipped, 40 places: refused, 503, or as before, but 
       const bytes = Buffer.from(whole);
       const place = Number(begins[nth % begins.length]) + 7 + ((nth * 37) % 300);
       bytes[place] = (bytes[place] ?? 0) ^ (1 << (nth % 7));
-      writeFileSync(path, bytes);
+      fs.writeFileSync(path, bytes);
       const outcome = await outcomeOf(data);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }

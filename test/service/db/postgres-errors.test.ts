@@ -15,9 +15,7 @@ test.each<[string, unknown, string]>([
   ['a lock', failed('lock not available', { code: '55P03' }), 'StoreBusy'],
   ['the port of the server itself', failed('in use', { code: 'EADDRINUSE', syscall: 'listen' }), 'Error'],
   ['a file', failed('no such file', { code: 'ENOENT', syscall: 'open', path: '/x' }), 'Error'],
-])('storeError: %s', (_, error, name) => {
-  expect(storeError(error)).toMatchObject({ name });
-});
+])('storeError: %s', (_, error, name) => expect(storeError(error)).toMatchObject({ name }));
 
 test('a database that goes away while encryption is agreed on is away, and not one without encryption', () => {
   const cut = failed('There was an error establishing an SSL connection');

@@ -37,7 +37,7 @@ async function lineOf(child: Child, index: number): Promise<unknown> {
 }
 
 /** What runs as processes of its own. */
-const PROGRAMS = ['writer', 'restorer', 'server', 'stuck'];
+const PROGRAMS = ['writer', 'restorer', 'stuck'];
 const programs = bundledForAllTests(
   Object.fromEntries(PROGRAMS.map((name) => [name, `test/service/programs/${name}.ts`])),
 );
@@ -120,29 +120,6 @@ test('a restore that is killed leaves the store as it was before it or after it'
       expect((await world.call('GET', '/v1/validate')).status).toBe(200);
       await world.close();
     }
-  });
-});
-
-test('a second server on the same folder names who holds it; after a kill the folder is free again', async () => {
-  await withFolder(async (folder) => {
-    const data = join(folder, 'data');
-    const first = run(program('server'), [data]);
-    const ready = await lineOf(first, 0);
-    expect(ready).toEqual({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/) });
-    const second = run(program('server'), [data]);
-    expect(await second.ended).toBe(1);
-    const [{ error }] = second.lines;
-    expect(error).toContain(`${data} is already served by process ${first.process.pid} at ${first.lines[0].url}`);
-    // In-process use goes on meanwhile.
-    const world = await openWorld({ data });
-    expect((await world.call('GET', '/v1/validate')).status).toBe(200);
-    await world.close();
-    first.process.kill('SIGKILL');
-    await first.ended;
-    const third = run(program('server'), [data]);
-    expect(await lineOf(third, 0)).toEqual({ url: expect.any(String) });
-    third.process.stdin.end();
-    expect(await third.ended).toBe(0);
   });
 });
 

@@ -2,9 +2,9 @@
 // Processor time, not time on a clock: what is linear takes a few milliseconds, what is quadratic takes seconds. All of
 // them, with other requests meanwhile: test/security/freezing-requests.test.ts.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Golden } from '../../golden/golden.ts';
-import { openWorld, type World } from '../world.ts';
+import { worldForAllTests } from '../../opened.ts';
 import { freezingBodies, ROWS_WITH_BODY } from './freeze-bodies.ts';
 
 /** Ten times what the slowest of them takes on a busy machine. */
@@ -13,11 +13,7 @@ const CPU_MS_MAX = 1000;
 /** One body in so many, another for each row. */
 const EVERY = 5;
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ empty: false });
-});
-afterAll(() => world.close());
+const world = worldForAllTests({ empty: false });
 
 async function cpuOf(golden: Golden, body: unknown): Promise<number> {
   const before = process.cpuUsage();

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/contract/account/scopes.ts';
 import { routesOf } from '../../../src/service/http/routes.ts';
-import { openWorld, type Reply, TRANSPORTS, type World } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
+import { openWorld, type Reply, TRANSPORTS } from '../world.ts';
 
 const rows = routesOf().all;
 const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN' && row.access !== 'WEBHOOK');
@@ -11,11 +12,7 @@ const pathOf = (path: string): string => path.replaceAll(/\{[a-zA-Z]+\}/g, '1');
 const error = (reply: Reply) => [reply.status, reply.body.code, reply.body.message];
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport });
 
   test('401 without a key, with an unknown one and with a revoked one', async () => {
     const key = await world.newKey(['ALL']);

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { type Listener, listen, type RequestHandler } from '../../../src/service/http/listener.ts';
-import { never, openWorld, type World } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
+import { never } from '../world.ts';
 
 /** Sends text as it is and gives everything that comes back until the connection ends. */
 function raw(url: string, text: string | Buffer): Promise<string> {
@@ -20,18 +21,12 @@ const head = (method: string, path: string, more: readonly string[] = []) =>
   [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...more, '', ''].join('\r\n');
 
 describe('the service on a socket', () => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport: 'socket' });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport: 'socket' });
 
   const url = (): string => world.url ?? '';
   const key = (): string => `x-api-key: ${world.key}`;
 
-  test('listens on loopback, on a port that was free', () => {
-    expect(url()).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/);
-  });
+  test('listens on loopback, on a port that was free', () => expect(url()).toMatch(/^http:\/\/127\.0\.0\.1:[0-9]+$/));
 
   test('403 for a request with an Origin, key or not: no web page calls it; the log saw it', async () => {
     const reply = await world.call('GET', '/v1/validate', { headers: { origin: 'https://example.com' } });
@@ -112,11 +107,7 @@ describe('the service on a socket', () => {
 });
 
 describe('before the key is known', () => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport: 'socket' });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport: 'socket' });
 
   test.each([
     ['no key', '/v1/lists', [], 401],

@@ -1,14 +1,10 @@
 // Bodies made of mistakes: refused at once, with an answer of a few kilobytes.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../world.ts';
+import { expect, test } from 'vitest';
+import { worldForAllTests } from '../../opened.ts';
 import { ROWS_WITH_BODY } from './freeze-bodies.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld({ empty: false });
-});
-afterAll(() => world.close());
+const world = worldForAllTests({ empty: false });
 
 interface BulkError {
   readonly message: string;

@@ -56,10 +56,7 @@ test('figures: requests by route and status, latencies, rates, the queue, connec
   metrics.count({ endpoint: null, status: 404, ms: 1 });
   const queueFigures = async () => ({ waiting: 4, failed: 1, due: 2, lateMs: 1500 });
   const openWindows = async () => [{ keyId: 2, endpoint: 'lists.list', used: 7 }];
-  const servers = {
-    connections: () => ({ open: 5, idle: 2, waiting: 1 }),
-    list: async () => [],
-  };
+  const servers = { connections: () => ({ open: 5, idle: 2, waiting: 1 }), list: async () => [] };
   const lines = (await metrics.text({ servers, queueFigures, openWindows })).split('\n');
   const figures = lines.filter((line) => !line.startsWith('#') && !line.includes('route="none"'));
   expect(figures).toEqual([

@@ -142,11 +142,7 @@ describe('work on a thread', () => {
     };
     expect(
       await outcomes({ refused: { code: 'not_found', message: 'no list 7', details: { listId: 7 } } }),
-    ).toMatchObject({
-      code: 'not_found',
-      message: 'no list 7',
-      details: { listId: 7 },
-    });
+    ).toMatchObject({ code: 'not_found', message: 'no list 7', details: { listId: 7 } });
     const bug = await outcomes({ bug: 'TypeError: x' });
     expect([bug instanceof Refusal, String(bug)]).toEqual([false, 'Error: on the worker thread: TypeError: x']);
     expect(fake.isEnded()).toBe(false);

@@ -22,11 +22,7 @@ test('two processes share a queue and are killed again and again: nothing is los
     const random = seededNumbers();
     const program = join(folder, 'worker.js');
     const begin = (name: string) =>
-      execa(process.execPath, [program, data, name], {
-        stderr: 'inherit',
-        buffer: false,
-        reject: false,
-      });
+      execa(process.execPath, [program, data, name], { stderr: 'inherit', buffer: false, reject: false });
     const pair = [begin('a0'), begin('b0')];
     // Together: one alone would be done before the other has started.
     await Promise.all(pair.map(({ stdout }) => once(stdout, 'data')));

@@ -4,12 +4,8 @@ import { worldForEachTest } from '../../opened.ts';
 import { pendingJobs } from './pending.ts';
 
 const ALL = [
-  'LEAD_CREATED',
-  'COMPANY_CREATED',
-  'LEAD_PROPERTY_UPDATED',
-  'COMPANY_PROPERTY_UPDATED',
-  'LEAD_ADDED_TO_LIST',
-  'COMPANY_ADDED_TO_LIST',
+  ...'LEAD_CREATED COMPANY_CREATED LEAD_PROPERTY_UPDATED COMPANY_PROPERTY_UPDATED LEAD_ADDED_TO_LIST'.split(' '),
+  ...'COMPANY_ADDED_TO_LIST'.split(' '),
 ] as const;
 
 const world = worldForEachTest();

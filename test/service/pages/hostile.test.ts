@@ -14,13 +14,8 @@ beforeAll(async () => {
   site = await openSite();
   const { call, control } = site.world;
   const contact = {
-    firstName: SCRIPT,
-    lastName: SCRIPT,
-    jobTitle: SCRIPT,
-    companyName: SCRIPT,
-    professionalEmail: 'x@y.example',
-    networkProfileUrl: 'https://network.example/in/x',
-    Note: SCRIPT,
+    ...{ firstName: SCRIPT, lastName: SCRIPT, jobTitle: SCRIPT, companyName: SCRIPT },
+    ...{ professionalEmail: 'x@y.example', networkProfileUrl: 'https://network.example/in/x', Note: SCRIPT },
     Site: 'javascript:alert(3)',
   };
   expect((await call('POST', '/v1/contact', { body: contact })).body).toMatchObject({ status: 'success' });
@@ -35,17 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const PAGES = [
-  '',
-  '/contacts',
-  '/contacts/1',
-  '/companies',
-  '/companies/1',
-  '/lists',
-  '/lists/1',
-  '/outbox',
-  '/outbox/1',
-];
+const PAGES = ['', ...'/contacts /contacts/1 /companies /companies/1 /lists /lists/1 /outbox /outbox/1'.split(' ')];
 const MORE = ['/inbox', '/inbox/1', '/identities', '/queue', '/log', `/contacts?search=${encodeURIComponent(SCRIPT)}`];
 
 test.each([...PAGES, ...MORE])('/app%s escapes what others wrote', async (path) => {

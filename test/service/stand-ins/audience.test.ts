@@ -92,9 +92,7 @@ describe('a sentence → what is asked for', () => {
     ],
     ['', {}],
     ['colourless green ideas', {}],
-  ])('%s', (text, wanted) => {
-    expect(understood(text)).toEqual(wanted);
-  });
+  ])('%s', (text, wanted) => expect(understood(text)).toEqual(wanted));
 
   test('what was not understood is reported', () => {
     expect(parseText('seasoned CTOs with a knack for tapestry').notUnderstood).toEqual([
@@ -169,22 +167,20 @@ describe('feedback: what it names takes the place of before, unless it says othe
   });
 });
 
-describe('feedback that compares ranks', () => {
-  test.each<[string, string, Record<string, unknown>]>([
-    [
-      'sales directors in France',
-      'only in Paris, more senior',
-      { functions: ['Sales'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP'], cities: ['Paris'] },
-    ],
-    ['IT managers', 'less senior', { functions: ['IT'], seniorities: ['SENIOR', 'STAFF'] }],
-    ['founders', 'higher up', { seniorities: ['FOUNDER'] }],
-    ['people in Spain', 'more senior', { countries: ['Spain'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR'] }],
-    ['IT managers', 'more senior CTOs', { titles: ['Chief Technology Officer'] }],
-    ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
-  ])('%s, %s', (text, feedback, wanted) => {
-    const before = criteriaOfText(parseText(text));
-    expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
-  });
+test.each<[string, string, Record<string, unknown>]>([
+  [
+    'sales directors in France',
+    'only in Paris, more senior',
+    { functions: ['Sales'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP'], cities: ['Paris'] },
+  ],
+  ['IT managers', 'less senior', { functions: ['IT'], seniorities: ['SENIOR', 'STAFF'] }],
+  ['founders', 'higher up', { seniorities: ['FOUNDER'] }],
+  ['people in Spain', 'more senior', { countries: ['Spain'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR'] }],
+  ['IT managers', 'more senior CTOs', { titles: ['Chief Technology Officer'] }],
+  ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
+])('feedback that compares ranks: %s, %s', (text, feedback, wanted) => {
+  const before = criteriaOfText(parseText(text));
+  expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
 });
 
 describe('any text at all', () => {

@@ -85,14 +85,8 @@ const folderRoutes = Object.keys(TREES).flatMap((kind): Route[] => {
 });
 
 const VARIABLE = {
-  name: 'string',
-  entity: 'string',
-  prompt: 'string',
-  model: 'string',
-  outputSchema: 'object',
-  search: 'boolean',
-  folderId: 'number',
-  customWebsiteField: 'string',
+  ...{ name: 'string', entity: 'string', prompt: 'string', model: 'string', outputSchema: 'object' },
+  ...{ search: 'boolean', folderId: 'number', customWebsiteField: 'string' },
 };
 const MESSAGE = { toneId: 'any', prompt: 'string', model: 'string', outputLength: 'any', splitMessages: 'any' };
 const SNIPPET = { toneId: 'any', prompt: 'string' };

@@ -29,14 +29,6 @@ function unknownKeys(body: Json): readonly string[] {
   return sections;
 }
 
-/** One main product, as soon as there are products: the last that asked for it, else the one that was, else the first. */
-function chooseMain(items: Json[], sent: readonly Json[]): void {
-  const asked = sent.findLast((item) => item['isMainProduct'] === true);
-  const named = items.find(({ name }) => name === asked?.['name']);
-  const main = named ?? items.find(({ isMainProduct }) => isMainProduct === true) ?? items[0];
-  for (const item of items) item['isMainProduct'] = item === main;
-}
-
 function update(call: Call): Json | Answer {
   const strange = unknownKeys(call.body);
   if (strange.length > 0) return refuse(400, `Unknown keys: ${strange.join(', ')}`);
@@ -53,25 +45,16 @@ function update(call: Call): Json | Answer {
     const sent = call.body[section];
     if (!isRecord(sent)) continue;
     const items = call.store.playbook.get(section) ?? [];
-    const removed = call.store.removed.get(section) ?? [];
     const sentItems = Array.isArray(sent['upsert']) ? sent['upsert'].filter(isRecord) : [];
     const counts = { created: 0, updated: 0, restored: 0, deleted: 0 };
     for (const item of sentItems) {
       const isSame = (one: Json) => keys.every((key) => String(one[key]).trim() === String(item[key]).trim());
       const found = items.find(isSame);
-      const former = removed.find(isSame);
-      const isNew = found === undefined && former === undefined;
-      const missing = [...keys, ...(isNew ? required : [])].filter((key) => item[key] === undefined);
+      const missing = [...keys, ...(found === undefined ? required : [])].filter((key) => item[key] === undefined);
       if (missing.length > 0) rejectedItems.push({ section, item, missing });
       else if (found !== undefined) {
         counts.updated += 1;
         writes.push(() => Object.assign(found, item));
-      } else if (former !== undefined) {
-        counts.restored += 1;
-        writes.push(() => {
-          removed.splice(removed.indexOf(former), 1);
-          items.push(Object.assign(former, item));
-        });
       } else {
         counts.created += 1;
         writes.push(() => items.push({ id: call.store.nextId('item'), ...item }));
@@ -81,12 +64,8 @@ function update(call: Call): Json | Answer {
     const invalid = deleteIds.filter((id) => !items.some((one) => String(one['id']) === id));
     if (invalid.length > 0) return refuse(400, 'Unknown items', { invalidDeleteIds: invalid });
     counts.deleted = deleteIds.length;
-    writes.push(() => {
-      const kept = items.filter((one) => !deleteIds.includes(String(one['id'])));
-      call.store.playbook.set(section, kept);
-      call.store.removed.set(section, [...removed, ...items.filter((one) => !kept.includes(one))]);
-      if (section === 'productsServices') chooseMain(kept, sentItems);
-    });
+    const isKept = ({ id }: Json) => !deleteIds.includes(String(id));
+    writes.push(() => call.store.playbook.set(section, items.filter(isKept)));
     changes[section] = counts;
   }
   if (rejectedItems.length > 0) return refuse(400, 'Items were rejected', { rejectedItems });

@@ -13,15 +13,8 @@ export const address = (value: unknown) =>
     .replace(/\/$/, '');
 
 export const CONTACT_TEXTS = [
-  'firstName',
-  'lastName',
-  'professionalEmail',
-  'jobTitle',
-  'networkProfileUrl',
-  'mobilePhone',
-  'phones',
-  'networkHeadline',
-  'contactCountry',
+  ...'firstName lastName professionalEmail jobTitle networkProfileUrl mobilePhone phones'.split(' '),
+  ...'networkHeadline contactCountry'.split(' '),
 ];
 export const COMPANY_OF_CONTACT: Readonly<Record<string, string>> = {
   companyName: 'name',

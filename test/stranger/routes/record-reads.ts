@@ -7,34 +7,23 @@ import { companyNamed, contactResult } from './record-writes.ts';
 /** A record as it is read: the interface shows the fields above and those that the fields endpoint names. */
 export const readContact = (call: Call, contact: Json): Json => ({ ...contact, ...contactResult(call, contact) });
 
-function matchesFilter(call: Call, record: Json, key: string, wanted: unknown, kind: 'contact' | 'company'): boolean {
-  if (key === 'id') return Array.isArray(wanted) && wanted.map(String).includes(String(record['id']));
-  if (key === 'leadsGroup' || key === 'companyGroup') {
-    const members = (Array.isArray(wanted) ? wanted : []).map((list) => call.store.members.get(String(list)));
-    return members.some((set) => set?.has(Number(record['id'])) === true);
-  }
-  if (key === 'campaigns') {
-    const enrolled = (Array.isArray(wanted) ? wanted : []).map((id) => call.store.enrolled.get(String(id)));
-    return enrolled.some((set) => set?.has(Number(record['id'])) === true);
+function matchesFilter(call: Call, record: Json, key: string, filter: unknown, kind: 'contact' | 'company'): boolean {
+  const wanted: readonly unknown[] = Array.isArray(filter) ? filter : [];
+  if (key === 'id') return wanted.map(String).includes(String(record['id']));
+  if (['leadsGroup', 'companyGroup', 'campaigns'].includes(key)) {
+    const sets = key === 'campaigns' ? call.store.enrolled : call.store.members;
+    return wanted.some((id) => sets.get(String(id))?.has(Number(record['id'])) === true);
   }
   const company = kind === 'contact' ? companyNamed(call, record['companyId']) : undefined;
   const alias = COMPANY_OF_CONTACT[key];
   const value = kind === 'contact' && alias !== undefined ? company?.[alias] : record[key];
-  if (key === 'numberOfEmployees' || key === 'leadsCount') {
-    const [least, most] = Array.isArray(wanted) ? wanted : [];
-    const number = Number(value ?? Number.NaN);
-    return (!least || number >= Number(least)) && (!most || number <= Number(most)) && !Number.isNaN(number);
-  }
-  // Nothing here is in a CRM.
-  if (key === 'isInCRM' || key === 'isCompanyInCRM') return Array.isArray(wanted) && wanted[0] === false;
-  if (!Array.isArray(wanted)) return true;
   return wanted.some((one) => (one === '' ? text(value) === '' : String(value ?? '') === String(one)));
 }
 
 function isFilter(call: Call, key: string, kind: 'contact' | 'company'): boolean {
-  const special = ['id', 'leadsGroup', 'companyGroup', 'campaigns', 'isInCRM', 'isCompanyInCRM', 'leadsCount'];
+  const special = ['id', 'leadsGroup', 'companyGroup', 'campaigns'];
   const own = kind === 'contact' ? [...CONTACT_TEXTS, ...Object.keys(COMPANY_OF_CONTACT)] : COMPANY_TEXTS;
-  return [...special, ...own, 'numberOfEmployees'].includes(key) || [...call.store.customFields.values()].includes(key);
+  return [...special, ...own].includes(key) || [...call.store.customFields.values()].includes(key);
 }
 
 export function search(call: Call, kind: 'contact' | 'company') {
@@ -79,14 +68,7 @@ export function fields(call: Call, names: readonly string[]): readonly Json[] {
   return [...standard, ...custom];
 }
 
-const DUPLICATE_FIELDS = new Set([
-  'fullName',
-  'professionalEmail',
-  'linkedinUrl',
-  'networkUrl',
-  'contactCRMId',
-  'leadCRMId',
-]);
+const DUPLICATE_FIELDS = new Set('fullName professionalEmail linkedinUrl networkUrl contactCRMId leadCRMId'.split(' '));
 
 /** Case, punctuation and extra spaces do not count; a name without one of its parts is empty. */
 function fullName({ firstName, lastName }: Json): string {

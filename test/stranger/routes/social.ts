@@ -2,8 +2,6 @@
 
 import { PAGED, page, type Route, refuse, route, withRecord } from '../route.ts';
 
-const REACTIONS = new Set(['LIKE', 'PRAISE', 'EMPATHY', 'INTEREST', 'APPRECIATION', 'ENTERTAINMENT']);
-
 export const SOCIAL_ROUTES: readonly Route[] = [
   route(
     'GET /v1/social-selling/posts',
@@ -17,9 +15,6 @@ export const SOCIAL_ROUTES: readonly Route[] = [
     (call) => {
       const { amount, identityIds } = call.body;
       if ((amount === undefined) === (identityIds === undefined)) return refuse(400, 'either amount or identityIds');
-      const types = call.body['reactionTypes'];
-      const unknown = Array.isArray(types) ? types.filter((type) => !REACTIONS.has(String(type))) : [];
-      if (unknown.length > 0) return refuse(400, `Unknown reaction: ${unknown.join(', ')}`);
       return { publishingPostId: call.store.nextId('publishing'), appUrl: 'https://app.stranger.example/publishing/1' };
     },
   ),

@@ -49,7 +49,6 @@ export function errorsOf(workflow: Json, call: Call): Json[] {
   const nodes = nodesOf(workflow);
   const known = new Set(nodes.map(({ id }) => id));
   const blockIds = new Set(blocks(call).map(({ blockId }) => blockId));
-  if (nodes.length === 0) return [{ path: 'plan.nodes', code: 'empty', message: 'at least one node' }];
   return nodes.flatMap((node, at) => [
     ...nextOf(node)
       .filter((id) => id !== '' && !known.has(id))
@@ -64,16 +63,6 @@ export function errorsOf(workflow: Json, call: Call): Json[] {
         ]
       : []),
   ]);
-}
-
-/** An entry step that waits for its records says under which keys a run may bring them. */
-function contractOf(workflow: Json): Json {
-  const isOpen = nodesOf(workflow).some(
-    ({ inputs }) => isRecord(inputs) && Object.values(inputs).includes('__MANUAL_INPUT'),
-  );
-  if (!isOpen) return { status: 'EMPTY', exampleBody: {} };
-  const acceptedKeys = ['contactListId', 'leadsGroupId', 'leadIds', 'leadId'];
-  return { status: 'SUPPORTED', acceptedKeys, exampleBody: { input: { contactListId: 1 } } };
 }
 
 export function read(call: Call, workflow: Json): Json {
@@ -92,7 +81,7 @@ export function read(call: Call, workflow: Json): Json {
           webhookSecret: 'whsec_stranger_0123456789',
         }),
     },
-    runtimeInputContract: contractOf(workflow),
+    runtimeInputContract: { status: 'EMPTY', exampleBody: {} },
     ...(call.switches.richer && { folder: { id: 7 }, health: 'GREEN' }),
   };
 }

@@ -12,6 +12,7 @@ import { namedPath } from '../../files/named-path.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, withYes, writesFile } from '../../session/command.ts';
 import { connect, twinFolder } from '../../session/connect.ts';
+import { keyMark } from '../../session/history/key-mark.ts';
 import { changeConfig, checkProfileName, readConfig, twinOf, twinProfile } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { openSession, type Session } from '../../session/session.ts';
@@ -57,7 +58,12 @@ const declare = () =>
         ...[campaigns.list, campaigns.get, workflows.list, workflows.get, identities.list, identities.mailboxes],
         ...[inbox.tags, inbox.threads, inbox.messages, routes.playbook.get, routes.tasks.owners, routes.voices.list],
         ...[routes.aiTones.list, routes.aiFolders.list, routes.aiVariables.list, routes.aiSnippets.list],
-        ...[routes.aiMessages.list, routes.aiMessages.get, routes.messageTemplates.list],
+        ...[
+          routes.promptLibrary.aiMessages,
+          routes.aiMessages.list,
+          routes.aiMessages.get,
+          routes.messageTemplates.list,
+        ],
       ],
       view: twinView,
       output: 'the twin: its profile or file, how many records of each kind, what is unknown',
@@ -161,7 +167,7 @@ async function fill(
     const written = await session.progress('Reading the workspace', (tell) =>
       writeParts(twin.api, readSource(reader, plan), (stage, count) => tell(`Cloning ${stage}: ${count}`)),
     );
-    if (reader.ids.changed > 0) reader.unknown.set('ids', 'those that are no numbers have others in the twin');
+    if (reader.ids.changed > 0) await session.print.note('ids that are not numbers have others in the twin');
     if (plan.file !== null) await twin.api.local.snapshot({ body: { path: plan.file } });
     return { ...written, unknown: [...reader.unknown].map(([what, why]) => ({ what, why })) };
   } finally {
@@ -179,7 +185,7 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     options.from === undefined ? session : await openSession(session.host, { ...session.flags, profile: options.from });
   const { service } = targetOf(source);
   const name = createHash('sha256')
-    .update(JSON.stringify([service, from, plan]))
+    .update(JSON.stringify([service, from, await keyMark(source, source.profile(), null), plan]))
     .digest('hex')
     .slice(0, 20);
   const folder = twinFolder(paths, `.${name}`);

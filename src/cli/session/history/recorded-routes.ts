@@ -218,6 +218,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     setFeatures: controls('reach local feature sets it again'),
     emit: controls('what a signal started goes on'),
     seed: controls('reach local restore brings back a snapshot'),
+    twin: controls('reach local clone makes it again'),
     setup: controls('reach local restore brings back a snapshot'),
     snapshot: NOTHING,
     restore: controls('reach local restore brings back another snapshot'),

@@ -5,6 +5,7 @@ import { isObject } from '../../../contract/json.ts';
 
 export class TwinIds {
   readonly #given = new Map<string, number>();
+  readonly #sources = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   /** Ids that are no numbers: wherever such a text stands in a document, it is the record. */
   readonly #texts = new Map<string, number>();
@@ -20,8 +21,14 @@ export class TwinIds {
     const next = (this.#counts.get(kind) ?? 0) + 1;
     this.#counts.set(kind, next);
     this.#given.set(key, next);
+    this.#sources.set(`${kind} ${next}`, id);
     this.#texts.set(id, next);
     return next;
+  }
+
+  /** The id that the source knows a record by. */
+  sourceOf(kind: string, id: unknown): string {
+    return this.#sources.get(`${kind} ${id}`) ?? String(id);
   }
 
   /** How many records have another id in the twin. */

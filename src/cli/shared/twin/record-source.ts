@@ -103,7 +103,7 @@ export class RecordSource {
   }
 
   #membersOf({ id, entity }: JsonObject): AsyncGenerator<JsonObject> {
-    const query = { listId: Number(id) };
+    const query = { listId: Number(this.#reader.ids.sourceOf('list', id)) };
     if (entity !== 'COMPANY') return this.#contactPages(query);
     const pages = listPages(this.#reader.call, 'companies', 'list', { query });
     return this.#reader.list('members of lists', 'company', pages);

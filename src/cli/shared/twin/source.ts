@@ -4,7 +4,6 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
 import { own } from '../../../contract/dictionary.ts';
-import { isIdText } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { KINDS } from '../ai/kinds.ts';
@@ -33,15 +32,28 @@ export async function* readSource(reader: SourceReader, options: SourceOptions):
   yield* outreach(reader);
   yield* workflows(reader);
   const playbook = await reader.one('playbook', routes.playbook.get);
-  if (playbook !== null) yield { stage: 'playbook', record: objectOf(reader.ids.in(playbook)) };
+  if (playbook !== null) yield { stage: 'playbook', record: withItemIds(reader, playbook) };
   if (options.withInbox) yield* inbox(reader, records);
+}
+
+function withItemIds({ ids, unknown }: SourceReader, playbook: JsonObject): JsonObject {
+  const sections = Object.entries(playbook).map(([key, items]) => {
+    const kind = key === 'idealCompanies' ? 'company' : 'playbook item';
+    const idOf = (item: JsonObject) => {
+      const id = ids.of(kind, own(item, 'id'));
+      if (id === null) unknown.set('playbook', 'some items have no id');
+      return id;
+    };
+    return [key, Array.isArray(items) ? items.filter(isObject).map((one) => ({ ...one, id: idOf(one) })) : items];
+  });
+  return Object.fromEntries(sections);
 }
 
 async function* senders(reader: SourceReader): AsyncGenerator<TwinPart> {
   const account = await reader.one('workspace', routes.account.validate);
   yield { stage: 'workspace', record: objectOf(account?.['workspace']) };
   for (const record of await reader.all('identities', 'identity', listPages(reader.call, 'identities', 'list', {}))) {
-    const params = { identityId: String(record['id']) };
+    const params = { identityId: reader.ids.sourceOf('identity', record['id']) };
     const found = reader.within('mailboxes', routes.identities.mailboxes, 'mailboxes', { params });
     yield { stage: 'identities', record: { ...record, mailboxes: await reader.all('mailboxes', 'mailbox', found) } };
   }
@@ -92,7 +104,7 @@ async function* outreach(reader: SourceReader): AsyncGenerator<TwinPart> {
   const campaigns: JsonObject[] = [];
   const heads = await reader.all('campaigns', 'campaign', listPages(reader.call, 'campaigns', 'list', {}));
   for (const { id, name } of heads) {
-    const params = { campaignId: String(id) };
+    const params = { campaignId: reader.ids.sourceOf('campaign', id) };
     const record = await reader.one(`campaign "${name}"`, routes.campaigns.get, { params });
     if (record !== null) campaigns.push({ ...reader.with(record, { identityId: 'identity' }), id });
   }
@@ -105,11 +117,14 @@ async function* outreach(reader: SourceReader): AsyncGenerator<TwinPart> {
       found.map((one) => ({ ...one, kind })),
     );
   }
-  const known = new Set(entities.filter(({ kind }) => kind === 'ai-message').map(({ id }) => String(id)));
+  const messages = entities.filter(({ kind }) => kind === 'ai-message');
+  const known = new Set(messages.map(({ id }) => reader.ids.sourceOf('ai-message', id)));
+  for await (const { id } of reader.within('prompt library', routes.promptLibrary.aiMessages, 'aiMessages'))
+    known.add(String(id));
   for (const id of new Set(campaigns.flatMap(({ steps }) => messagesIn(steps)).map(String))) {
-    if (known.has(id) || !isIdText(id)) continue;
+    if (known.has(id)) continue;
     const copy = await reader.one(`AI message ${id}`, routes.aiMessages.get, { params: { aiMessageId: id } });
-    if (copy !== null) entities.push({ ...copy, id: Number(id), kind: 'ai-message' });
+    if (copy !== null) entities.push({ ...copy, id: reader.ids.of('ai-message', id), kind: 'ai-message' });
   }
   const linked = entities.map((one) =>
     reader.with(one, { folderId: 'folder', campaignId: 'campaign', toneId: 'tone' }),
@@ -123,7 +138,7 @@ async function* outreach(reader: SourceReader): AsyncGenerator<TwinPart> {
 async function* workflows(reader: SourceReader): AsyncGenerator<TwinPart> {
   const heads = await reader.all('workflows', 'workflow', listPages(reader.call, 'workflows', 'list', {}));
   for (const { id, name } of heads) {
-    const params = { workflowId: String(id) };
+    const params = { workflowId: reader.ids.sourceOf('workflow', id) };
     const record = await reader.one(`workflow "${name}"`, routes.workflows.get, { params });
     if (record === null) continue;
     const versions = await versionsOf(reader, record, params);

@@ -103,9 +103,7 @@ describe('run', () => {
   test('at a terminal: a card, and below it a row an action with the reasons', async () => {
     const ran = await watching(
       'action run --type ENRICH_WITH_PHONE --type VERIFY_LEAD_PHONE --list Newsletter --watch',
-      {
-        tty: true,
-      },
+      { tty: true },
     );
     expect(ran.stdout).toContain('Status   │ Partial');
     expect(ran.stdout).toMatch(/Type +Completed +Failed +Skipped/);
@@ -215,14 +213,8 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
     expect(new Set(rows.map(({ type }) => type)).size).toBe(10);
     const of = (type: string) => rows.flatMap((row) => (row['type'] === type ? [row['option']] : []));
     expect(of('SEARCH_LEADS_FROM_NETWORK_COMPANY')).toEqual([
-      'text',
-      'savedFilterId',
-      'filters',
-      'keyword',
-      'maxLeadsToImport',
-      'destinationContactGroupId',
-      'onlyIncludeIfCompanyUrnMatch',
-      'importOnlyNewContacts',
+      ...'text savedFilterId filters keyword maxLeadsToImport destinationContactGroupId'.split(' '),
+      ...'onlyIncludeIfCompanyUrnMatch importOnlyNewContacts'.split(' '),
     ]);
     expect(of('VERIFY_LEAD_EMAIL')).toEqual([null]);
   });

@@ -3,14 +3,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aiFileText, parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
 import { kindOf } from '../../../../src/cli/shared/ai/kinds.ts';
 import { pathAndQuery } from '../../../../src/client/request.ts';
 import { AI_KINDS, type AiKind } from '../../../../src/contract/ai/enums.ts';
 import { aiFileSchema } from '../../../../src/contract/ai/file-schema.ts';
 import { bodyOfFields, completeBody } from '../../../../src/rules/ai/file.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForEachTest } from '../../../opened.ts';
 
 const GOOD: Readonly<Record<string, string>> = {
   'ai-variables/summary.yaml': `name: Company summary
@@ -54,12 +54,10 @@ messages:
 };
 
 describe('reach ai lint', () => {
-  let reach: Reach;
+  const reach = reachForEachTest();
   beforeEach(async () => {
-    reach = await openReach();
     for (const [name, text] of Object.entries(GOOD)) put(name, text);
   });
-  afterEach(() => reach.close());
 
   function put(name: string, text: string): void {
     mkdirSync(dirname(join(reach.home, name)), { recursive: true });

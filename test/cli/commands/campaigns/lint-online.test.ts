@@ -1,39 +1,38 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { FILE } from './q3.ts';
 
 const reach = reachForEachTest();
 
-describe('lint --online', () => {
-  test('decides about fields and campaigns; the fields are known offline from then on', async () => {
-    await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
-    reach.write('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
-    const before = await reach.run('campaign lint --strict q3.yaml -q');
-    expect([before.code, before.requests]).toEqual([1, []]);
-    expect((await reach.run('campaign lint --online --strict q3.yaml')).code).toBe(0);
-    const after = await reach.run('campaign lint --strict q3.yaml');
-    expect([after.code, after.requests]).toEqual([0, []]);
+test('decides about fields and campaigns; the fields are known offline from then on', async () => {
+  await reach.world.call('POST', '/v1/contact', { body: { firstName: 'Ada', 'Favourite tea': 'Assam' } });
+  reach.write('q3.yaml', FILE.replace('{firstName}', '{Favourite tea}'));
+  const before = await reach.run('campaign lint --strict q3.yaml -q');
+  expect([before.code, before.requests]).toEqual([1, []]);
+  expect((await reach.run('campaign lint --online --strict q3.yaml')).code).toBe(0);
+  const after = await reach.run('campaign lint --strict q3.yaml');
+  expect([after.code, after.requests]).toEqual([0, []]);
 
-    reach.write(
-      'other.yaml',
-      `${FILE.replace('{firstName}', '{shoeSize}')}  - type: add_to_another_campaign\n    campaignId: 7\n`,
-    );
-    const bad = await reach.run('campaign lint --online other.yaml --json --fields line,code');
-    expect([bad.code, JSON.parse(bad.stdout), bad.requests]).toEqual([
-      1,
-      [
-        { line: 5, code: 'unknown_placeholder' },
-        { line: 16, code: 'unknown_campaign' },
-      ],
-      ['GET /v1/contacts/fields', 'GET /v1/identities?page=1&pageSize=100', 'GET /v1/campaign/7'],
-    ]);
-  });
+  reach.write(
+    'other.yaml',
+    `${FILE.replace('{firstName}', '{shoeSize}')}  - type: add_to_another_campaign\n    campaignId: 7\n`,
+  );
+  const bad = await reach.run('campaign lint --online other.yaml --json --fields line,code');
+  expect([bad.code, JSON.parse(bad.stdout), bad.requests]).toEqual([
+    1,
+    [
+      { line: 5, code: 'unknown_placeholder' },
+      { line: 16, code: 'unknown_campaign' },
+    ],
+    ['GET /v1/contacts/fields', 'GET /v1/identities?page=1&pageSize=100', 'GET /v1/campaign/7'],
+  ]);
+});
 
-  test('decides about owners, voices and messages of the library', async () => {
-    await reach.world.control('POST', '/_local/seed', {});
-    reach.write(
-      'q3.yaml',
-      `name: Q3
+test('decides about owners, voices and messages of the library', async () => {
+  await reach.world.control('POST', '/_local/seed', {});
+  reach.write(
+    'q3.yaml',
+    `name: Q3
 steps:
   - type: network_connection
     content: Hello
@@ -48,27 +47,27 @@ steps:
     taskType: CALL
     title: Call
 `,
-    );
-    const ran = await reach.run('campaign lint --online q3.yaml --json --fields line,code');
-    expect([ran.code, JSON.parse(ran.stdout)]).toEqual([
-      1,
-      [
-        { line: 1, code: 'no_sender' },
-        { line: 9, code: 'unknown_voice' },
-        { line: 11, code: 'unknown_ai_message' },
-        { line: 12, code: 'required' },
-      ],
-    ]);
-  });
+  );
+  const ran = await reach.run('campaign lint --online q3.yaml --json --fields line,code');
+  expect([ran.code, JSON.parse(ran.stdout)]).toEqual([
+    1,
+    [
+      { line: 1, code: 'no_sender' },
+      { line: 9, code: 'unknown_voice' },
+      { line: 11, code: 'unknown_ai_message' },
+      { line: 12, code: 'required' },
+    ],
+  ]);
+});
 
-  test('decides about identities, and about the workspace’s own AI messages: that they exist, and their channel', async () => {
-    const { control, call } = reach.world;
-    await control('POST', '/_local/seed', {});
-    const body = { name: 'Mine', channel: 'NETWORK', toneId: 1, prompt: 'x' };
-    const { id } = (await call('POST', '/v1/ai-variables/ai-messages', { body })).body.data;
-    reach.write(
-      'ai.yaml',
-      `name: AI
+test('decides about identities, and about the workspace’s own AI messages: that they exist, and their channel', async () => {
+  const { control, call } = reach.world;
+  await control('POST', '/_local/seed', {});
+  const body = { name: 'Mine', channel: 'NETWORK', toneId: 1, prompt: 'x' };
+  const { id } = (await call('POST', '/v1/ai-variables/ai-messages', { body })).body.data;
+  reach.write(
+    'ai.yaml',
+    `name: AI
 identityId: 99
 steps:
   - type: email
@@ -80,25 +79,24 @@ steps:
   - type: email
     aiMessageId: lib-email-first
 `,
-    );
-    const ran = await reach.run('campaign lint --online ai.yaml --json --fields line,code');
-    expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
-      1,
-      [
-        { line: 2, code: 'unknown_identity' },
-        { line: 5, code: 'channel_mismatch' },
-        { line: 9, code: 'unknown_ai_message' },
-      ],
-      [
-        'GET /v1/contacts/fields',
-        'GET /v1/identities?page=1&pageSize=100',
-        'GET /v1/prompt-library/ai-messages',
-        `GET /v1/ai-variables/ai-messages/${id}`,
-        'GET /v1/ai-variables/ai-messages/4711',
-      ],
-    ]);
-    await control('PATCH', '/_local/features', { 'split-ai': false });
-    const off = await reach.run('campaign lint --online ai.yaml -o id');
-    expect(off.stdout).toBe(`unknown_identity\n${'split_ai_disabled\n'.repeat(4)}`);
-  });
+  );
+  const ran = await reach.run('campaign lint --online ai.yaml --json --fields line,code');
+  expect([ran.code, JSON.parse(ran.stdout), ran.requests]).toEqual([
+    1,
+    [
+      { line: 2, code: 'unknown_identity' },
+      { line: 5, code: 'channel_mismatch' },
+      { line: 9, code: 'unknown_ai_message' },
+    ],
+    [
+      'GET /v1/contacts/fields',
+      'GET /v1/identities?page=1&pageSize=100',
+      'GET /v1/prompt-library/ai-messages',
+      `GET /v1/ai-variables/ai-messages/${id}`,
+      'GET /v1/ai-variables/ai-messages/4711',
+    ],
+  ]);
+  await control('PATCH', '/_local/features', { 'split-ai': false });
+  const off = await reach.run('campaign lint --online ai.yaml -o id');
+  expect(off.stdout).toBe(`unknown_identity\n${'split_ai_disabled\n'.repeat(4)}`);
 });

@@ -20,11 +20,7 @@ export const BODY = {
   name: 'Q3',
   identityId: 1,
   steps: [
-    {
-      type: 'email',
-      subject: 'Hello {firstName}',
-      content: 'Two lines for {companyName},\nas they are written.\n',
-    },
+    { type: 'email', subject: 'Hello {firstName}', content: 'Two lines for {companyName},\nas they are written.\n' },
     {
       type: 'condition',
       condition: { type: 'email_opened', waitFor: { value: 2, unit: 'days' } },

@@ -13,40 +13,38 @@ beforeEach(async () => {
 
 const AT = '2026-11-21T09:00:00.000Z';
 
-describe('a list in a pipe has tabs, no heading, and whole values', () => {
-  test.each([
-    [
-      'contacts list',
-      `1\tAda\tLovelace\tCTO\tAnalytical Engines\tada@ae.example\t${AT}\n2\tGrace\tHopper\tVP\tHarbor\tgrace@harbor.example\t${AT}\n3\tada\tLOVELACE\t\t\ta.l@other.example\t${AT}\n`,
-    ],
-    ['contacts list --fields id,company.name', '1\tAnalytical Engines\n2\tHarbor\n3\t\n'],
-    ['contact list --limit 1 -o id', '1\n'],
-    ['contacts list --fields T-Shirt,lastName -o csv', 'T-Shirt,lastName\nM,Lovelace\n,Hopper\n,LOVELACE\n'],
-    [
-      'contacts list --fields id,company.domain --json --limit 2',
-      '[{"id":1,"company":{"domain":null}},\n{"id":2,"company":{"domain":null}}]\n',
-    ],
-    ['contacts list --fields id -o ndjson', '{"id":1}\n{"id":2}\n{"id":3}\n'],
-    ['contacts list --fields id -o yaml --limit 2', '- id: 1\n- id: 2\n'],
-    ['contacts search lovelace -o id', '1\n3\n'],
-    ['contacts search --include jobTitle=CTO --include jobTitle=VP -o id', '1\n2\n'],
-    ['contacts search --exclude jobTitle= -o id', '1\n2\n'],
-    ['contacts search --include companyName=Harbor -o id', '2\n'],
-    ['contacts search --include jobTitle=\u200bCTO\u200b -o id', '1\n'],
-    ['contacts search --where jobTitle=\u200bCTO -o id', '1\n'],
-    ['contacts show \u200bada@ae.example -o id', '1\n'],
-    ['contacts update 1 -f jobTitle=\u200bCEO\u200b --fields jobTitle', 'jobTitle\tCEO\n'],
-    ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
-    ['contacts search --include isInCRM=true --json', '[]\n'],
-    ['contacts search nobody --json', '[]\n'],
-    ['contacts duplicates', '2\t{"fullName":"ada lovelace"}\t1, 3\n'],
-    ['duplicates --by fullName,professionalEmail --json', '[]\n'],
-    ['companies list --fields id,name', '1\tAnalytical Engines\n2\tHarbor\n'],
-    ['companies search --include leadsCount=1.. -o id', '1\n2\n'],
-  ])('%s', async (argv, stdout) => {
-    const ran = await reach.run(argv);
-    expect([ran.code, ran.stdout]).toEqual([0, stdout]);
-  });
+test.each([
+  [
+    'contacts list',
+    `1\tAda\tLovelace\tCTO\tAnalytical Engines\tada@ae.example\t${AT}\n2\tGrace\tHopper\tVP\tHarbor\tgrace@harbor.example\t${AT}\n3\tada\tLOVELACE\t\t\ta.l@other.example\t${AT}\n`,
+  ],
+  ['contacts list --fields id,company.name', '1\tAnalytical Engines\n2\tHarbor\n3\t\n'],
+  ['contact list --limit 1 -o id', '1\n'],
+  ['contacts list --fields T-Shirt,lastName -o csv', 'T-Shirt,lastName\nM,Lovelace\n,Hopper\n,LOVELACE\n'],
+  [
+    'contacts list --fields id,company.domain --json --limit 2',
+    '[{"id":1,"company":{"domain":null}},\n{"id":2,"company":{"domain":null}}]\n',
+  ],
+  ['contacts list --fields id -o ndjson', '{"id":1}\n{"id":2}\n{"id":3}\n'],
+  ['contacts list --fields id -o yaml --limit 2', '- id: 1\n- id: 2\n'],
+  ['contacts search lovelace -o id', '1\n3\n'],
+  ['contacts search --include jobTitle=CTO --include jobTitle=VP -o id', '1\n2\n'],
+  ['contacts search --exclude jobTitle= -o id', '1\n2\n'],
+  ['contacts search --include companyName=Harbor -o id', '2\n'],
+  ['contacts search --include jobTitle=\u200bCTO\u200b -o id', '1\n'],
+  ['contacts search --where jobTitle=\u200bCTO -o id', '1\n'],
+  ['contacts show \u200bada@ae.example -o id', '1\n'],
+  ['contacts update 1 -f jobTitle=\u200bCEO\u200b --fields jobTitle', 'jobTitle\tCEO\n'],
+  ['contacts search --include isInCRM=false -o id', '1\n2\n3\n'],
+  ['contacts search --include isInCRM=true --json', '[]\n'],
+  ['contacts search nobody --json', '[]\n'],
+  ['contacts duplicates', '2\t{"fullName":"ada lovelace"}\t1, 3\n'],
+  ['duplicates --by fullName,professionalEmail --json', '[]\n'],
+  ['companies list --fields id,name', '1\tAnalytical Engines\n2\tHarbor\n'],
+  ['companies search --include leadsCount=1.. -o id', '1\n2\n'],
+])('a list in a pipe has tabs, no heading, and whole values: %s', async (argv, stdout) => {
+  const ran = await reach.run(argv);
+  expect([ran.code, ran.stdout]).toEqual([0, stdout]);
 });
 
 test('a list says on stderr when more is available, and asks for no page beyond its limit', async () => {
@@ -222,16 +220,9 @@ describe('export', () => {
 
   test('a file is there only when it is whole, filters hold, ndjson by its name', async () => {
     const file = join(reach.home, 'out.ndjson');
-    const ran = await reach.run([
-      'contacts',
-      'export',
-      '--file',
-      'out.ndjson',
-      '--include',
-      'jobTitle=VP',
-      '--fields',
-      'id,jobTitle',
-    ]);
+    const ran = await reach.run(
+      'contacts export --file out.ndjson --include jobTitle=VP --fields id,jobTitle'.split(' '),
+    );
     expect([ran.code, ran.stdout, readFileSync(file, 'utf8')]).toEqual([0, '', '{"id":2,"jobTitle":"VP"}\n']);
     writeFileSync(file, 'before');
     await reach.world.control('POST', '/_local/faults', { endpoint: 'contacts.list', status: 500 });

@@ -99,34 +99,32 @@ test('--no-lists and --no-campaigns do not ask for them', async () => {
   expect([ran.code, ran.requests.filter((one) => /lists|campaign/.test(one))]).toEqual([0, []]);
 });
 
-describe('what changed since it was shown is left alone', () => {
-  test.each([
-    ['the one that stays', 'PATCH', '/v1/contacts/1', { jobTitle: 'Queen' }, 'contact 1 has changed since (jobTitle)'],
-    ['one that goes', 'PATCH', '/v1/contacts/3', { 'T-Shirt': 'XL' }, 'contact 3 has changed since (T-Shirt)'],
-    ['one that is gone', 'DELETE', '/v1/contacts/3', undefined, 'contact 3 is no longer there'],
-    ['its lists', 'POST', '/v1/lists/1/members', { contactIds: [3] }, 'the lists of contact 3 have changed since'],
-  ])('%s', async (_, method, path, body, note) => {
-    await reach.run('list create Openers');
-    let isDone = false;
-    const ran = await reach.run('duplicates resolve --keep oldest --yes --json', {
-      // The contacts were read for the plan; now they are read again.
-      meanwhile: async (request, count) => {
-        if (isDone || count < 7 || !request.includes('search')) return;
-        isDone = true;
-        await reach.world.call(method, path, { ...(body !== undefined && { body }) });
-      },
-    });
-    const [first, second] = JSON.parse(ran.stdout);
-    expect([ran.code, first.status, first.note, first.deleted, second.status]).toEqual([
-      1,
-      'skipped',
-      note,
-      [],
-      'merged',
-    ]);
-    expect(ran.stderr).toContain('1 group not merged: see why in the column note\n');
-    expect(ran.requests.filter((one) => one === 'DELETE /v1/contacts/2')).toEqual([]);
+test.each([
+  ['the one that stays', 'PATCH', '/v1/contacts/1', { jobTitle: 'Queen' }, 'contact 1 has changed since (jobTitle)'],
+  ['one that goes', 'PATCH', '/v1/contacts/3', { 'T-Shirt': 'XL' }, 'contact 3 has changed since (T-Shirt)'],
+  ['one that is gone', 'DELETE', '/v1/contacts/3', undefined, 'contact 3 is no longer there'],
+  ['its lists', 'POST', '/v1/lists/1/members', { contactIds: [3] }, 'the lists of contact 3 have changed since'],
+])('what changed since it was shown is left alone: %s', async (_, method, path, body, note) => {
+  await reach.run('list create Openers');
+  let isDone = false;
+  const ran = await reach.run('duplicates resolve --keep oldest --yes --json', {
+    // The contacts were read for the plan; now they are read again.
+    meanwhile: async (request, count) => {
+      if (isDone || count < 7 || !request.includes('search')) return;
+      isDone = true;
+      await reach.world.call(method, path, { ...(body !== undefined && { body }) });
+    },
   });
+  const [first, second] = JSON.parse(ran.stdout);
+  expect([ran.code, first.status, first.note, first.deleted, second.status]).toEqual([
+    1,
+    'skipped',
+    note,
+    [],
+    'merged',
+  ]);
+  expect(ran.stderr).toContain('1 group not merged: see why in the column note\n');
+  expect(ran.requests.filter((one) => one === 'DELETE /v1/contacts/2')).toEqual([]);
 });
 
 test('a contact that the service refuses to change: its group is left, the others are merged', async () => {

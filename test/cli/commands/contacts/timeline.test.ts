@@ -72,13 +72,8 @@ test('local emit says what came of it', async () => {
   await reach.run('inbox reply 1 "Hello Ada" --subject Engines --from 1 --yes -q');
   const emitted = await reach.run('local emit reply 1 --text - --json', { stdin: 'Yes, gladly.\n' });
   expect(JSON.parse(emitted.stdout)).toEqual({
-    kind: 'reply',
-    at: '2026-11-21T09:00:00.000Z',
-    contactId: 1,
-    companyId: null,
-    senderIdentityId: 1,
-    messageId: 2,
-    stoppedCampaignIds: [2],
+    ...{ kind: 'reply', at: '2026-11-21T09:00:00.000Z', contactId: 1, companyId: null, senderIdentityId: 1 },
+    ...{ messageId: 2, stoppedCampaignIds: [2] },
   });
   expect((await reach.run('local emit visit 2 --url https://x.example/prices --dry-run --json')).stdout).toBe(
     '{"method":"POST","path":"/_local/emit","body":{"kind":"visit","contactId":2,"url":"https://x.example/prices"}}\n',

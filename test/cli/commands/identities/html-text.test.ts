@@ -16,9 +16,7 @@ test.each<[string, string]>([
   ['&#65;&#x1F680;&eacute;&nope;&nbsp;&copy;', 'A🚀&eacute;&nope; ©'],
   ['&#0;&#99999999;x', '&#99999999;x'],
   ['', ''],
-])('%s', (html, text) => {
-  expect(htmlText(html)).toBe(text);
-});
+])('%s', (html, text) => expect(htmlText(html)).toBe(text));
 
 test('whatever it is given, it ends, and no tag is left', () => {
   fc.assert(

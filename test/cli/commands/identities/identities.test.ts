@@ -192,13 +192,9 @@ test('without ALL it says that there is no narrower scope', async () => {
   });
   const input = failureOf(await withAllScope(() => Promise.reject(refused)).catch((error: unknown) => error));
   expect(input).toMatchObject({
-    exitCode: 4,
-    code: 'forbidden',
-    message: 'changing an identity needs a key with the scope ALL',
+    ...{ exitCode: 4, code: 'forbidden', message: 'changing an identity needs a key with the scope ALL' },
     hint: 'no narrower scope covers this: create a key with ALL in the web dashboard and use it only for this (--profile)',
-    status: 403,
-    requestId: 'req_1',
-    request: 'PATCH /v1/identities/1',
+    ...{ status: 403, requestId: 'req_1', request: 'PATCH /v1/identities/1' },
   });
   const other = new Error('other');
   await expect(withAllScope(() => Promise.reject(other))).rejects.toBe(other);

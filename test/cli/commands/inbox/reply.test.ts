@@ -5,153 +5,143 @@ import { openInbox, reach, talk, write } from './inbox-world.ts';
 
 openInbox();
 
-describe('reply', () => {
-  test('with --yes: the message, and the request id before it is sent', async () => {
-    const ran = await reach.run(
-      'inbox reply 1 "Yes, gladly." --from "Robin Hale" --subject Engines --yes --json --fields message,channel,requestId',
-    );
-    const { requestId } = JSON.parse(ran.stdout);
-    expect(ran.stdout).toBe(`{"message":"Yes, gladly.","channel":"EMAIL","requestId":"${requestId}"}\n`);
-    expect(requestId).toMatch(/^reach-[0-9a-z]+-[0-9a-z]{6}$/);
-    expect(ran.stderr).toBe(
-      `request id ${requestId}: pass it as --request-id to repeat the command without sending twice\n`,
-    );
-  });
+test('with --yes: the message, and the request id before it is sent', async () => {
+  const ran = await reach.run(
+    'inbox reply 1 "Yes, gladly." --from "Robin Hale" --subject Engines --yes --json --fields message,channel,requestId',
+  );
+  const { requestId } = JSON.parse(ran.stdout);
+  expect(ran.stdout).toBe(`{"message":"Yes, gladly.","channel":"EMAIL","requestId":"${requestId}"}\n`);
+  expect(requestId).toMatch(/^reach-[0-9a-z]+-[0-9a-z]{6}$/);
+  expect(ran.stderr).toBe(
+    `request id ${requestId}: pass it as --request-id to repeat the command without sending twice\n`,
+  );
+});
 
-  test('without --from: whoever wrote with the contact last', async () => {
-    await write({ contactId: 1, senderIdentityId: 2, message: 'Hi' });
-    const { stdout } = await reach.run('inbox reply 1 "Again" --yes -q --json --fields senderIdentityId');
-    expect(stdout).toBe('{"senderIdentityId":2}\n');
-    expect(await reach.run('inbox reply 2 "Hi" --yes')).toMatchObject({
-      code: 2,
-      stderr:
-        'error: contact 2 has no conversation yet: give the sender with --from\n  hint: list the identities: reach identity list\n',
-    });
+test('without --from: whoever wrote with the contact last', async () => {
+  await write({ contactId: 1, senderIdentityId: 2, message: 'Hi' });
+  const { stdout } = await reach.run('inbox reply 1 "Again" --yes -q --json --fields senderIdentityId');
+  expect(stdout).toBe('{"senderIdentityId":2}\n');
+  expect(await reach.run('inbox reply 2 "Hi" --yes')).toMatchObject({
+    code: 2,
+    stderr:
+      'error: contact 2 has no conversation yet: give the sender with --from\n  hint: list the identities: reach identity list\n',
   });
+});
 
-  test.each<[string, string, { stdin?: string; file?: string }]>([
-    ['the argument', 'inbox reply 1 "One  two " --from 1 --subject E --yes', {}],
-    ['standard input', 'inbox reply 1 --from 1 --subject E --yes', { stdin: 'One  two \n\n' }],
-    ['a dash', 'inbox reply 1 - --from 1 --subject E --yes', { stdin: 'One  two \n' }],
-    ['a file', 'inbox reply 1 --file answer.txt --from 1 --subject E --yes', { file: 'One  two \n' }],
-  ])('the text from %s', async (from, argv, { stdin, file }) => {
-    if (file !== undefined) writeFileSync(join(reach.home, 'answer.txt'), file);
-    const { stdout } = await reach.run(`${argv} --json --fields message`, stdin === undefined ? {} : { stdin });
-    expect(JSON.parse(stdout).message).toBe(from === 'the argument' ? 'One  two ' : 'One  two');
-  });
+test.each<[string, string, { stdin?: string; file?: string }]>([
+  ['the argument', 'inbox reply 1 "One  two " --from 1 --subject E --yes', {}],
+  ['standard input', 'inbox reply 1 --from 1 --subject E --yes', { stdin: 'One  two \n\n' }],
+  ['a dash', 'inbox reply 1 - --from 1 --subject E --yes', { stdin: 'One  two \n' }],
+  ['a file', 'inbox reply 1 --file answer.txt --from 1 --subject E --yes', { file: 'One  two \n' }],
+])('the text from %s', async (from, argv, { stdin, file }) => {
+  if (file !== undefined) writeFileSync(join(reach.home, 'answer.txt'), file);
+  const { stdout } = await reach.run(`${argv} --json --fields message`, stdin === undefined ? {} : { stdin });
+  expect(JSON.parse(stdout).message).toBe(from === 'the argument' ? 'One  two ' : 'One  two');
+});
 
-  test('the answer is lost: the same command with the same request id sends it once', async () => {
-    await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.reply', drop: 'after', times: 1 });
-    const argv = 'inbox reply 1 Hello --from 1 --subject E --yes --request-id order-17';
-    const lost = await reach.clock.run(reach.run(`${argv} --max-retries 0`));
-    expect([lost.code, lost.stderr]).toEqual([
-      7,
-      'request id order-17: pass it as --request-id to repeat the command without sending twice\n' +
-        'error: the connection to the local service was cut before the answer was complete\n' +
-        '  hint: the request may have been processed; tried once; it may have been sent: repeat the command with --request-id order-17 to send it at most once\n',
-    ]);
-    expect((await reach.run(argv)).code).toBe(0);
-    const { stdout } = await reach.run('inbox messages 1 --json --fields message,requestId');
-    expect(JSON.parse(stdout)).toEqual([{ message: 'Hello', requestId: 'order-17' }]);
-  });
+test('the answer is lost: the same command with the same request id sends it once', async () => {
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.reply', drop: 'after', times: 1 });
+  const argv = 'inbox reply 1 Hello --from 1 --subject E --yes --request-id order-17';
+  const lost = await reach.clock.run(reach.run(`${argv} --max-retries 0`));
+  expect([lost.code, lost.stderr]).toEqual([
+    7,
+    'request id order-17: pass it as --request-id to repeat the command without sending twice\n' +
+      'error: the connection to the local service was cut before the answer was complete\n' +
+      '  hint: the request may have been processed; tried once; it may have been sent: repeat the command with --request-id order-17 to send it at most once\n',
+  ]);
+  expect((await reach.run(argv)).code).toBe(0);
+  const { stdout } = await reach.run('inbox messages 1 --json --fields message,requestId');
+  expect(JSON.parse(stdout)).toEqual([{ message: 'Hello', requestId: 'order-17' }]);
+});
 
-  test('a lost answer is asked for again by itself', async () => {
-    await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.reply', drop: 'after', times: 1 });
-    const ran = await reach.clock.run(reach.run('inbox reply 1 Hello --from 1 --subject E --yes -q'));
-    expect(ran.code).toBe(0);
-    expect((await reach.run('inbox messages 1 -o id')).stdout).toBe('1\n');
-  });
+test('a lost answer is asked for again by itself', async () => {
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'inbox.reply', drop: 'after', times: 1 });
+  const ran = await reach.clock.run(reach.run('inbox reply 1 Hello --from 1 --subject E --yes -q'));
+  expect(ran.code).toBe(0);
+  expect((await reach.run('inbox messages 1 -o id')).stdout).toBe('1\n');
+});
 
-  test('the same request id for another message is exit 6', async () => {
-    await reach.run('inbox reply 1 Hello --from 1 --subject E --yes --request-id r1');
-    const other = await reach.run('inbox reply 1 Other --from 1 --subject E --yes --request-id r1 -q');
-    expect([other.code, other.stderr.split('\n')[0]]).toEqual([
-      6,
-      'error: The request id r1 was used for another message: 1',
-    ]);
-  });
+test('the same request id for another message is exit 6', async () => {
+  await reach.run('inbox reply 1 Hello --from 1 --subject E --yes --request-id r1');
+  const other = await reach.run('inbox reply 1 Other --from 1 --subject E --yes --request-id r1 -q');
+  expect([other.code, other.stderr.split('\n')[0]]).toEqual([
+    6,
+    'error: The request id r1 was used for another message: 1',
+  ]);
+});
 
-  test('asks first; off a terminal it needs --yes; a dry run sends nothing', async () => {
-    const ran = await reach.run('inbox reply 1 Hello --from 1');
-    expect([ran.code, ran.requests]).toEqual([2, []]);
-    expect(ran.stderr).toContain(
-      'error: cannot ask "Send this to contact 1 from identity 1 (profile local)?" here\n  hint: answer it with --yes\n',
-    );
-    const dry = await reach.run(
-      'inbox reply 1 Hello --from 1 --channel whatsapp --attach https://f.example/a.pdf --content-type file --show-requests --request-id r --json',
-    );
-    expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
-      [],
-      {
-        method: 'POST',
-        path: '/v1/inbox/messages',
-        body: {
-          contactId: 1,
-          senderIdentityId: 1,
-          message: 'Hello',
-          type: 'WHATSAPP',
-          attachment: 'https://f.example/a.pdf',
-          contentType: 'FILE',
-          requestId: 'r',
-        },
+test('asks first; off a terminal it needs --yes; a dry run sends nothing', async () => {
+  const ran = await reach.run('inbox reply 1 Hello --from 1');
+  expect([ran.code, ran.requests]).toEqual([2, []]);
+  expect(ran.stderr).toContain(
+    'error: cannot ask "Send this to contact 1 from identity 1 (profile local)?" here\n  hint: answer it with --yes\n',
+  );
+  const dry = await reach.run(
+    'inbox reply 1 Hello --from 1 --channel whatsapp --attach https://f.example/a.pdf --content-type file --show-requests --request-id r --json',
+  );
+  expect([dry.requests, JSON.parse(dry.stdout)]).toEqual([
+    [],
+    {
+      method: 'POST',
+      path: '/v1/inbox/messages',
+      body: {
+        ...{ contactId: 1, senderIdentityId: 1, message: 'Hello', type: 'WHATSAPP' },
+        ...{ attachment: 'https://f.example/a.pdf', contentType: 'FILE', requestId: 'r' },
       },
-    ]);
+    },
+  ]);
+});
+
+test.each([
+  ['inbox reply 1 --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
+  ['inbox reply 1 - --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
+  ['inbox reply 1 "" --from 1 --yes', '<text> is empty\n'],
+])('%s without a text is wrong use: a pipe may have failed', async (line, says) => {
+  expect(await reach.run(line, { stdin: ' \n' })).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${says}`,
+    requests: [],
+  });
+});
+
+describe('in the editor', () => {
+  const edit = (script: string, line: string) => {
+    writeFileSync(join(reach.home, 'edit.sh'), script);
+    const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
+    return reach.run(line, { tty: true, env });
+  };
+  const kept = () => readdirSync(join(reach.home, 'state', 'edits'));
+
+  test('nothing written, nothing sent', async () => {
+    const ran = await edit(':', 'inbox reply 1 --from 1 --yes');
+    expect(ran).toMatchObject({ code: 0, stdout: '', stderr: 'nothing written, nothing sent\n' });
+    expect([ran.requests, kept()]).toEqual([['GET /v1/inboxes?contactId=1&page=1&pageSize=21'], []]);
   });
 
-  test.each([
-    ['inbox reply 1 --from 1 --yes', 'no text given\n  hint: as an argument, with --file FILE, or on standard input\n'],
-    [
-      'inbox reply 1 - --from 1 --yes',
-      'no text given\n  hint: as an argument, with --file FILE, or on standard input\n',
-    ],
-    ['inbox reply 1 "" --from 1 --yes', '<text> is empty\n'],
-  ])('%s without a text is wrong use: a pipe may have failed', async (line, says) => {
-    expect(await reach.run(line, { stdin: ' \n' })).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: `error: ${says}`,
-      requests: [],
-    });
+  test('with what is answered below; gone when it is sent', async () => {
+    await talk();
+    const ran = await edit('cp "$1" before; echo "I would." > "$1"', 'inbox reply 1 --yes -o id');
+    expect([ran.code, ran.stdout, kept()]).toEqual([0, '3\n', []]);
+    expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe(
+      [
+        '',
+        '#! To Ada Lovelace (1). Lines that begin like this one are not sent.',
+        '#! Save and close to continue; an empty text sends nothing.',
+        '#! ',
+        '#! The last message:',
+        '#! By hand, still. What would you change?',
+        '',
+      ].join('\n'),
+    );
   });
 
-  describe('in the editor', () => {
-    const edit = (script: string, line: string) => {
-      writeFileSync(join(reach.home, 'edit.sh'), script);
-      const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
-      return reach.run(line, { tty: true, env });
-    };
-    const kept = () => readdirSync(join(reach.home, 'state', 'edits'));
-
-    test('nothing written, nothing sent', async () => {
-      const ran = await edit(':', 'inbox reply 1 --from 1 --yes');
-      expect(ran).toMatchObject({ code: 0, stdout: '', stderr: 'nothing written, nothing sent\n' });
-      expect([ran.requests, kept()]).toEqual([['GET /v1/inboxes?contactId=1&page=1&pageSize=21'], []]);
-    });
-
-    test('with what is answered below; gone when it is sent', async () => {
-      await talk();
-      const ran = await edit('cp "$1" before; echo "I would." > "$1"', 'inbox reply 1 --yes -o id');
-      expect([ran.code, ran.stdout, kept()]).toEqual([0, '3\n', []]);
-      expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe(
-        [
-          '',
-          '#! To Ada Lovelace (1). Lines that begin like this one are not sent.',
-          '#! Save and close to continue; an empty text sends nothing.',
-          '#! ',
-          '#! The last message:',
-          '#! By hand, still. What would you change?',
-          '',
-        ].join('\n'),
-      );
-    });
-
-    test('kept when it cannot be sent', async () => {
-      const ran = await edit('sed -i "1s/.*/I would./" "$1"', 'inbox reply 2 --from 9 --yes');
-      const [folder] = kept();
-      const path = join(reach.home, 'state', 'edits', folder ?? '', 'reply.txt');
-      expect([ran.code, readFileSync(path, 'utf8')]).toEqual([5, 'I would.\n']);
-      // Messages wrap at 80 columns; where depends on the length of the path.
-      expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`the text is kept: --file ${path} `);
-    });
+  test('kept when it cannot be sent', async () => {
+    const ran = await edit('sed -i "1s/.*/I would./" "$1"', 'inbox reply 2 --from 9 --yes');
+    const [folder] = kept();
+    const path = join(reach.home, 'state', 'edits', folder ?? '', 'reply.txt');
+    expect([ran.code, readFileSync(path, 'utf8')]).toEqual([5, 'I would.\n']);
+    // Messages wrap at 80 columns; where depends on the length of the path.
+    expect(ran.stderr.replace(/\s+/g, ' ')).toContain(`the text is kept: --file ${path} `);
   });
 });

@@ -4,9 +4,7 @@ import { PEOPLE } from '../contacts/people.ts';
 
 const reach = reachForEachTest();
 
-beforeEach(async () => {
-  await reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } });
-});
+beforeEach(() => reach.world.call('POST', '/v1/contacts/bulk', { body: { contacts: PEOPLE } }));
 
 test('lists are created, filled from a pipe, shown by name, and emptied', async () => {
   expect((await reach.run('list create Team -o id')).stdout).toBe('1\n');
@@ -71,9 +69,7 @@ test('a name that is not unique is refused with the ids', async () => {
   expect((await reach.run('contacts list --list Both --json')).stdout).toBe('[]\n');
 });
 
-test('an unknown list is exit 5', async () => {
-  expect((await reach.run('contacts list --list Nobody')).code).toBe(5);
-});
+test('an unknown list is exit 5', async () => expect((await reach.run('contacts list --list Nobody')).code).toBe(5));
 
 test('companies of a list keep the fields and the limit that were asked for', async () => {
   await reach.world.call('POST', '/v1/companies/bulk', {

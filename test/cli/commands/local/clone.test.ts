@@ -147,6 +147,9 @@ test('a twin is a profile: commands, plan and scenarios use it; it is replaced, 
     'name: a\ngiven: { twin: twin }\nwhen: [{ advance: 1m }]\nexpect: [{ list: { name: Newsletter, count: 19 } }]\n',
   );
   expect(await run('test a.yaml')).toMatchObject({ code: 0, stdout: expect.stringContaining('a') });
+  expect((await run('pull outreach')).code).toBe(0);
+  expect(await run('plan outreach --against twin --exit-code')).toMatchObject({ code: 0 });
+  expect((await run('plan outreach --against twin --out a.json')).code).toBe(2);
   expect((await run('profile list --json')).stdout).toContain('"name":"twin","baseUrl":"this machine"');
   expect((await run('profile remove twin --yes')).code).toBe(0);
   expect(existsSync(twinFolder())).toBe(false);

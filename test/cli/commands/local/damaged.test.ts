@@ -2,18 +2,17 @@
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLocal } from '../../../../src/local.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForAllTests } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForAllTests();
 const run = (line: string) => reach.run(line, { openLocal });
 const local = (name = '') => join(reach.home, 'data', 'local', name);
 const BACKUP = 'reach-20261121T090000000Z.db';
 
 beforeAll(async () => {
-  reach = await openReach();
   expect(await run('contacts create -f firstName=Ada -f lastName=X')).toMatchObject({ code: 0, stderr: '' });
   const connection = openConnection(local('reach.db'), Number(process.versions.node.split('.')[0]));
   connection.exec('pragma wal_checkpoint(truncate)');
@@ -21,7 +20,6 @@ beforeAll(async () => {
   expect((await run('local backup -o id')).stdout).toBe(`${local(`backups/${BACKUP}`)}\n`);
   cpSync(local(), join(reach.home, 'kept'), { recursive: true });
 });
-afterAll(() => reach.close());
 beforeEach(() => {
   rmSync(local(), { recursive: true });
   cpSync(join(reach.home, 'kept'), local(), { recursive: true });

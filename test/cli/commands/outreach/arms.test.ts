@@ -54,9 +54,7 @@ test.each([
   [{ type: 'WEBHOOK' }, 'run on each delivery to its webhook'],
   [{ type: 'API' }, 'run on each API call'],
   [{ type: 'INTENT', signal: { kind: 'LEAD_CREATED' } }, 'run on each signal LEAD_CREATED'],
-])('%j', async (trigger, text) => {
-  expect(await published(trigger)).toBe(`will be published and ${text}`);
-});
+])('%j', async (trigger, text) => expect(await published(trigger)).toBe(`will be published and ${text}`));
 
 test('a workflow that people start, one that adds to a campaign; nothing for a draft, or where nothing is written', async () => {
   expect(await published({ type: 'MANUAL' })).toBe('will be published');

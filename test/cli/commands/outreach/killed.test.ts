@@ -74,11 +74,8 @@ function change(reach: Reach, files: Files, lock: string | null): void {
 }
 
 const LISTS = {
-  '/v1/lists': 'lists',
-  '/v1/campaigns': 'campaigns',
-  '/v1/workflows': 'workflows',
-  '/v1/ai-variables': 'aiVariables',
-  '/v1/ai-variables/ai-snippets': 'aiSnippets',
+  ...{ '/v1/lists': 'lists', '/v1/campaigns': 'campaigns', '/v1/workflows': 'workflows' },
+  ...{ '/v1/ai-variables': 'aiVariables', '/v1/ai-variables/ai-snippets': 'aiSnippets' },
   '/v1/ai-variables/ai-messages': 'aiMessages',
   '/v1/ai-variables/message-templates': 'messageTemplates',
 };

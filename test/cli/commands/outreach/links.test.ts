@@ -3,17 +3,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openReach, type Reach } from '../../world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { reachForEachTest } from '../../../opened.ts';
 
-let reach: Reach;
+const reach = reachForEachTest();
 beforeEach(async () => {
-  reach = await openReach();
   expect((await reach.run('init outreach')).code).toBe(0);
   mkdirSync(join(reach.home, 'secret'));
   writeFileSync(join(reach.home, 'secret/a.yaml'), 'password: hunter2\n');
 });
-afterEach(() => reach.close());
 
 const inFolder = (name: string) => join(reach.home, 'outreach', name);
 const secrets = () =>

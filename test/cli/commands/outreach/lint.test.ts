@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { reachForEachTest } from '../../../opened.ts';
 import { openReach } from '../../world.ts';
-import { bringSenders, filesOf, place, write } from './folder.ts';
+import { filesOf, place, write } from './folder.ts';
 
 const reach = reachForEachTest();
 
@@ -33,69 +33,65 @@ async function problems(files: Readonly<Record<string, string>>): Promise<string
   );
 }
 
-describe('between files', () => {
-  test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+  [
+    'a name that no file has',
+    {
+      'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: Secund\n'),
+      'campaigns/b.yaml': campaign('').replace('name: A', 'name: Second'),
+    },
     [
-      'a name that no file has',
-      {
-        'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: Secund\n'),
-        'campaigns/b.yaml': campaign('').replace('name: A', 'name: Second'),
-      },
-      [
-        'outreach/campaigns/a.yaml:7:15 warning unverified steps[1].campaign: no file of the folder is the campaign "Secund"; did you mean "Second"?; the workspace must have it',
-      ],
+      'outreach/campaigns/a.yaml:7:15 warning unverified steps[1].campaign: no file of the folder is the campaign "Secund"; did you mean "Second"?; the workspace must have it',
     ],
+  ],
+  [
+    'two of one name',
+    {
+      'lists/a.yaml': 'name: A\n',
+      'lists/b.yaml': 'entity: CONTACT\nname: A\n',
+      'lists/c.yaml': 'name: A\nentity: COMPANY\n',
+    },
+    ['outreach/lists/b.yaml:2:7 error duplicate_name name: "A" is the name of another: lists/a.yaml is the first'],
+  ],
+  [
+    'a circle',
+    {
+      'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: B\n'),
+      'campaigns/b.yaml': campaign('  - type: add_to_another_campaign\n    campaign: A\n').replace(
+        'name: A',
+        'name: B',
+      ),
+    },
+    ['outreach/campaigns/a.yaml:1:1 error circle : these need each other: campaign/A → campaign/B → campaign/A'],
+  ],
+  [
+    'a message for another channel',
+    {
+      'ai-messages/m.yaml': 'name: M\nchannel: NETWORK\ntone: Direct\nprompt: x\n',
+      'campaigns/a.yaml': 'name: A\nsteps:\n  - type: email\n    aiMessage: M\n',
+    },
     [
-      'two of one name',
-      {
-        'lists/a.yaml': 'name: A\n',
-        'lists/b.yaml': 'entity: CONTACT\nname: A\n',
-        'lists/c.yaml': 'name: A\nentity: COMPANY\n',
-      },
-      ['outreach/lists/b.yaml:2:7 error duplicate_name name: "A" is the name of another: lists/a.yaml is the first'],
+      'outreach/campaigns/a.yaml:4:16 error channel_mismatch steps[0].aiMessageId: AI message "M" is for the channel NETWORK; a step of type email needs EMAIL',
     ],
+  ],
+  [
+    'an id',
+    { 'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaignId: 3\n') },
     [
-      'a circle',
-      {
-        'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: B\n'),
-        'campaigns/b.yaml': campaign('  - type: add_to_another_campaign\n    campaign: A\n').replace(
-          'name: A',
-          'name: B',
-        ),
-      },
-      ['outreach/campaigns/a.yaml:1:1 error circle : these need each other: campaign/A → campaign/B → campaign/A'],
+      'outreach/campaigns/a.yaml:7:17 warning id_in_file steps[1].campaignId: campaignId 3 is of one workspace: name what it means',
     ],
+  ],
+  [
+    'a variable of the folder is a field of contacts',
+    {
+      'ai-variables/role.yaml': 'name: Role\nentity: CONTACT\nprompt: x\n',
+      'campaigns/a.yaml': campaign('').replace('Hi', 'You are {Role}, {Rolle}'),
+    },
     [
-      'a message for another channel',
-      {
-        'ai-messages/m.yaml': 'name: M\nchannel: NETWORK\ntone: Direct\nprompt: x\n',
-        'campaigns/a.yaml': 'name: A\nsteps:\n  - type: email\n    aiMessage: M\n',
-      },
-      [
-        'outreach/campaigns/a.yaml:4:16 error channel_mismatch steps[0].aiMessageId: AI message "M" is for the channel NETWORK; a step of type email needs EMAIL',
-      ],
+      'outreach/campaigns/a.yaml:5:30 error unknown_placeholder steps[0].content: unknown placeholder {Rolle}; did you mean {Role}?',
     ],
-    [
-      'an id',
-      { 'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaignId: 3\n') },
-      [
-        'outreach/campaigns/a.yaml:7:17 warning id_in_file steps[1].campaignId: campaignId 3 is of one workspace: name what it means',
-      ],
-    ],
-    [
-      'a variable of the folder is a field of contacts',
-      {
-        'ai-variables/role.yaml': 'name: Role\nentity: CONTACT\nprompt: x\n',
-        'campaigns/a.yaml': campaign('').replace('Hi', 'You are {Role}, {Rolle}'),
-      },
-      [
-        'outreach/campaigns/a.yaml:5:30 error unknown_placeholder steps[0].content: unknown placeholder {Rolle}; did you mean {Role}?',
-      ],
-    ],
-  ])('%s', async (_what, files, expected) => {
-    expect(await problems(files)).toEqual(expected);
-  });
-});
+  ],
+])('between files: %s', async (_what, files, expected) => expect(await problems(files)).toEqual(expected));
 
 describe('in files', () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -232,20 +228,6 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
   } finally {
     await sample.close();
   }
-});
-
-test('a workspace with senders of its own: everything that files name is found', async () => {
-  await bringSenders(reach.world);
-  place(reach, {
-    'campaigns/a.yaml':
-      'name: A\nidentity: Sasha Brandt\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n    owner: pavel.novak@outreach.example\n  - type: network_voice_message\n    content: Hi\n    voice: Sasha, on the phone\n',
-  });
-  expect(await reach.run('apply --yes')).toMatchObject({ code: 0 });
-  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
-  write(reach, 'campaigns/a.yaml', 'name: A\nidentity: Nobody\nsteps:\n  - type: network_visit_profile\n');
-  expect((await reach.run('apply --yes')).stderr).toContain(
-    'campaigns/a.yaml:2:11: the workspace has no identity "Nobody"',
-  );
 });
 
 test('files in folders inside are not read, and that is reported', async () => {

@@ -26,35 +26,33 @@ beforeEach(async () => {
   expect(await reach.run('list add Pioneers --contacts 1,2,3')).toMatchObject({ code: 0 });
 });
 
-describe('one file', () => {
-  test.each<[policy: string, campaign: string, problem: string | null]>([
-    [
-      'senders: [Sasha Brandt]',
-      campaign('identity: Robin Hale\n'),
-      'outreach/campaigns/a.yaml:2:11: the policy of the folder allows these senders only: Sasha Brandt [policy]',
-    ],
-    ['senders: [Robin Hale]', campaign('identity: Robin Hale\n'), null],
-    [
-      'requiredFields: { campaign: [description] }',
-      campaign(),
-      'the policy of the folder requires description in every campaign [policy]',
-    ],
-    [
-      'requiredFields: { campaign: [description] }',
-      campaign('description: ""\n'),
-      'the policy of the folder requires description in every campaign [policy]',
-    ],
-    ['requiredFields: { campaign: [description] }', campaign('description: To all\n'), null],
-    ['senders: Robin Hale', campaign(), 'senders must be a list such as [Robin Hale]'],
-    ['maximumPeople: many', campaign(), 'maximumPeople must be a whole number such as 500'],
-    ['sender: [Robin Hale]', campaign(), 'a policy has no field "sender"; did you mean "senders"?'],
-    ['requiredFields: { campain: [a] }', campaign(), 'requiredFields has no field "campain"; did you mean "campaign"?'],
-  ])('%s', async (policy, text, problem) => {
-    place(reach, { 'reach.yaml': `policy:\n  ${policy}\n`, 'campaigns/a.yaml': text });
-    const [lint, plan, apply] = [await reach.run('lint'), await reach.run('plan'), await reach.run('apply --yes')];
-    expect([lint.code, plan.code, apply.code]).toEqual(problem === null ? [0, 0, 0] : [1, 1, 3]);
-    if (problem !== null) expect(`${lint.stdout}${lint.stderr}`).toContain(problem);
-  });
+test.each<[policy: string, campaign: string, problem: string | null]>([
+  [
+    'senders: [Sasha Brandt]',
+    campaign('identity: Robin Hale\n'),
+    'outreach/campaigns/a.yaml:2:11: the policy of the folder allows these senders only: Sasha Brandt [policy]',
+  ],
+  ['senders: [Robin Hale]', campaign('identity: Robin Hale\n'), null],
+  [
+    'requiredFields: { campaign: [description] }',
+    campaign(),
+    'the policy of the folder requires description in every campaign [policy]',
+  ],
+  [
+    'requiredFields: { campaign: [description] }',
+    campaign('description: ""\n'),
+    'the policy of the folder requires description in every campaign [policy]',
+  ],
+  ['requiredFields: { campaign: [description] }', campaign('description: To all\n'), null],
+  ['senders: Robin Hale', campaign(), 'senders must be a list such as [Robin Hale]'],
+  ['maximumPeople: many', campaign(), 'maximumPeople must be a whole number such as 500'],
+  ['sender: [Robin Hale]', campaign(), 'a policy has no field "sender"; did you mean "senders"?'],
+  ['requiredFields: { campain: [a] }', campaign(), 'requiredFields has no field "campain"; did you mean "campaign"?'],
+])('one file: %s', async (policy, text, problem) => {
+  place(reach, { 'reach.yaml': `policy:\n  ${policy}\n`, 'campaigns/a.yaml': text });
+  const [lint, plan, apply] = [await reach.run('lint'), await reach.run('plan'), await reach.run('apply --yes')];
+  expect([lint.code, plan.code, apply.code]).toEqual(problem === null ? [0, 0, 0] : [1, 1, 3]);
+  if (problem !== null) expect(`${lint.stdout}${lint.stderr}`).toContain(problem);
 });
 
 describe('a plan', () => {

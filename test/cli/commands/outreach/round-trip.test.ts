@@ -26,24 +26,6 @@ test('pulled, there is nothing to apply; pulled again, no byte is another', asyn
   expect([filesOf(reach), lockOf(reach)]).toEqual([files, lock]);
 });
 
-test('a sample workspace applied to an empty one gives the same folder', async () => {
-  const from = await opened({ empty: false });
-  await from.run('pull outreach');
-  const to = await opened();
-  await bringSenders(to.world);
-  place(to, filesOf(from));
-  const applied = await to.run('apply --yes');
-  expect(applied.stderr).toContain('15 applied');
-  expect(applied.code).toBe(0);
-  expect(await to.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '15 unchanged\n' });
-  expect(await to.run('pull')).toMatchObject({ code: 0, stdout: '' });
-  expect(filesOf(to)).toEqual(filesOf(from));
-  // Into a folder of its own, too.
-  expect((await to.run('pull other')).code).toBe(0);
-  const { 'reach.yaml': _, ...others } = filesOf(to, 'other');
-  expect(others).toEqual(Object.fromEntries(Object.entries(filesOf(from)).filter(([path]) => path !== 'reach.yaml')));
-});
-
 test('a new folder is sound, and applies to an empty workspace', async () => {
   const reach = await opened();
   expect((await reach.run('init outreach')).code).toBe(0);

@@ -138,10 +138,7 @@ expect:
   - list: { name: Fair, has: [cleo@example.com], count: 3 }
 `,
   });
-  expect(await reach.run('test')).toMatchObject({
-    code: 0,
-    stdout: 'passed a lead who opens (tests/a.yaml, 0 ms)\n',
-  });
+  expect(await reach.run('test')).toMatchObject({ code: 0, stdout: 'passed a lead who opens (tests/a.yaml, 0 ms)\n' });
 });
 
 test.each([

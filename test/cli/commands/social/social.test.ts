@@ -203,9 +203,7 @@ describe('bars', () => {
     [1, 100_000, 8, '▏'],
     [20, 10, 2, '██'],
     [3, 0, 8, ''],
-  ])('%i of %i in %i columns', (value, most, width, bar) => {
-    expect(barOf(value, most, width)).toBe(bar);
-  });
+  ])('%i of %i in %i columns', (value, most, width, bar) => expect(barOf(value, most, width)).toBe(bar));
 
   test('thousands apart', () => {
     expect([0, 999, 1000, 1234567].map(grouped)).toEqual(['0', '999', '1,000', '1,234,567']);

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { created, go, openWorkflows, reach } from './workflow-world.ts';
 
 openWorkflows();
 
-describe('trigger', () => {
-  const HOOK = `name: Hook
+const HOOK = `name: Hook
 trigger: { type: WEBHOOK, inputs: [{ key: people, type: leadIds }, { key: title, type: string }] }
 publish: true
 nodes:
@@ -12,48 +11,47 @@ nodes:
   - { id: b, kind: CONDITIONAL, conditions: [{ field: jobTitle, operator: CONTAINS, value: { webhookInputKey: title } }], next: [end, end] }
   - { id: end, kind: BLOCK, blockId: END, next: [] }
 `;
-  let id: number;
-  beforeEach(async () => {
-    id = await created(HOOK);
-    await go(`workflow publish ${id} --secret-file hook.secret`);
-  });
+let id: number;
+beforeEach(async () => {
+  id = await created(HOOK);
+  await go(`workflow publish ${id} --secret-file hook.secret`);
+});
 
-  test('-f takes the declared types; the secret comes from a file or the environment', async () => {
-    const ran = await go(
-      'workflow trigger Hook -f people=3,4 -f title=CEO --secret-file hook.secret --watch --exit-status --json',
-    );
-    expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
-      0,
-      { status: 'SUCCEEDED', triggerType: 'WEBHOOK', distinctEntityCount: 2 },
-    ]);
-    const env = { REACH_WEBHOOK_SECRET: reach.read('hook.secret') };
-    expect((await go('workflow trigger Hook -f people=3 -f title=CEO', { env })).code).toBe(0);
-    expect((await go('workflow trigger Hook -f people=3 -f title=CEO')).code).toBe(0);
-  });
+test('-f takes the declared types; the secret comes from a file or the environment', async () => {
+  const ran = await go(
+    'workflow trigger Hook -f people=3,4 -f title=CEO --secret-file hook.secret --watch --exit-status --json',
+  );
+  expect([ran.code, JSON.parse(ran.stdout)]).toMatchObject([
+    0,
+    { status: 'SUCCEEDED', triggerType: 'WEBHOOK', distinctEntityCount: 2 },
+  ]);
+  const env = { REACH_WEBHOOK_SECRET: reach.read('hook.secret') };
+  expect((await go('workflow trigger Hook -f people=3 -f title=CEO', { env })).code).toBe(0);
+  expect((await go('workflow trigger Hook -f people=3 -f title=CEO')).code).toBe(0);
+});
 
-  test('a wrong secret is exit 4', async () => {
-    reach.write('wrong.secret', 'whsec_other\n');
-    const ran = await go('workflow trigger Hook -f people=3 -f title=CEO --secret-file wrong.secret');
-    expect(ran.code).toBe(4);
-    expect(ran.stderr).not.toContain('whsec_other');
-    expect(ran.stderr).toContain(
-      'hint: give the secret that was issued on publishing with --secret-file or REACH_WEBHOOK_SECRET',
-    );
-  });
+test('a wrong secret is exit 4', async () => {
+  reach.write('wrong.secret', 'whsec_other\n');
+  const ran = await go('workflow trigger Hook -f people=3 -f title=CEO --secret-file wrong.secret');
+  expect(ran.code).toBe(4);
+  expect(ran.stderr).not.toContain('whsec_other');
+  expect(ran.stderr).toContain(
+    'hint: give the secret that was issued on publishing with --secret-file or REACH_WEBHOOK_SECRET',
+  );
+});
 
-  test('a payload that does not fit is not delivered', async () => {
-    const ran = await go('workflow trigger Hook -f people=all -f colour=red');
-    expect(ran.code).toBe(3);
-    expect(ran.stderr).toMatch(/people must be a list of contact ids.*title is required.*no input "colour"/);
-    expect(ran.requests.some((one) => one.includes('/wf/'))).toBe(false);
-  });
+test('a payload that does not fit is not delivered', async () => {
+  const ran = await go('workflow trigger Hook -f people=all -f colour=red');
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toMatch(/people must be a list of contact ids.*title is required.*no input "colour"/);
+  expect(ran.requests.some((one) => one.includes('/wf/'))).toBe(false);
+});
 
-  test('a workflow without a webhook says what starts it', async () => {
-    const other = await created();
-    expect((await go(`workflow trigger ${other} -f people=3`)).stderr).toContain('was never published');
-    await go(`workflow publish ${other}`);
-    expect((await go(`workflow trigger ${other} -f people=3`)).stderr).toContain(
-      'is started by MANUAL: it has no webhook',
-    );
-  });
+test('a workflow without a webhook says what starts it', async () => {
+  const other = await created();
+  expect((await go(`workflow trigger ${other} -f people=3`)).stderr).toContain('was never published');
+  await go(`workflow publish ${other}`);
+  expect((await go(`workflow trigger ${other} -f people=3`)).stderr).toContain(
+    'is started by MANUAL: it has no webhook',
+  );
 });

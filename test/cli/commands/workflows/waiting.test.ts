@@ -48,13 +48,7 @@ test('each record at each step that it reached: its status, and why a step skipp
   ]);
   const one = await go('workflow run-records 1 --status waiting --step review --all --json');
   expect(JSON.parse(one.stdout)[2]).toEqual({
-    id: 3,
-    entity: 'LEAD',
-    name: 'Cy',
-    status: 'WAITING',
-    stepId: 'review',
-    dueAt: null,
-    reason: null,
+    ...{ id: 3, entity: 'LEAD', name: 'Cy', status: 'WAITING', stepId: 'review', dueAt: null, reason: null },
   });
 });
 

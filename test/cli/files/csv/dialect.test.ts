@@ -85,9 +85,7 @@ test.each([
   ['Semicolon', ';'],
   ['pipe', '|'],
   [':', ':'],
-])('--delimiter %j', (text, delimiter) => {
-  expect(namedDelimiter(text)).toBe(delimiter);
-});
+])('--delimiter %j', (text, delimiter) => expect(namedDelimiter(text)).toBe(delimiter));
 
 test.each(['', '"', '\n', ',,', '😀'])('--delimiter %j is refused as wrong use', (text) => {
   const refusal = (): CsvError | unknown => {

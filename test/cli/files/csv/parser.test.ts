@@ -8,53 +8,51 @@ const LF: Dialect = { delimiter: ',', newline: '\n' };
 const CRLF: Dialect = { delimiter: ',', newline: '\r\n' };
 const MAC: Dialect = { delimiter: ',', newline: '\r' };
 
-describe('rows', () => {
-  test.each<[title: string, text: string, dialect: Dialect, rows: string[]]>([
-    ['nothing', '', LF, []],
-    ['one line without its end', 'a,b', LF, ['1: a|b']],
-    ['one line', 'a,b\n', LF, ['1: a|b']],
-    ['every cell empty', ',,\n', LF, ['1: ||']],
-    ['a last cell that is empty, at the end of the file', 'a,', LF, ['1: a|']],
-    ['ragged rows as they are', 'a,b\n1\n1,2,3\n', LF, ['1: a|b', '2: 1', '3: 1|2|3']],
-    ['empty lines skipped and counted', '\n\na\n\r\n\nb\n\n', LF, ['3: a', '6: b']],
-    ['a line of spaces is a row', 'a\n  \n', LF, ['1: a', '2:   ']],
-    ['a quoted empty cell alone is a row', 'a\n""\n', LF, ['1: a', '2: ']],
-    ['spaces kept', ' a , b \n', LF, ['1:  a | b ']],
-    ['CRLF', 'a,b\r\n1,2\r\n', CRLF, ['1: a|b', '2: 1|2']],
-    ['CRLF and LF mixed', 'a,b\r\n1,2\n3,4\r\n', CRLF, ['1: a|b', '2: 1|2', '3: 3|4']],
-    ['CRLF cut off at the end of the file', 'a,b\r\n1,2\r', CRLF, ['1: a|b', '2: 1|2']],
-    ['the same behind a quote', 'a,b\r\n1,"2"\r', CRLF, ['1: a|b', '2: 1|2']],
-    ['CRs before LF are one line end', 'a,"b"\r\r\nb\r\r\r\n', LF, ['1: a|b', '2: b']],
-    ['Ctrl-Z at the end', 'a,b\r\n1,2\r\n\x1a', CRLF, ['1: a|b', '2: 1|2']],
-    ['spaces beside quotes', '"a" , "b""c,d"\t,\t"e"\n x, "y\n', LF, ['1: a|b"c,d|e', '2:  x| "y']],
-    ['single quotes', "'a','b,\"c\"'\n'd''e',5'\n", { ...LF, quote: "'" }, ['1: a|b,"c"', "2: d'e|5'"]],
-    ['a lone CR is data', 'a\rb,c\n1,2\n', LF, ['1: a\rb|c', '2: 1|2']],
-    ['quotes', '"a","b"\n"1",2\n3,"4"', LF, ['1: a|b', '2: 1|2', '3: 3|4']],
-    ['doubled quotes', '"say ""hi""",""""\n""""""\n', LF, ['1: say "hi"|"', '2: ""']],
-    ['delimiters in quotes', '"a,b",c\n', LF, ['1: a,b|c']],
-    ['newlines in quotes, lines counted', 'h\n"a\nb\n",c\nd\n', LF, ['1: h', '2: a\nb\n|c', '5: d']],
-    ['CRLF in quotes kept', 'h\r\n"a\r\nb"\r\nc\r\n', CRLF, ['1: h', '2: a\r\nb', '4: c']],
-    ['empty lines in quotes kept', '"\n\n"\nx', LF, ['1: \n\n', '4: x']],
-    [
-      'quotes inside an unquoted cell are data',
-      '37\'37.8"N,a"b"\n5" tube, "x" y\n',
-      LF,
-      ['1: 37\'37.8"N|a"b"', '2: 5" tube| "x" y'],
-    ],
-    ['NUL and other control characters', 'a\0b,\x01\n\0\n', LF, ['1: a\0b|\x01', '2: \0']],
-    ['other line separators of Unicode are data', 'a\u2028b,\u0085\n', LF, ['1: a\u2028b|\u0085']],
-    ['CR', 'a,b\r1,2\r\r3,4', MAC, ['1: a|b', '2: 1|2', '4: 3|4']],
-    ['CR, with quoted CR, LF and CRLF', 'h\r"a\rb\nc\r\nd"\re\r', MAC, ['1: h', '2: a\rb\nc\r\nd', '6: e']],
-    ['LF and CRLF in a file of CR lines', 'a\nb\r\n"c"\r"d"\r\ne', MAC, ['1: a', '2: b', '3: c', '4: d', '5: e']],
-    ['another delimiter', 'a;b,c\n"1;2";3\n', { delimiter: ';', newline: '\n' }, ['1: a|b,c', '2: 1;2|3']],
-    ['emoji and combining characters', '😀,"é\u0301"\n"👩‍👩‍👧",ß\n', LF, ['1: 😀|é\u0301', '2: 👩‍👩‍👧|ß']],
-  ])('%s', (_title, text, dialect, rows) => {
-    expect(displayed(parseCsv(text, dialect))).toEqual(rows);
-    for (let at = 0; at <= text.length; at += 1) {
-      expect(displayed(parsePieces([text.slice(0, at), text.slice(at)], dialect).rows), `cut at ${at}`).toEqual(rows);
-    }
-    expect(displayed(parsePieces(text.split(''), dialect).rows), 'one by one').toEqual(rows);
-  });
+test.each<[title: string, text: string, dialect: Dialect, rows: string[]]>([
+  ['nothing', '', LF, []],
+  ['one line without its end', 'a,b', LF, ['1: a|b']],
+  ['one line', 'a,b\n', LF, ['1: a|b']],
+  ['every cell empty', ',,\n', LF, ['1: ||']],
+  ['a last cell that is empty, at the end of the file', 'a,', LF, ['1: a|']],
+  ['ragged rows as they are', 'a,b\n1\n1,2,3\n', LF, ['1: a|b', '2: 1', '3: 1|2|3']],
+  ['empty lines skipped and counted', '\n\na\n\r\n\nb\n\n', LF, ['3: a', '6: b']],
+  ['a line of spaces is a row', 'a\n  \n', LF, ['1: a', '2:   ']],
+  ['a quoted empty cell alone is a row', 'a\n""\n', LF, ['1: a', '2: ']],
+  ['spaces kept', ' a , b \n', LF, ['1:  a | b ']],
+  ['CRLF', 'a,b\r\n1,2\r\n', CRLF, ['1: a|b', '2: 1|2']],
+  ['CRLF and LF mixed', 'a,b\r\n1,2\n3,4\r\n', CRLF, ['1: a|b', '2: 1|2', '3: 3|4']],
+  ['CRLF cut off at the end of the file', 'a,b\r\n1,2\r', CRLF, ['1: a|b', '2: 1|2']],
+  ['the same behind a quote', 'a,b\r\n1,"2"\r', CRLF, ['1: a|b', '2: 1|2']],
+  ['CRs before LF are one line end', 'a,"b"\r\r\nb\r\r\r\n', LF, ['1: a|b', '2: b']],
+  ['Ctrl-Z at the end', 'a,b\r\n1,2\r\n\x1a', CRLF, ['1: a|b', '2: 1|2']],
+  ['spaces beside quotes', '"a" , "b""c,d"\t,\t"e"\n x, "y\n', LF, ['1: a|b"c,d|e', '2:  x| "y']],
+  ['single quotes', "'a','b,\"c\"'\n'd''e',5'\n", { ...LF, quote: "'" }, ['1: a|b,"c"', "2: d'e|5'"]],
+  ['a lone CR is data', 'a\rb,c\n1,2\n', LF, ['1: a\rb|c', '2: 1|2']],
+  ['quotes', '"a","b"\n"1",2\n3,"4"', LF, ['1: a|b', '2: 1|2', '3: 3|4']],
+  ['doubled quotes', '"say ""hi""",""""\n""""""\n', LF, ['1: say "hi"|"', '2: ""']],
+  ['delimiters in quotes', '"a,b",c\n', LF, ['1: a,b|c']],
+  ['newlines in quotes, lines counted', 'h\n"a\nb\n",c\nd\n', LF, ['1: h', '2: a\nb\n|c', '5: d']],
+  ['CRLF in quotes kept', 'h\r\n"a\r\nb"\r\nc\r\n', CRLF, ['1: h', '2: a\r\nb', '4: c']],
+  ['empty lines in quotes kept', '"\n\n"\nx', LF, ['1: \n\n', '4: x']],
+  [
+    'quotes inside an unquoted cell are data',
+    '37\'37.8"N,a"b"\n5" tube, "x" y\n',
+    LF,
+    ['1: 37\'37.8"N|a"b"', '2: 5" tube| "x" y'],
+  ],
+  ['NUL and other control characters', 'a\0b,\x01\n\0\n', LF, ['1: a\0b|\x01', '2: \0']],
+  ['other line separators of Unicode are data', 'a\u2028b,\u0085\n', LF, ['1: a\u2028b|\u0085']],
+  ['CR', 'a,b\r1,2\r\r3,4', MAC, ['1: a|b', '2: 1|2', '4: 3|4']],
+  ['CR, with quoted CR, LF and CRLF', 'h\r"a\rb\nc\r\nd"\re\r', MAC, ['1: h', '2: a\rb\nc\r\nd', '6: e']],
+  ['LF and CRLF in a file of CR lines', 'a\nb\r\n"c"\r"d"\r\ne', MAC, ['1: a', '2: b', '3: c', '4: d', '5: e']],
+  ['another delimiter', 'a;b,c\n"1;2";3\n', { delimiter: ';', newline: '\n' }, ['1: a|b,c', '2: 1;2|3']],
+  ['emoji and combining characters', '😀,"é\u0301"\n"👩‍👩‍👧",ß\n', LF, ['1: 😀|é\u0301', '2: 👩‍👩‍👧|ß']],
+])('rows: %s', (_title, text, dialect, rows) => {
+  expect(displayed(parseCsv(text, dialect))).toEqual(rows);
+  for (let at = 0; at <= text.length; at += 1) {
+    expect(displayed(parsePieces([text.slice(0, at), text.slice(at)], dialect).rows), `cut at ${at}`).toEqual(rows);
+  }
+  expect(displayed(parsePieces(text.split(''), dialect).rows), 'one by one').toEqual(rows);
 });
 
 describe('what is wrong is reported with the place where the quote opened, after the rows before it', () => {

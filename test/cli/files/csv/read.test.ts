@@ -9,97 +9,93 @@ interface Expected {
   readonly delimiter: string;
 }
 
-describe('files as spreadsheets and other programs write them, split at every byte', () => {
-  test.each<[title: string, bytes: Buffer, expected: Expected]>([
-    [
-      'Excel, CSV UTF-8 of a German system: mark, semicolons, CRLF',
-      Buffer.from('\uFEFFVorname;Nachname;Notiz\r\nJürgen;Groß;"5 "" × 3; dann\nmehr 😀"\r\nZoë;;+49 30 1\r\n'),
-      {
-        rows: ['1: Vorname|Nachname|Notiz', '2: Jürgen|Groß|5 " × 3; dann\nmehr 😀', '4: Zoë||+49 30 1'],
-        encoding: 'utf-8',
-        delimiter: ';',
-      },
-    ],
-    [
-      'Excel, CSV of a German system: windows-1252, semicolons, CRLF',
-      Buffer.concat([Buffer.from('Name;Preis\r\nM\xFCller;5 ', 'latin1'), Buffer.from([0x80]), Buffer.from('\r\n')]),
-      { rows: ['1: Name|Preis', '2: Müller|5 €'], encoding: 'windows-1252', delimiter: ';' },
-    ],
-    [
-      'Excel, Unicode text: UTF-16LE with mark, tabs, CRLF',
-      Buffer.from('\uFEFFName\tCity\tNote\r\n李雷\tŁódź\t"a\tb ""c"""\r\n😀\t\t\r\n', 'utf16le'),
-      { rows: ['1: Name|City|Note', '2: 李雷|Łódź|a\tb "c"', '3: 😀||'], encoding: 'utf-16le', delimiter: '\t' },
-    ],
-    [
-      'UTF-16BE with mark',
-      utf16be('\uFEFFa,b\r\n"😀\r\n",é\r\n'),
-      { rows: ['1: a|b', '2: 😀\r\n|é'], encoding: 'utf-16be', delimiter: ',' },
-    ],
-    [
-      'UTF-16LE without mark',
-      Buffer.from('a,b\n"😀\n",é\n', 'utf16le'),
-      { rows: ['1: a|b', '2: 😀\n|é'], encoding: 'utf-16le', delimiter: ',' },
-    ],
-    [
-      'Excel with its sep= line, which counts as a line',
-      Buffer.from('sep=|\r\na,b|c\r\n"1\r\n2"|3\r\n4|5\r\n'),
-      { rows: ['2: a,b|c', '3: 1\r\n2|3', '5: 4|5'], encoding: 'utf-8', delimiter: '|' },
-    ],
-    [
-      'LibreOffice: UTF-8 without mark, LF, text quoted',
-      Buffer.from('"name","zip","note"\n"Ada","01234","two\nlines"\n"Bob",,"""so"" he said"\n'),
-      {
-        rows: ['1: name|zip|note', '2: Ada|01234|two\nlines', '4: Bob||"so" he said'],
-        encoding: 'utf-8',
-        delimiter: ',',
-      },
-    ],
-    [
-      'Excel for the Mac of old: CR, LF in cells',
-      Buffer.from('a,b\r1,"2\n3"\r\r4,5'),
-      { rows: ['1: a|b', '2: 1|2\n3', '5: 4|5'], encoding: 'utf-8', delimiter: ',' },
-    ],
-    [
-      'equal headers, ragged rows, empty lines',
-      Buffer.from('\n\nemail,email,name\n\nx@y.z\n1,2,3,4\n,,\n\n'),
-      { rows: ['3: email|email|name', '5: x@y.z', '6: 1|2|3|4', '7: ||'], encoding: 'utf-8', delimiter: ',' },
-    ],
-    [
-      'one column',
-      Buffer.from('company\r\nAcme, Inc.\r\nMüller & Co.\r\n'),
-      { rows: ['1: company', '2: Acme, Inc.', '3: Müller & Co.'], encoding: 'utf-8', delimiter: ';' },
-    ],
-    ['a header alone', Buffer.from('a,b'), { rows: ['1: a|b'], encoding: 'utf-8', delimiter: ',' }],
-  ])('%s', async (_title, bytes, expected) => {
-    for (let at = 0; at <= bytes.length; at += 1) {
-      const { header, rows, file } = await readWhole(pieces(bytes, at));
-      const outcome = {
-        rows: displayed([header, ...rows]),
-        encoding: file.encoding(),
-        delimiter: file.dialect.delimiter,
-      };
-      expect(outcome, `cut at ${at}`).toEqual(expected);
-      expect(file.bytesRead()).toBe(bytes.length);
-    }
-  });
+test.each<[title: string, bytes: Buffer, expected: Expected]>([
+  [
+    'Excel, CSV UTF-8 of a German system: mark, semicolons, CRLF',
+    Buffer.from('\uFEFFVorname;Nachname;Notiz\r\nJürgen;Groß;"5 "" × 3; dann\nmehr 😀"\r\nZoë;;+49 30 1\r\n'),
+    {
+      rows: ['1: Vorname|Nachname|Notiz', '2: Jürgen|Groß|5 " × 3; dann\nmehr 😀', '4: Zoë||+49 30 1'],
+      encoding: 'utf-8',
+      delimiter: ';',
+    },
+  ],
+  [
+    'Excel, CSV of a German system: windows-1252, semicolons, CRLF',
+    Buffer.concat([Buffer.from('Name;Preis\r\nM\xFCller;5 ', 'latin1'), Buffer.from([0x80]), Buffer.from('\r\n')]),
+    { rows: ['1: Name|Preis', '2: Müller|5 €'], encoding: 'windows-1252', delimiter: ';' },
+  ],
+  [
+    'Excel, Unicode text: UTF-16LE with mark, tabs, CRLF',
+    Buffer.from('\uFEFFName\tCity\tNote\r\n李雷\tŁódź\t"a\tb ""c"""\r\n😀\t\t\r\n', 'utf16le'),
+    { rows: ['1: Name|City|Note', '2: 李雷|Łódź|a\tb "c"', '3: 😀||'], encoding: 'utf-16le', delimiter: '\t' },
+  ],
+  [
+    'UTF-16BE with mark',
+    utf16be('\uFEFFa,b\r\n"😀\r\n",é\r\n'),
+    { rows: ['1: a|b', '2: 😀\r\n|é'], encoding: 'utf-16be', delimiter: ',' },
+  ],
+  [
+    'UTF-16LE without mark',
+    Buffer.from('a,b\n"😀\n",é\n', 'utf16le'),
+    { rows: ['1: a|b', '2: 😀\n|é'], encoding: 'utf-16le', delimiter: ',' },
+  ],
+  [
+    'Excel with its sep= line, which counts as a line',
+    Buffer.from('sep=|\r\na,b|c\r\n"1\r\n2"|3\r\n4|5\r\n'),
+    { rows: ['2: a,b|c', '3: 1\r\n2|3', '5: 4|5'], encoding: 'utf-8', delimiter: '|' },
+  ],
+  [
+    'LibreOffice: UTF-8 without mark, LF, text quoted',
+    Buffer.from('"name","zip","note"\n"Ada","01234","two\nlines"\n"Bob",,"""so"" he said"\n'),
+    {
+      rows: ['1: name|zip|note', '2: Ada|01234|two\nlines', '4: Bob||"so" he said'],
+      encoding: 'utf-8',
+      delimiter: ',',
+    },
+  ],
+  [
+    'Excel for the Mac of old: CR, LF in cells',
+    Buffer.from('a,b\r1,"2\n3"\r\r4,5'),
+    { rows: ['1: a|b', '2: 1|2\n3', '5: 4|5'], encoding: 'utf-8', delimiter: ',' },
+  ],
+  [
+    'equal headers, ragged rows, empty lines',
+    Buffer.from('\n\nemail,email,name\n\nx@y.z\n1,2,3,4\n,,\n\n'),
+    { rows: ['3: email|email|name', '5: x@y.z', '6: 1|2|3|4', '7: ||'], encoding: 'utf-8', delimiter: ',' },
+  ],
+  [
+    'one column',
+    Buffer.from('company\r\nAcme, Inc.\r\nMüller & Co.\r\n'),
+    { rows: ['1: company', '2: Acme, Inc.', '3: Müller & Co.'], encoding: 'utf-8', delimiter: ';' },
+  ],
+  ['a header alone', Buffer.from('a,b'), { rows: ['1: a|b'], encoding: 'utf-8', delimiter: ',' }],
+])('files as spreadsheets and other programs write them, split at every byte: %s', async (_title, bytes, expected) => {
+  for (let at = 0; at <= bytes.length; at += 1) {
+    const { header, rows, file } = await readWhole(pieces(bytes, at));
+    const outcome = {
+      rows: displayed([header, ...rows]),
+      encoding: file.encoding(),
+      delimiter: file.dialect.delimiter,
+    };
+    expect(outcome, `cut at ${at}`).toEqual(expected);
+    expect(file.bytesRead()).toBe(bytes.length);
+  }
 });
 
-describe('options', () => {
-  test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[]]>([
-    [
-      'an encoding',
-      Buffer.from('a,b\n\xA3\xF3d\x9F,1\n', 'latin1'),
-      { encoding: 'windows-1250' },
-      ['1: a|b', '2: Łódź|1'],
-    ],
-    ['a delimiter', Buffer.from('a,b:c\n1,2:3\n'), { delimiter: ':' }, ['1: a,b|c', '2: 1,2|3']],
-    ['a delimiter by name', Buffer.from('a,b\tc\n'), { delimiter: 'tab' }, ['1: a,b|c']],
-    ['guarded cells as they stand', Buffer.from("a,'=b\n'-x,'y\n"), {}, ["1: a|'=b", "2: '-x|'y"]],
-    ['guarded cells unguarded', Buffer.from("a,'=b\n'-x,'y\n"), { unguard: true }, ['1: a|=b', "2: -x|'y"]],
-  ])('%s', async (_title, bytes, options, rows) => {
-    const read = await readWhole(pieces(bytes), options);
-    expect(displayed([read.header, ...read.rows])).toEqual(rows);
-  });
+test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[]]>([
+  [
+    'an encoding',
+    Buffer.from('a,b\n\xA3\xF3d\x9F,1\n', 'latin1'),
+    { encoding: 'windows-1250' },
+    ['1: a|b', '2: Łódź|1'],
+  ],
+  ['a delimiter', Buffer.from('a,b:c\n1,2:3\n'), { delimiter: ':' }, ['1: a,b|c', '2: 1,2|3']],
+  ['a delimiter by name', Buffer.from('a,b\tc\n'), { delimiter: 'tab' }, ['1: a,b|c']],
+  ['guarded cells as they stand', Buffer.from("a,'=b\n'-x,'y\n"), {}, ["1: a|'=b", "2: '-x|'y"]],
+  ['guarded cells unguarded', Buffer.from("a,'=b\n'-x,'y\n"), { unguard: true }, ['1: a|=b', "2: -x|'y"]],
+])('options: %s', async (_title, bytes, options, rows) => {
+  const read = await readWhole(pieces(bytes), options);
+  expect(displayed([read.header, ...read.rows])).toEqual(rows);
 });
 
 /** The rows that come before the failure, and the failure as `line:column code message`. */

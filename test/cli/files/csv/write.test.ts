@@ -28,9 +28,7 @@ describe('one row', () => {
     ['formulas as they are', ['=1+A1', '@x'], {}, '=1+A1,@x\n'],
     ['formulas guarded', ['=1+A1', '@x', '-05', '\tz'], { guard: 'formulas' }, `'=1+A1,'@x,-05,"'\tz"\n`],
     ['numbers too', ['=1+A1', '-05'], { guard: true }, `'=1+A1,'-05\n`],
-  ])('%s', (_title, cells, format, line) => {
-    expect(csvLine(cells, format)).toBe(line);
-  });
+  ])('%s', (_title, cells, format, line) => expect(csvLine(cells, format)).toBe(line));
 
   test('a row without cells is a mistake of the caller', () => {
     expect(() => csvLine([])).toThrow('a CSV row needs at least one cell');
@@ -128,9 +126,7 @@ describe('many rows', () => {
       { bom: true, delimiter: ';', newline: '\r\n' },
       ['\uFEFFa;b\r\nü;"1;2"\r\n'],
     ],
-  ])('%s', async (_title, rows, options, parts) => {
-    expect(await collected(rows, options)).toEqual(parts);
-  });
+  ])('%s', async (_title, rows, options, parts) => expect(await collected(rows, options)).toEqual(parts));
 
   test('come in pieces of bounded size that end with a line', async () => {
     const row = ['x'.repeat(99)];

@@ -93,9 +93,7 @@ describe('one table in every format', () => {
       {},
       'a.b|a.c|__proto__|d|e; 1: 1|1, 2|x||true',
     ],
-  ])('%s', async (_, name, content, options, rows) => {
-    expect(await readAll(name, content, options)).toBe(rows);
-  });
+  ])('%s', async (_, name, content, options, rows) => expect(await readAll(name, content, options)).toBe(rows));
 });
 
 describe('what cannot be read', () => {

@@ -169,9 +169,7 @@ describe('what a cell holds', () => {
     ['<c t="str"><f>A1</f><v>x_x0009_y_x005F_x000D_</v></c>', 'x\ty_x000D_'],
     ['<c t="d"><v>2024-01-31T00:00:00</v></c>', '2024-01-31'],
     ['<c t="b"><v>1</v></c>', 'true'],
-  ])('%s: %s', async (cell, value) => {
-    expect(await cellOf(cell)).toBe(value);
-  });
+  ])('%s: %s', async (cell, value) => expect(await cellOf(cell)).toBe(value));
 });
 
 test.each([

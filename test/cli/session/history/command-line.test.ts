@@ -21,6 +21,4 @@ test.each([
     ['contacts', 'import', 'a.csv', '--map', 'Key account=keyAccount'],
     "contacts import a.csv --map 'Key account=keyAccount'",
   ],
-])('%j', (argv, text) => {
-  expect(commandText(withoutSecrets(argv))).toBe(text);
-});
+])('%j', (argv, text) => expect(commandText(withoutSecrets(argv))).toBe(text));

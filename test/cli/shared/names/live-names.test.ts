@@ -7,11 +7,7 @@ const named = (
   referent: 'identity' | 'campaign' | 'list',
   name: string,
   hint: 'CONTACT' | 'COMPANY' | null = null,
-) => ({
-  referent,
-  name,
-  hint,
-});
+) => ({ referent, name, hint });
 
 test('of two identities of a name, only the one it leads to is named; the other keeps its id', () => {
   const names = new LiveNames();

@@ -172,26 +172,14 @@ describe('polls', () => {
   });
 });
 
-describe('leaving off', () => {
-  test('--timeout: what is there is printed, exit 8, and how to continue', async () => {
-    const ended = await watched([RUNNING, HALF], { flags: { timeout: '3s' } });
-    expect(ended).toMatchObject({ stdout: 'end: PROCESSING\n', error: expect.any(CliError) });
-    expect(ended).toMatchObject({
-      error: {
-        exit: 'running',
-        message: 'actions 7 is still running: --timeout ran out',
-        hint: 'watch again: reach action watch 7',
-      },
-    });
-  });
-
-  test('Ctrl-C leaves the run alone, and says how to watch again', async () => {
-    const controller = new AbortController();
-    controller.abort(new Interrupted('SIGINT'));
-    const ended = await watched([RUNNING], { interrupt: controller.signal });
-    expect(ended).toMatchObject({
-      error: expect.any(Interrupted),
-      stderr: 'warning: stopped watching; actions 7 is still running. Watch again: reach action watch 7\n',
-    });
+test('leaving off: --timeout: what is there is printed, exit 8, and how to continue', async () => {
+  const ended = await watched([RUNNING, HALF], { flags: { timeout: '3s' } });
+  expect(ended).toMatchObject({ stdout: 'end: PROCESSING\n', error: expect.any(CliError) });
+  expect(ended).toMatchObject({
+    error: {
+      exit: 'running',
+      message: 'actions 7 is still running: --timeout ran out',
+      hint: 'watch again: reach action watch 7',
+    },
   });
 });

@@ -3,25 +3,18 @@ import { harmless, pick, plainCell, valueAt } from '../../../../src/cli/terminal
 import { displayedCell } from '../../../../src/cli/terminal/formats/displayed-cell.ts';
 import { relativeTime } from '../../../../src/presentation/time.ts';
 
-describe('a value at a path', () => {
-  test.each<[unknown, string, unknown]>([
-    [{ id: 7 }, 'id', 7],
-    [{ company: { name: 'Acme' } }, 'company.name', 'Acme'],
-    [{ company: null }, 'company.name', undefined],
-    [{ 'a.b': 1, a: { b: 2 } }, 'a.b', 1],
-    [null, 'id', undefined],
-  ])('%j at %s is %j', (record, path, value) => expect(valueAt(record, path)).toEqual(value));
-});
+test.each<[unknown, string, unknown]>([
+  [{ id: 7 }, 'id', 7],
+  [{ company: { name: 'Acme' } }, 'company.name', 'Acme'],
+  [{ company: null }, 'company.name', undefined],
+  [{ 'a.b': 1, a: { b: 2 } }, 'a.b', 1],
+  [null, 'id', undefined],
+])('a value at a path: %j at %s is %j', (record, path, value) => expect(valueAt(record, path)).toEqual(value));
 
 test('picked paths stay nested as they were; a key with a dot stays one key', () => {
   expect(
     pick({ id: 7, company: { name: 'Acme', domain: 'acme.example' }, 'a.b': 1 }, ['id', 'company.name', 'a.b', 'gone']),
-  ).toEqual({
-    id: 7,
-    company: { name: 'Acme' },
-    'a.b': 1,
-    gone: null,
-  });
+  ).toEqual({ id: 7, company: { name: 'Acme' }, 'a.b': 1, gone: null });
 });
 
 describe('text from outside cannot touch the terminal', () => {

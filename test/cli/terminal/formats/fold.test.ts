@@ -16,9 +16,7 @@ test.each([
     'stopped at once; resume with:\n  reach contacts import --resume 7',
   ],
   ['too narrow to help', 'one two three four five six', 10, 'one two three four five six'],
-])('%s', async (_name, text, room, folded) => {
-  expect(await fold(text, room)).toBe(folded);
-});
+])('%s', async (_name, text, room, folded) => expect(await fold(text, room)).toBe(folded));
 
 test('room is kept for what is before and behind', async () => {
   expect(await fold('Delete these things?', 24, { first: 2, last: 8 })).toBe('Delete these\nthings?');

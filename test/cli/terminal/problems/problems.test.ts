@@ -5,15 +5,8 @@ import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.
 import { githubText, sarifOf } from '../../../../src/cli/terminal/problems/reports.ts';
 
 const problem = (more: Partial<FileProblem>): FileProblem => ({
-  file: 'q3.yaml',
-  line: 2,
-  column: 6,
-  endLine: 2,
-  endColumn: 9,
-  path: 'steps[0].content',
-  code: 'unknown_placeholder',
-  message: 'unknown placeholder {x}',
-  severity: 'error',
+  ...{ file: 'q3.yaml', line: 2, column: 6, endLine: 2, endColumn: 9, path: 'steps[0].content' },
+  ...{ code: 'unknown_placeholder', message: 'unknown placeholder {x}', severity: 'error' },
   ...more,
 });
 
@@ -114,27 +107,25 @@ describe('for a person', () => {
   });
 });
 
-describe('for GitHub Actions', () => {
-  test.each([
-    [
-      {},
-      '::error file=q3.yaml,line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::unknown placeholder {x} (steps[0].content)\n',
-    ],
-    [
-      { severity: 'warning', path: '', endLine: 4 } as const,
-      '::warning file=q3.yaml,line=2,endLine=4,col=6,title=unknown_placeholder::unknown placeholder {x}\n',
-    ],
-    [
-      { file: '-' },
-      '::error line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::unknown placeholder {x} (steps[0].content)\n',
-    ],
-    // Nothing a file holds can begin a command of its own.
-    [
-      { file: 'a,b:c\n::error::x.yaml', message: '100% wrong\r\n::set-output name=x::y' },
-      '::error file=a%2Cb%3Ac%0A%3A%3Aerror%3A%3Ax.yaml,line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::100%25 wrong%0A::set-output name=x::y (steps[0].content)\n',
-    ],
-  ])('%j', (more, wanted) => expect(githubText([problem(more)])).toBe(wanted));
-});
+test.each([
+  [
+    {},
+    '::error file=q3.yaml,line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::unknown placeholder {x} (steps[0].content)\n',
+  ],
+  [
+    { severity: 'warning', path: '', endLine: 4 } as const,
+    '::warning file=q3.yaml,line=2,endLine=4,col=6,title=unknown_placeholder::unknown placeholder {x}\n',
+  ],
+  [
+    { file: '-' },
+    '::error line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::unknown placeholder {x} (steps[0].content)\n',
+  ],
+  // Nothing a file holds can begin a command of its own.
+  [
+    { file: 'a,b:c\n::error::x.yaml', message: '100% wrong\r\n::set-output name=x::y' },
+    '::error file=a%2Cb%3Ac%0A%3A%3Aerror%3A%3Ax.yaml,line=2,endLine=2,col=6,endColumn=9,title=unknown_placeholder::100%25 wrong%0A::set-output name=x::y (steps[0].content)\n',
+  ],
+])('for GitHub Actions: %j', (more, wanted) => expect(githubText([problem(more)])).toBe(wanted));
 
 const RESULTS = [
   {
@@ -168,9 +159,7 @@ const RESULTS = [
   },
   expect.objectContaining({
     locations: [
-      expect.objectContaining({
-        physicalLocation: expect.objectContaining({ artifactLocation: { uri: 'stdin' } }),
-      }),
+      expect.objectContaining({ physicalLocation: expect.objectContaining({ artifactLocation: { uri: 'stdin' } }) }),
     ],
   }),
 ];

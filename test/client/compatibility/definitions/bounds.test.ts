@@ -41,13 +41,9 @@ test('a bound counts where every place of the name has one, the loosest of them'
     },
   };
   expect(otherBounds(document, {})).toEqual({
-    '.subject': { maxLength: 200 },
-    'steps.subject': { maxLength: 998 },
-    'steps.content': { maxLength: 500 },
-    'next.subject': { maxLength: 998 },
-    'next.content': { maxLength: 500 },
-    '.steps': { maxItems: 30 },
-    '.title': { maxLength: 80 },
+    ...{ '.subject': { maxLength: 200 }, 'steps.subject': { maxLength: 998 } },
+    ...{ 'steps.content': { maxLength: 500 }, 'next.subject': { maxLength: 998 } },
+    ...{ 'next.content': { maxLength: 500 }, '.steps': { maxItems: 30 }, '.title': { maxLength: 80 } },
   });
   expect(otherBounds(document, document)).toEqual({});
   for (const odd of [null, 7, [], { paths: 7 }, { paths: { '/v1/a': { post: { requestBody: [] } } } }])

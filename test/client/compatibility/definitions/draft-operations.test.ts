@@ -1,6 +1,6 @@
 // Which operations on a draft a definition describes: kind and fields, in one schema or in several.
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { draftOperations, takesDescribed } from '../../../../src/client/compatibility/definitions/draft-operations.ts';
 import { definitions } from '../../../../src/contract/definitions.ts';
 import type { DraftOp } from '../../../../src/contract/workflows/records.ts';
@@ -29,28 +29,24 @@ const describedBy = (items: unknown) => ({
   },
 });
 
-describe('operations that are taken', () => {
-  test.each<readonly [string, unknown, readonly string[]]>([
-    ['nothing is described', {}, ['updateStepInputs']],
-    ['no document', null, ['updateStepInputs']],
-    ['items of any shape', describedBy({ type: 'object' }), ['updateStepInputs']],
-    [
-      'one schema for all',
-      describedBy({ properties: { kind: { enum: ['rename', 'addStep'] }, name: {}, step: {} } }),
-      ['updateStepInputs', 'rename'],
-    ],
-    [
-      'one schema for each',
-      describedBy({
-        oneOf: [
-          { properties: { kind: { const: 'setNext' }, id: {}, next: {} } },
-          { properties: { kind: { const: 'setPlan' }, nodes: {} } },
-        ],
-      }),
-      ['updateStepInputs', 'setNext'],
-    ],
-    ['our own', JSON.parse(JSON.stringify(definitions())), OPS.map(({ kind }) => kind)],
-  ])('%s', (_what, document, kinds) => {
-    expect(OPS.filter(takesIn(document)).map(({ kind }) => kind)).toEqual(kinds);
-  });
-});
+test.each<readonly [string, unknown, readonly string[]]>([
+  ['nothing is described', {}, ['updateStepInputs']],
+  ['no document', null, ['updateStepInputs']],
+  ['items of any shape', describedBy({ type: 'object' }), ['updateStepInputs']],
+  [
+    'one schema for all',
+    describedBy({ properties: { kind: { enum: ['rename', 'addStep'] }, name: {}, step: {} } }),
+    ['updateStepInputs', 'rename'],
+  ],
+  [
+    'one schema for each',
+    describedBy({
+      oneOf: [
+        { properties: { kind: { const: 'setNext' }, id: {}, next: {} } },
+        { properties: { kind: { const: 'setPlan' }, nodes: {} } },
+      ],
+    }),
+    ['updateStepInputs', 'setNext'],
+  ],
+  ['our own', JSON.parse(JSON.stringify(definitions())), OPS.map(({ kind }) => kind)],
+])('%s', (_what, document, kinds) => expect(OPS.filter(takesIn(document)).map(({ kind }) => kind)).toEqual(kinds));

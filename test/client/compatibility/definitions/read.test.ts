@@ -11,9 +11,7 @@ const documentOf = (schema: object, schemas: object) => ({
     '/v1/things': {
       get: {
         operationId: 'things',
-        responses: {
-          200: { content: { 'application/json': { schema: { properties: { data: schema } } } } },
-        },
+        responses: { 200: { content: { 'application/json': { schema: { properties: { data: schema } } } } } },
       },
     },
   },

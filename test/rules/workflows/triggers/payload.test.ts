@@ -15,15 +15,7 @@ const ALL: readonly WebhookInput[] = [
   input('scores', 'numberArray'),
 ];
 
-const GOOD = {
-  leads: [1, 2],
-  company: { name: 'A' },
-  note: '',
-  score: -1.5,
-  hot: false,
-  tags: [],
-  scores: [1, 2.5],
-};
+const GOOD = { leads: [1, 2], company: { name: 'A' }, note: '', score: -1.5, hot: false, tags: [], scores: [1, 2.5] };
 
 test.each<[title: string, inputs: readonly WebhookInput[], payload: unknown, problems: readonly string[]]>([
   ['every declared input, of its type', ALL, GOOD, []],

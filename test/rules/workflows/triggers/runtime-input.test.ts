@@ -70,9 +70,7 @@ describe('the input of a run call', () => {
     [{ leadsGroupId: 7 }, { key: 'leadsGroupId', value: 7 }],
     [{ leadIds: [1, 2] }, { key: 'leadIds', value: [1, 2] }],
     [{ leadId: 3 }, { key: 'leadId', value: 3 }],
-  ])('%j', (input, read) => {
-    expect(readRunInput(list, input)).toEqual({ problems: [], input: read });
-  });
+  ])('%j', (input, read) => expect(readRunInput(list, input)).toEqual({ problems: [], input: read }));
 
   test.each([
     [undefined, ['input required']],
@@ -83,9 +81,7 @@ describe('the input of a run call', () => {
     [{ leadIds: 'all' }, ['input.leadIds invalid_type']],
     [{ contactListId: '7' }, ['input.contactListId invalid_type']],
     ['7', ['input invalid_type']],
-  ])('refused: %j', (input, codes) => {
-    expect(codesOf(list, input)).toEqual(codes);
-  });
+  ])('refused: %j', (input, codes) => expect(codesOf(list, input)).toEqual(codes));
 
   test('an entry of its own takes none', () => {
     expect(readRunInput(fixed, undefined)).toEqual({ problems: [], input: null });

@@ -67,16 +67,14 @@ describe('ENRICH_WITH_EMAIL and ENRICH_WITH_PHONE', () => {
   });
 });
 
-describe('VERIFY_LEAD_EMAIL', () => {
-  test('every verdict is stored; only a server that gives no answer is a failure', async () => {
-    const ids: number[] = [];
-    for (let nth = 0; nth < 80; nth += 1) {
-      ids.push(await contact({ firstName: `V${nth}`, professionalEmail: `v${nth}@pathlight.example` }));
-    }
-    const { records, statusCounts, reasons } = await on(ids, 'VERIFY_LEAD_EMAIL');
-    const verdicts = records.map((one: { emailVerificationStatus: string }) => one.emailVerificationStatus);
-    expect([...new Set(verdicts)].toSorted()).toEqual(['CATCH_ALL', 'INVALID', 'UNKNOWN', 'VALID']);
-    const unanswered = verdicts.filter((verdict: string) => verdict === 'UNKNOWN').length;
-    expect([statusCounts.FAILED, reasons]).toEqual([unanswered, { NO_ANSWER: unanswered }]);
-  });
+test('VERIFY_LEAD_EMAIL: every verdict is stored; only a server that gives no answer is a failure', async () => {
+  const ids: number[] = [];
+  for (let nth = 0; nth < 80; nth += 1) {
+    ids.push(await contact({ firstName: `V${nth}`, professionalEmail: `v${nth}@pathlight.example` }));
+  }
+  const { records, statusCounts, reasons } = await on(ids, 'VERIFY_LEAD_EMAIL');
+  const verdicts = records.map((one: { emailVerificationStatus: string }) => one.emailVerificationStatus);
+  expect([...new Set(verdicts)].toSorted()).toEqual(['CATCH_ALL', 'INVALID', 'UNKNOWN', 'VALID']);
+  const unanswered = verdicts.filter((verdict: string) => verdict === 'UNKNOWN').length;
+  expect([statusCounts.FAILED, reasons]).toEqual([unanswered, { NO_ANSWER: unanswered }]);
 });

@@ -48,13 +48,11 @@ describe.each(FOLDER_TREES)('%s', (kind) => {
     const detail = await get(world, at(kind, middle));
     const entity = detail.entity;
     expect(detail).toMatchObject({
-      id: middle,
-      name: 'Middle',
-      parentId: top,
-      parent: { id: top, name: 'Top', parentId: null, entity },
+      ...{ id: middle, name: 'Middle', parentId: top },
+      ...{ parent: { id: top, name: 'Top', parentId: null, entity } },
       ancestors: [{ id: top, name: 'Top', parentId: null, entity }],
       children: [{ id: bottom, name: 'Bottom', parentId: middle, entity }],
-      counts: { items: 1, folders: 1 },
+      ...{ counts: { items: 1, folders: 1 } },
     });
     const [item] = detail.aiVariables;
     expect(item).toMatchObject({ id: 1, name: body.name, description: null, folderId: middle });

@@ -29,32 +29,8 @@ const BODIES = {
 } as const;
 
 const VALUES = [
-  ...[
-    null,
-    '',
-    ' ',
-    'text',
-    '12',
-    'firstName',
-    'a{b}',
-    '{firstName}',
-    '{name}',
-    '{nothing}',
-    '{{',
-    '}',
-    '{aiResearch:x}',
-  ],
-  ...[
-    '{aiMessage:1}',
-    '{identity.name}',
-    'EMAIL',
-    'NETWORK',
-    'CONTACT',
-    'COMPANY',
-    'SHORT',
-    'website',
-    'x'.repeat(201),
-  ],
+  ...[null, '', ' ', ...'text 12 firstName a{b} {firstName} {name} {nothing} {{ } {aiResearch:x}'.split(' ')],
+  ...[...'{aiMessage:1} {identity.name} EMAIL NETWORK CONTACT COMPANY SHORT website'.split(' '), 'x'.repeat(201)],
   ...[0, 1, 6, -1, 1.5, 1e300, true, false, [], [''], ['{firstName}', '{nothing}'], ['a', 1], {}],
   ...[
     { type: 'text' },

@@ -15,16 +15,9 @@ describe('create', () => {
       id: 1,
       appUrl: 'https://app.reach.invalid/ai-variables/1',
       ...variable,
-      description: null,
-      model: null,
-      outputSchema: { type: 'text', provideExplanation: false },
-      search: false,
-      isPublic: true,
-      folderId: null,
-      customWebsiteField: null,
-      archivedAt: null,
-      createdAt: '2026-11-21T09:00:00.000Z',
-      updatedAt: '2026-11-21T09:00:00.000Z',
+      ...{ description: null, model: null, outputSchema: { type: 'text', provideExplanation: false } },
+      ...{ search: false, isPublic: true, folderId: null, customWebsiteField: null, archivedAt: null },
+      ...{ createdAt: '2026-11-21T09:00:00.000Z', updatedAt: '2026-11-21T09:00:00.000Z' },
     });
   });
 
@@ -161,24 +154,22 @@ describe('change', () => {
   });
 });
 
-describe('archive', () => {
-  test('excluded from the list unless includeArchived=true; its field and its values stay', async () => {
-    await post(world, VARIABLES, variable);
-    await world.call('POST', '/v1/company', { body: { name: 'Acme', 'Company summary': 'Sells' } });
-    const { archivedAt } = await done(world, 'POST', `${VARIABLES}/1/archive`);
-    expect(archivedAt).toBe('2026-11-21T09:00:00.000Z');
-    const names = async (query: object) =>
-      (await done(world, 'GET', VARIABLES, { query: { ...query } })).aiVariables.map(({ id }: { id: number }) => id);
-    expect([
-      await names({}),
-      await names({ includeArchived: 'true' }),
-      await names({ includeArchived: 'false' }),
-    ]).toEqual([[], [1], []]);
-    expect((await get(world, '/v1/companies/1'))['Company summary']).toBe('Sells');
-    expect((await done(world, 'POST', `${VARIABLES}/1/unarchive`)).archivedAt).toBe(null);
-    expect(await names({})).toEqual([1]);
-    expect((await world.call('GET', VARIABLES, { query: { includeArchived: 'perhaps' } })).status).toBe(400);
-  });
+test('archive: excluded from the list unless includeArchived=true; its field and its values stay', async () => {
+  await post(world, VARIABLES, variable);
+  await world.call('POST', '/v1/company', { body: { name: 'Acme', 'Company summary': 'Sells' } });
+  const { archivedAt } = await done(world, 'POST', `${VARIABLES}/1/archive`);
+  expect(archivedAt).toBe('2026-11-21T09:00:00.000Z');
+  const names = async (query: object) =>
+    (await done(world, 'GET', VARIABLES, { query: { ...query } })).aiVariables.map(({ id }: { id: number }) => id);
+  expect([
+    await names({}),
+    await names({ includeArchived: 'true' }),
+    await names({ includeArchived: 'false' }),
+  ]).toEqual([[], [1], []]);
+  expect((await get(world, '/v1/companies/1'))['Company summary']).toBe('Sells');
+  expect((await done(world, 'POST', `${VARIABLES}/1/unarchive`)).archivedAt).toBe(null);
+  expect(await names({})).toEqual([1]);
+  expect((await world.call('GET', VARIABLES, { query: { includeArchived: 'perhaps' } })).status).toBe(400);
 });
 
 describe('delete', () => {

@@ -16,16 +16,9 @@ describe('a created campaign', () => {
     };
     const made = await done(world, 'POST', '/v1/campaigns', { body });
     expect(made).toEqual({
-      id: 1,
-      appUrl: 'https://app.reach.invalid/campaigns/1',
-      name: 'Spring',
-      description: 'x',
-      identityId: 1,
-      status: 'DRAFT',
-      trackOpens: true,
-      trackClicks: false,
-      createdAt: '2026-11-21T09:00:00.000Z',
-      updatedAt: '2026-11-21T09:00:00.000Z',
+      ...{ id: 1, appUrl: 'https://app.reach.invalid/campaigns/1', name: 'Spring', description: 'x' },
+      ...{ identityId: 1, status: 'DRAFT', trackOpens: true, trackClicks: false },
+      ...{ createdAt: '2026-11-21T09:00:00.000Z', updatedAt: '2026-11-21T09:00:00.000Z' },
       progress: {
         ...{ contacts: 0, active: 0, completed: 0, replied: 0, failed: 0, stopped: 0 },
         ...{ sent: 0, opened: 0, clicked: 0, viewed: 0 },
@@ -173,9 +166,7 @@ describe('a refused campaign', () => {
       },
       [400, 'steps[1].nextConnectionId cycle'],
     ],
-  ])('%s', async (_, body, answer) => {
-    expect(await problems(world, 'POST', '/v1/campaigns', body)).toEqual(answer);
-  });
+  ])('%s', async (_, body, answer) => expect(await problems(world, 'POST', '/v1/campaigns', body)).toEqual(answer));
 });
 
 describe('campaigns that lead to campaigns', () => {

@@ -14,12 +14,8 @@ const world = worldForAllTests();
 
 /** What only the workspace can say: no one finds it offline. */
 const OF_THE_WORKSPACE = new Set([
-  'unknown_identity',
-  'unknown_owner',
-  'unknown_voice',
-  'unknown_ai_message',
-  'channel_mismatch',
-  'unknown_campaign',
+  ...'unknown_identity unknown_owner unknown_voice unknown_ai_message channel_mismatch'.split(' '),
+  ...'unknown_campaign'.split(' '),
 ]);
 
 interface Verdict {

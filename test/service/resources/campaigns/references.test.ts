@@ -122,20 +122,18 @@ describe('task owners', () => {
   });
 });
 
-describe('voices', () => {
-  test('the service’s own are always there, those of identities with the sample', async () => {
-    const own = (await done(world, 'GET', '/v1/voices')).voices;
-    expect(own[0]).toEqual({ id: 'sys-alto', name: 'Alto', source: 'system', identityId: null, language: 'en' });
-    const sample = await openWorld({ empty: false });
-    const all = (await done(sample, 'GET', '/v1/voices')).voices;
-    expect(all.slice(own.length)).toEqual([
-      { id: 'voice-1', name: 'Robin, at the desk', source: 'identity', identityId: 2, language: 'en' },
-      { id: 'voice-2', name: 'Sasha, on the phone', source: 'identity', identityId: 3, language: 'de' },
-    ]);
-    const steps = ['sys-alto', 'voice-2'].map((voiceId) => ({ type: 'network_voice_message', content: 'x', voiceId }));
-    expect((await create(sample, { steps })).steps).toMatchObject(steps);
-    await sample.close();
-  });
+test('voices: the service’s own are always there, those of identities with the sample', async () => {
+  const own = (await done(world, 'GET', '/v1/voices')).voices;
+  expect(own[0]).toEqual({ id: 'sys-alto', name: 'Alto', source: 'system', identityId: null, language: 'en' });
+  const sample = await openWorld({ empty: false });
+  const all = (await done(sample, 'GET', '/v1/voices')).voices;
+  expect(all.slice(own.length)).toEqual([
+    { id: 'voice-1', name: 'Robin, at the desk', source: 'identity', identityId: 2, language: 'en' },
+    { id: 'voice-2', name: 'Sasha, on the phone', source: 'identity', identityId: 3, language: 'de' },
+  ]);
+  const steps = ['sys-alto', 'voice-2'].map((voiceId) => ({ type: 'network_voice_message', content: 'x', voiceId }));
+  expect((await create(sample, { steps })).steps).toMatchObject(steps);
+  await sample.close();
 });
 
 test('the sample has a draft and a campaign that runs, and loading it again adds none', async () => {

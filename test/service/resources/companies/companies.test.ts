@@ -26,30 +26,16 @@ describe('POST /v1/company', () => {
     ).toEqual({
       id: 1,
       appUrl: `${APP}/companies/1`,
-      name: 'Acme',
-      domain: 'acme.com',
-      companyNetworkUrl: 'https://network.example/company/acme',
-      createdAt: NOW,
-      updatedAt: NOW,
-      outcome: 'CREATED',
-      warnings: [],
+      ...{ name: 'Acme', domain: 'acme.com', companyNetworkUrl: 'https://network.example/company/acme' },
+      ...{ createdAt: NOW, updatedAt: NOW, outcome: 'CREATED', warnings: [] },
     });
     expect(await read(1)).toEqual({
       id: 1,
       appUrl: `${APP}/companies/1`,
-      name: 'Acme',
-      domain: 'acme.com',
-      website: 'https://acme.com',
-      industry: 'Engines',
-      companyNetworkUrl: 'https://network.example/company/acme',
-      numberOfEmployees: 12,
-      companyCountry: 'GB',
-      companyCRMId: '001',
-      isCompanyInCRM: true,
-      leadsCount: 0,
-      createdAt: NOW,
-      updatedAt: NOW,
-      Tier: 'gold',
+      ...{ name: 'Acme', domain: 'acme.com', website: 'https://acme.com', industry: 'Engines' },
+      ...{ companyNetworkUrl: 'https://network.example/company/acme', numberOfEmployees: 12 },
+      ...{ companyCountry: 'GB', companyCRMId: '001', isCompanyInCRM: true, leadsCount: 0, createdAt: NOW },
+      ...{ updatedAt: NOW, Tier: 'gold' },
     });
   });
 

@@ -19,15 +19,9 @@ export const patch = (id: number, body: object) => world.call('PATCH', `/v1/cont
 export const bulk = (contacts: unknown[]) => world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
 
 export const ADA = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  professionalEmail: 'ada@acme.com',
-  jobTitle: 'Analyst',
-  networkProfileUrl: 'https://www.network.example/in/ada',
-  mobilePhone: '+44 1',
-  phones: '+44 2, +44 3',
-  networkHeadline: 'Notes on the engine',
-  contactCountry: 'GB',
+  ...{ firstName: 'Ada', lastName: 'Lovelace', professionalEmail: 'ada@acme.com', jobTitle: 'Analyst' },
+  ...{ networkProfileUrl: 'https://www.network.example/in/ada', mobilePhone: '+44 1' },
+  ...{ phones: '+44 2, +44 3', networkHeadline: 'Notes on the engine', contactCountry: 'GB' },
   company: {
     name: 'Acme',
     domain: 'acme.com',

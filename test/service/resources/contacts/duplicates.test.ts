@@ -1,6 +1,6 @@
 // Duplicate contacts: every rule.
 
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';
 
@@ -18,72 +18,37 @@ const sendEmails = (...mailboxes: readonly string[]) =>
     mailboxes.map((name) => ({ professionalEmail: `${name}@x.com` })),
   );
 
-describe('what counts as the same, and the normalised value that is shown', () => {
-  test.each([
+test.each([
+  [
+    'fullName',
     [
-      'fullName',
-      [
-        { firstName: 'Ada', lastName: "O'Love" },
-        { firstName: ' ADA ', lastName: 'o’love.' },
-      ],
-      'ada olove',
+      { firstName: 'Ada', lastName: "O'Love" },
+      { firstName: ' ADA ', lastName: 'o’love.' },
     ],
-    ['professionalEmail', [{ professionalEmail: 'Ada@X.com' }, { professionalEmail: ' ada@x.com ' }], 'ada@x.com'],
+    'ada olove',
+  ],
+  ['professionalEmail', [{ professionalEmail: 'Ada@X.com' }, { professionalEmail: ' ada@x.com ' }], 'ada@x.com'],
+  [
+    'networkUrl',
     [
-      'networkUrl',
-      [
-        { networkProfileUrl: 'https://www.network.example/in/ada/' },
-        { networkProfileUrl: 'http://de.network.example/in/ADA?x=1' },
-      ],
-      'network.example/in/ada',
+      { networkProfileUrl: 'https://www.network.example/in/ada/' },
+      { networkProfileUrl: 'http://de.network.example/in/ADA?x=1' },
     ],
-    [
-      'contactCRMId',
-      [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }],
-      '0035000000AbCdEAAV',
-    ],
-    ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
-  ])('%s', async (field, contacts, value) => {
-    await send(world, contacts);
-    expect((await ask({ fields: field })).body.data).toEqual({
-      groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
-      nextCursor: null,
-    });
+    'network.example/in/ada',
+  ],
+  ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }], '0035000000AbCdEAAV'],
+  ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
+])('what counts as the same, and the normalised value that is shown: %s', async (field, contacts, value) => {
+  await send(world, contacts);
+  expect((await ask({ fields: field })).body.data).toEqual({
+    groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
+    nextCursor: null,
   });
 });
 
 test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
   await send(world, [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/a' }]);
   expect((await groups({ fields: 'linkedinUrl' }))[0]?.values).toEqual({ linkedinUrl: 'n.example/in/a' });
-});
-
-test('a contact with an empty value in any selected field never appears', async () => {
-  await send(world, [
-    { firstName: 'Ada' },
-    { firstName: 'Ada' },
-    { firstName: 'Ada', lastName: '-' },
-    { firstName: 'Ada', lastName: '.' },
-    { firstName: 'Bob', lastName: 'B', professionalEmail: 'b@x.com' },
-    { firstName: 'Bob', lastName: 'B' },
-    { firstName: 'Bob', lastName: 'B' },
-  ]);
-  expect(await groups({ fields: 'fullName,professionalEmail' })).toEqual([]);
-  expect(await groups({ fields: 'fullName' })).toEqual([
-    { values: { fullName: 'bob b' }, contactIds: [5, 6, 7], size: 3 },
-  ]);
-});
-
-test('pages follow each other by nextCursor, digits, null at the end', async () => {
-  await sendEmails('a', 'b', 'c', 'a', 'b', 'c');
-  const page = async (cursor?: string) => {
-    const reply = await ask({ fields: 'professionalEmail', limit: 2, ...(cursor !== undefined && { cursor }) });
-    return [reply.body.data.groups.map((group: ListedGroup) => group.contactIds[0]), reply.body.data.nextCursor];
-  };
-  expect([await page(), await page('2'), await page('3')]).toEqual([
-    [[1, 2], '2'],
-    [[3], null],
-    [[], null],
-  ]);
 });
 
 test('at most the 100 oldest ids of a group; size is the full count', async () => {
@@ -160,23 +125,21 @@ test('a contact that changes leaves one group and joins another', async () => {
   expect(await groups({ fields: 'professionalEmail' })).toMatchObject([{ contactIds: [2, 3] }]);
 });
 
-describe('refused', () => {
-  test.each([
-    ['', 'fields'],
-    ['fields=', 'fields'],
-    ['fields=zzz', 'fields[0]'],
-    ['fields=fullName,fullName', 'fields'],
-    ['fields=networkUrl,linkedinUrl', 'fields'],
-    ['fields=fullName,professionalEmail,networkUrl,contactCRMId,leadCRMId,linkedinUrl', 'fields'],
-    ['fields=fullName&cursor=abc', 'cursor'],
-    ['fields=fullName&cursor=-1', 'cursor'],
-    ['fields=fullName&limit=0', 'limit'],
-    ['fields=fullName&limit=101', 'limit'],
-    ['fields=fullName&listId=x', 'listId'],
-  ])('%s', async (query, path) => {
-    const reply = await world.call('GET', `/v1/contacts/duplicates?${query}`);
-    expect([reply.status, reply.body.details.issues[0].path]).toEqual([400, path]);
-  });
+test.each([
+  ['', 'fields'],
+  ['fields=', 'fields'],
+  ['fields=zzz', 'fields[0]'],
+  ['fields=fullName,fullName', 'fields'],
+  ['fields=networkUrl,linkedinUrl', 'fields'],
+  ['fields=fullName,professionalEmail,networkUrl,contactCRMId,leadCRMId,linkedinUrl', 'fields'],
+  ['fields=fullName&cursor=abc', 'cursor'],
+  ['fields=fullName&cursor=-1', 'cursor'],
+  ['fields=fullName&limit=0', 'limit'],
+  ['fields=fullName&limit=101', 'limit'],
+  ['fields=fullName&listId=x', 'listId'],
+])('refused: %s', async (query, path) => {
+  const reply = await world.call('GET', `/v1/contacts/duplicates?${query}`);
+  expect([reply.status, reply.body.details.issues[0].path]).toEqual([400, path]);
 });
 
 test.each(['fields=fullName,professionalEmail', 'fields=fullName&fields=professionalEmail'])(

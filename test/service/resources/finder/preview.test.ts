@@ -9,21 +9,12 @@ describe('a preview', () => {
   test('says what was asked, where it looks, and that it lives for 24 hours', async () => {
     expect(await preview()).toEqual({
       previewId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      createdAt: '2026-11-21T09:00:00.000Z',
-      expiresAt: '2026-11-22T09:00:00.000Z',
-      userInput: TEXT,
-      requestedProvider: 'AUTO',
-      resolvedProvider: 'NETWORK',
-      entity: 'CONTACT',
-      droppedFilters: [],
+      ...{ createdAt: '2026-11-21T09:00:00.000Z', expiresAt: '2026-11-22T09:00:00.000Z', userInput: TEXT },
+      ...{ requestedProvider: 'AUTO', resolvedProvider: 'NETWORK', entity: 'CONTACT', droppedFilters: [] },
       result: {
         standIn: true,
         note: expect.stringContaining('stand-in'),
-        filters: {
-          titles: ['Chief Technology Officer'],
-          industries: ['Software Development'],
-          countries: ['Germany'],
-        },
+        filters: { titles: ['Chief Technology Officer'], industries: ['Software Development'], countries: ['Germany'] },
         notUnderstood: [],
         refinements: [{ previewId: expect.any(String), feedback: null }],
       },

@@ -1,24 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWorld } from '../../world.ts';
 import { get, openFinderWorld, PREVIEWS } from './finder-world.ts';
 
 openFinderWorld();
 
-describe('GET /v1/saved-filters', () => {
-  test('none in an empty workspace; the sample has some, by type', async () => {
-    expect((await get('/v1/saved-filters')).body.data).toMatchObject({ savedFilters: [], total: 0 });
-    const sampled = await openWorld({ empty: false });
-    const of = async (query: Record<string, string>) =>
-      (await sampled.call('GET', '/v1/saved-filters', { query })).body.data.savedFilters.map(
-        ({ type }: { type: string }) => type,
-      );
-    expect([await of({ type: 'LEAD' }), await of({ type: 'COMPANY' })]).toEqual([['LEAD', 'LEAD'], ['COMPANY']]);
-    expect((await of({})).length).toBe(3);
-    const body = { savedFilterId: 2 };
-    expect((await sampled.call('POST', PREVIEWS, { body })).body.data).toMatchObject({
-      userInput: 'CTOs, VPs of engineering and heads of engineering',
-      entity: 'CONTACT',
-    });
-    await sampled.close();
+test('none in an empty workspace; the sample has some, by type', async () => {
+  expect((await get('/v1/saved-filters')).body.data).toMatchObject({ savedFilters: [], total: 0 });
+  const sampled = await openWorld({ empty: false });
+  const of = async (query: Record<string, string>) =>
+    (await sampled.call('GET', '/v1/saved-filters', { query })).body.data.savedFilters.map(
+      ({ type }: { type: string }) => type,
+    );
+  expect([await of({ type: 'LEAD' }), await of({ type: 'COMPANY' })]).toEqual([['LEAD', 'LEAD'], ['COMPANY']]);
+  expect((await of({})).length).toBe(3);
+  const body = { savedFilterId: 2 };
+  expect((await sampled.call('POST', PREVIEWS, { body })).body.data).toMatchObject({
+    userInput: 'CTOs, VPs of engineering and heads of engineering',
+    entity: 'CONTACT',
   });
+  await sampled.close();
 });

@@ -133,14 +133,9 @@ describe('mailboxes (undocumented)', () => {
   test('the first is the primary one; its address becomes the identity’s', async () => {
     const first = (await addMailbox('ada@x.example')).body.data;
     expect(first).toEqual({
-      id: 1,
-      identityId: 1,
-      email: 'ada@x.example',
-      provider: 'imap',
-      isPrimary: true,
-      emailCredentialsExpired: false,
-      healthStatus: 'HEALTHY',
-      warmup: { enabled: false, mailboxId: null },
+      ...{ id: 1, identityId: 1, email: 'ada@x.example', provider: 'imap', isPrimary: true },
+      ...{ emailCredentialsExpired: false, healthStatus: 'HEALTHY' },
+      ...{ warmup: { enabled: false, mailboxId: null } },
     });
     expect((await addMailbox('b@x.example')).body.data.isPrimary).toBe(false);
     expect((await addMailbox('c@x.example', { makePrimary: true })).body.data.isPrimary).toBe(true);

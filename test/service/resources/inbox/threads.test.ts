@@ -1,62 +1,60 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { data, email, openInboxWorld, reply, threads, world } from './inbox-world.ts';
 
 openInboxWorld();
 
-describe('GET /v1/inboxes (undocumented)', () => {
-  test('one for each contact, sender and channel; the newest first', async () => {
-    await reply(email);
-    world.clock.advance(1000);
-    await reply({ ...email, senderIdentityId: 2 });
-    world.clock.advance(1000);
-    await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
-    expect(await threads()).toEqual(['2 1 NETWORK', '1 2 EMAIL', '1 1 EMAIL']);
-    expect(await threads({ senderIdentityId: 1 })).toEqual(['2 1 NETWORK', '1 1 EMAIL']);
-    expect(await threads({ contactId: 1, channel: 'EMAIL' })).toEqual(['1 2 EMAIL', '1 1 EMAIL']);
-    expect(await threads({ pageSize: 1, page: 2 })).toEqual(['1 2 EMAIL']);
-  });
+test('one for each contact, sender and channel; the newest first', async () => {
+  await reply(email);
+  world.clock.advance(1000);
+  await reply({ ...email, senderIdentityId: 2 });
+  world.clock.advance(1000);
+  await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
+  expect(await threads()).toEqual(['2 1 NETWORK', '1 2 EMAIL', '1 1 EMAIL']);
+  expect(await threads({ senderIdentityId: 1 })).toEqual(['2 1 NETWORK', '1 1 EMAIL']);
+  expect(await threads({ contactId: 1, channel: 'EMAIL' })).toEqual(['1 2 EMAIL', '1 1 EMAIL']);
+  expect(await threads({ pageSize: 1, page: 2 })).toEqual(['1 2 EMAIL']);
+});
 
-  test('search: every word of contact or company, or the text of a message', async () => {
-    await reply({ ...email, message: 'Über die Maschine 🚀' });
-    await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
-    expect(await threads({ search: 'love' })).toEqual(['1 1 EMAIL']);
-    expect(await threads({ search: 'maschine 🚀' })).toEqual(['1 1 EMAIL']);
-    expect(await threads({ search: 'ENGINES' })).toEqual(['1 1 EMAIL']);
-    expect(await threads({ search: "' or 1=1 --" })).toEqual([]);
-  });
+test('search: every word of contact or company, or the text of a message', async () => {
+  await reply({ ...email, message: 'Über die Maschine 🚀' });
+  await reply({ contactId: 2, senderIdentityId: 1, message: 'Hi' });
+  expect(await threads({ search: 'love' })).toEqual(['1 1 EMAIL']);
+  expect(await threads({ search: 'maschine 🚀' })).toEqual(['1 1 EMAIL']);
+  expect(await threads({ search: 'ENGINES' })).toEqual(['1 1 EMAIL']);
+  expect(await threads({ search: "' or 1=1 --" })).toEqual([]);
+});
 
-  test('unread, archived and status', async () => {
-    await reply(email);
-    await world.control('POST', '/_local/emit', { kind: 'reply', contactId: 2, text: 'Hi' });
-    expect(await threads({ unread: true })).toEqual(['2 1 EMAIL']);
-    expect(await threads({ unread: 'false' })).toEqual(['1 1 EMAIL']);
-    expect(await threads({ status: 'COMPLETED' })).toHaveLength(2);
-    await world.service.store.write((tx) => tx.run('update threads set archived = 1 where contact_id = 1'));
-    expect(await threads()).toEqual(['2 1 EMAIL']);
-    expect(await threads({ archived: true })).toEqual(['1 1 EMAIL']);
-  });
+test('unread, archived and status', async () => {
+  await reply(email);
+  await world.control('POST', '/_local/emit', { kind: 'reply', contactId: 2, text: 'Hi' });
+  expect(await threads({ unread: true })).toEqual(['2 1 EMAIL']);
+  expect(await threads({ unread: 'false' })).toEqual(['1 1 EMAIL']);
+  expect(await threads({ status: 'COMPLETED' })).toHaveLength(2);
+  await world.service.store.write((tx) => tx.run('update threads set archived = 1 where contact_id = 1'));
+  expect(await threads()).toEqual(['2 1 EMAIL']);
+  expect(await threads({ archived: true })).toEqual(['1 1 EMAIL']);
+});
 
-  test('how well the contact fits', async () => {
-    await reply(email);
-    const company = { name: 'Engines', numberOfEmployees: 500 };
-    await world.call('POST', '/v1/contact', {
-      body: { ...{ firstName: 'Di', jobTitle: 'VP', professionalEmail: 'd@x.example' }, company },
-    });
-    await reply({ ...email, contactId: 4 });
-    const ratings = (await data('/v1/inboxes')).inboxes.map(({ icpRating }: { icpRating: string }) => icpRating);
-    expect(ratings).toEqual(['HIGH', 'MISSING_DATA']);
+test('how well the contact fits', async () => {
+  await reply(email);
+  const company = { name: 'Engines', numberOfEmployees: 500 };
+  await world.call('POST', '/v1/contact', {
+    body: { ...{ firstName: 'Di', jobTitle: 'VP', professionalEmail: 'd@x.example' }, company },
   });
+  await reply({ ...email, contactId: 4 });
+  const ratings = (await data('/v1/inboxes')).inboxes.map(({ icpRating }: { icpRating: string }) => icpRating);
+  expect(ratings).toEqual(['HIGH', 'MISSING_DATA']);
+});
 
-  test('404 for a sender or contact that is not there; 400 for what is not a filter', async () => {
-    for (const [query, status] of [
-      [{ senderIdentityId: 9 }, 404],
-      [{ contactId: 9 }, 404],
-      [{ senderIdentityId: 'x' }, 400],
-      [{ tagIds: 'a,b' }, 400],
-      [{ channel: 'FAX' }, 400],
-      [{ archived: 'maybe' }, 400],
-    ] as const) {
-      expect([query, (await world.call('GET', '/v1/inboxes', { query })).status]).toEqual([query, status]);
-    }
-  });
+test('404 for a sender or contact that is not there; 400 for what is not a filter', async () => {
+  for (const [query, status] of [
+    [{ senderIdentityId: 9 }, 404],
+    [{ contactId: 9 }, 404],
+    [{ senderIdentityId: 'x' }, 400],
+    [{ tagIds: 'a,b' }, 400],
+    [{ channel: 'FAX' }, 400],
+    [{ archived: 'maybe' }, 400],
+  ] as const) {
+    expect([query, (await world.call('GET', '/v1/inboxes', { query })).status]).toEqual([query, status]);
+  }
 });

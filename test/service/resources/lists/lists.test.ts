@@ -52,9 +52,7 @@ describe('POST /v1/lists', () => {
     [{ name: 'x'.repeat(201) }],
     [{ name: 'x', entity: 'LEAD' }],
     [{ name: 'x', y: 1 }],
-  ])('400 for %j', async (body) => {
-    expect((await create(body)).status).toBe(400);
-  });
+  ])('400 for %j', async (body) => expect((await create(body)).status).toBe(400));
 });
 
 test('GET /v1/lists: pages, oldest first, by entity and by exact name, with sizes', async () => {

@@ -1,16 +1,13 @@
 import * as fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changedClock, durationMs, type VirtualClock, virtualNow } from '../../../../src/service/core/clock.ts';
-import { EPOCH, openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import { EPOCH, openWorld, TRANSPORTS, withFolder } from '../../world.ts';
 
 const HOUR = 3_600_000;
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport });
 
   const change = (body: object) => world.control('POST', '/_local/clock', body);
   const refused = async (body: object) => {
@@ -129,9 +126,7 @@ test.each([
   ['1.5h', 5_400_000],
   ['3d', 259_200_000],
   ['0s', 0],
-])('%s is %i ms', (text, ms) => {
-  expect(durationMs(text)).toBe(ms);
-});
+])('%s is %i ms', (text, ms) => expect(durationMs(text)).toBe(ms));
 
 test('whatever happens to it, the clock never goes back', () => {
   const change = fc.oneof(

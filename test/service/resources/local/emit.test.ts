@@ -109,20 +109,16 @@ describe('a message is seen', () => {
   });
 });
 
-describe('what ends a sequence', () => {
-  test.each([
-    [{ kind: 'bounce', contactId: 1 }, 1, 'the email bounced', 0],
-    [{ kind: 'unsubscribe', contactId: 1 }, null, 'the contact has unsubscribed', 1],
-  ])('%j', async (body, messageId, reason, suppressed) => {
-    await start();
-    expect(await emit(body)).toMatchObject({ messageId, stoppedCampaignIds: [1] });
-    const kept = await world.service.store.read((tx) =>
-      tx.all(
-        `select e.outcome, e.reason, c.suppressed from campaign_contacts e join contacts c on c.id = e.contact_id`,
-      ),
-    );
-    expect(kept).toEqual([{ outcome: 'STOPPED', reason, suppressed }]);
-  });
+test.each([
+  [{ kind: 'bounce', contactId: 1 }, 1, 'the email bounced', 0],
+  [{ kind: 'unsubscribe', contactId: 1 }, null, 'the contact has unsubscribed', 1],
+])('what ends a sequence: %j', async (body, messageId, reason, suppressed) => {
+  await start();
+  expect(await emit(body)).toMatchObject({ messageId, stoppedCampaignIds: [1] });
+  const kept = await world.service.store.read((tx) =>
+    tx.all(`select e.outcome, e.reason, c.suppressed from campaign_contacts e join contacts c on c.id = e.contact_id`),
+  );
+  expect(kept).toEqual([{ outcome: 'STOPPED', reason, suppressed }]);
 });
 
 test('accepting, completing and visiting are remembered', async () => {
@@ -144,9 +140,7 @@ test.each<[object, string]>([
   [{ kind: 'reply', contactId: 9, text: 'x' }, '404 There is no contact 9'],
   [{ kind: 'visit', companyId: 9 }, '404 There is no company 9'],
   [{ kind: 'reply', contactId: 1, text: 'x', senderIdentityId: 9 }, '404 There is no identity 9'],
-])('%j', async (body, input) => {
-  expect((await refused(body)).slice(0, input.length)).toBe(input);
-});
+])('%j', async (body, input) => expect((await refused(body)).slice(0, input.length)).toBe(input));
 
 test('never with a key', async () => {
   const reply = await world.call('POST', '/_local/emit', { body: { kind: 'visit', contactId: 1 } });

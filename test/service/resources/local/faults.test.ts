@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { roll } from '../../../../src/service/resources/local/faults.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport });
 
   const add = (fault: object) => world.control('POST', '/_local/faults', fault);
   const validate = () => world.send('GET', '/v1/validate');

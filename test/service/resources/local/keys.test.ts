@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../../../src/service/resources/local/secrets.ts';
-import { openWorld, seededBytes, TRANSPORTS, type World, withFolder } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import { openWorld, seededBytes, TRANSPORTS, withFolder } from '../../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld({ transport });
-  });
-  afterEach(() => world.close());
+  const world = worldForEachTest({ transport });
 
   test('a new key is shown once, works, and is listed by name only', async () => {
     const made = await world.control('POST', '/_local/keys', { scopes: ['LISTS_READ', 'ALL', 'ALL'], name: 'ci' });

@@ -1,13 +1,4 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -33,16 +24,16 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   let world: World;
   let data: string;
   beforeEach(async () => {
-    data = mkdtempSync(join(tmpdir(), 'reach-test-'));
+    data = fs.mkdtempSync(join(tmpdir(), 'reach-test-'));
     world = await openWorld({ transport, empty: false, data });
   });
   afterEach(async () => {
     await world.close();
-    rmSync(data, { recursive: true, force: true });
+    fs.rmSync(data, { recursive: true, force: true });
   });
   /** Over a socket, snapshots are kept in the data folder. */
   const withFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
-    const folder = mkdtempSync(join(data, 'snapshots-'));
+    const folder = fs.mkdtempSync(join(data, 'snapshots-'));
     await work(folder);
   };
 
@@ -52,8 +43,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       await create(world, 'Kept');
       const before = await everything(world);
       const taken = await world.control('POST', '/_local/snapshot', { path });
-      expect(taken).toEqual({ path, bytes: statSync(path).size });
-      expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+      expect(taken).toEqual({ path, bytes: fs.statSync(path).size });
+      expect((fs.statSync(path).mode & 0o777).toString(8)).toBe('600');
       await create(world, 'Lost');
       await world.call('DELETE', '/v1/contacts/3');
       await world.call('POST', '/v1/lists', { body: { name: 'Lost' } });
@@ -64,14 +55,14 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       expect((await create(world, 'Next')).body.data.id).toBe(62);
       const hits = await world.call('POST', '/v1/contacts/search', { body: { search: 'next' } });
       expect(hits.body.data.total).toBe(1);
-      expect(readdirSync(folder)).toEqual(['before.db']);
+      expect(fs.readdirSync(folder)).toEqual(['before.db']);
     });
   });
 
   test('409 for a file that exists, which stays as it is; 400 for a path that cannot be', async () => {
     await withFolder(async (folder) => {
       const path = join(folder, 'mine.txt');
-      writeFileSync(path, 'mine');
+      fs.writeFileSync(path, 'mine');
       const headers = { 'x-admin-token': await world.service.adminToken() };
       const post = async (input: string) => {
         const body = { path: input };
@@ -79,11 +70,11 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
         return [reply.status, reply.body.message];
       };
       expect(await post(path)).toEqual([409, `${path} already exists: a snapshot does not overwrite files`]);
-      expect(readFileSync(path, 'utf8')).toBe('mine');
+      expect(fs.readFileSync(path, 'utf8')).toBe('mine');
       expect(await post('x.db')).toEqual([400, 'x.db must be an absolute path on the machine of the service']);
       const nowhere = join(folder, 'no', 'x.db');
       expect(await post(nowhere)).toEqual([400, `cannot write ${nowhere}: ENOENT`]);
-      expect(readdirSync(folder)).toEqual(['mine.txt']);
+      expect(fs.readdirSync(folder)).toEqual(['mine.txt']);
     });
   });
 
@@ -91,17 +82,17 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     await withFolder(async (folder) => {
       const good = join(folder, 'good.db');
       await world.control('POST', '/_local/snapshot', { path: good });
-      const bytes = readFileSync(good);
+      const bytes = fs.readFileSync(good);
       const text = join(folder, 'text.db');
-      writeFileSync(text, 'not a database, though long enough to be taken for one at first. '.repeat(50));
+      fs.writeFileSync(text, 'not a database, though long enough to be taken for one at first. '.repeat(50));
       const half = join(folder, 'half.db');
-      writeFileSync(half, bytes.subarray(0, bytes.length / 2));
+      fs.writeFileSync(half, bytes.subarray(0, bytes.length / 2));
       const foreign = join(folder, 'foreign.db');
       const connection = openConnection(foreign, NODE_MAJOR);
       connection.exec('create table theirs (id integer)');
       connection.close();
       const newer = join(folder, 'newer.db');
-      writeFileSync(newer, bytes);
+      fs.writeFileSync(newer, bytes);
       const future = openConnection(newer, NODE_MAJOR);
       future.exec('pragma user_version = 999');
       future.close();
@@ -118,7 +109,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       expect((await post(half))[0]).toBe(400);
       expect(await post(foreign)).toEqual([400, `${foreign} is a database, but not a reach store`]);
       expect((await post(newer))[1]).toContain('was written by a newer version of reach');
-      expect(existsSync(join(folder, 'none.db'))).toBe(false);
+      expect(fs.existsSync(join(folder, 'none.db'))).toBe(false);
       expect(await everything(world)).toEqual(before);
       expect(world.bugs).toEqual([]);
     });
@@ -189,7 +180,7 @@ test('over a socket, a path leads nowhere but into the data folder, also not by 
       const reply = await world.call('POST', `/_local/${act}`, { key: null, headers, body: { path } });
       return [reply.status, reply.body.message];
     };
-    symlinkSync(folder, join(data, 'link'));
+    fs.symlinkSync(folder, join(data, 'link'));
     const outside = [
       join(folder, 's.db'),
       `${data}/../s.db`,
@@ -203,11 +194,11 @@ test('over a socket, a path leads nowhere but into the data folder, also not by 
       expect(await post('snapshot', path)).toEqual([400, message]);
       expect(await post('restore', path)).toEqual([400, message]);
     }
-    expect(readdirSync(folder)).toEqual(['data']);
+    expect(fs.readdirSync(folder)).toEqual(['data']);
     expect((await post('snapshot', join(data, 's.db')))[0]).toBe(200);
-    symlinkSync(join(folder, 'elsewhere.db'), join(data, 'elsewhere.db'));
+    fs.symlinkSync(join(folder, 'elsewhere.db'), join(data, 'elsewhere.db'));
     expect((await post('snapshot', join(data, 'elsewhere.db')))[0]).not.toBe(200);
-    expect(existsSync(join(folder, 'elsewhere.db'))).toBe(false);
+    expect(fs.existsSync(join(folder, 'elsewhere.db'))).toBe(false);
     await world.close();
     const forgetful = await openWorld({ transport: 'socket' });
     const token = { 'x-admin-token': await forgetful.service.adminToken() };

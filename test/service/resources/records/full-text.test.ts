@@ -1,79 +1,73 @@
+// Full text follows every change.
+
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Tx } from '../../../../src/service/core/store.ts';
 import { wordsOfWorkspace } from '../../../../src/service/db/fulltext.ts';
-import { openWorld, type World } from '../../world.ts';
+import { worldForEachTest } from '../../../opened.ts';
+import type { World } from '../../world.ts';
 
-describe('full text follows every change', () => {
-  let world: World;
-  beforeEach(async () => {
-    world = await openWorld();
-  });
-  afterEach(async () => {
-    expect(world.bugs).toEqual([]);
-    await world.close();
-  });
+const world = worldForEachTest();
 
-  test('after any history of creates, merges, changes and deletes the indexes agree with the rows', async () => {
-    const word = fc.constantFrom('ada', 'bob', 'zoe', 'acme beta', '');
-    const step = fc.oneof(
-      fc.record({
-        do: fc.constant('create' as const),
-        firstName: word,
-        companyName: word,
-        Segment: word,
-        url: fc.constantFrom('a', 'b'),
-      }),
-      fc.record({
-        do: fc.constant('patch' as const),
-        id: fc.integer({ min: 1, max: 4 }),
-        firstName: word,
-        Segment: word,
-      }),
-      fc.record({ do: fc.constant('rename' as const), id: fc.integer({ min: 1, max: 4 }), name: word }),
-      fc.record({ do: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 4 }) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-        await world.control('POST', '/_local/reset', { empty: true });
-        for (const one of steps) await apply(world, one);
-        for (const table of ['contacts', 'companies'] as const) {
-          const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
-          expect(indexed).toEqual(expected);
-        }
-      }),
-      { numRuns: 40, interruptAfterTimeLimit: 15_000 },
-    );
-  });
+test('after any history of creates, merges, changes and deletes the indexes agree with the rows', async () => {
+  const word = fc.constantFrom('ada', 'bob', 'zoe', 'acme beta', '');
+  const step = fc.oneof(
+    fc.record({
+      do: fc.constant('create' as const),
+      firstName: word,
+      companyName: word,
+      Segment: word,
+      url: fc.constantFrom('a', 'b'),
+    }),
+    fc.record({
+      do: fc.constant('patch' as const),
+      id: fc.integer({ min: 1, max: 4 }),
+      firstName: word,
+      Segment: word,
+    }),
+    fc.record({ do: fc.constant('rename' as const), id: fc.integer({ min: 1, max: 4 }), name: word }),
+    fc.record({ do: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 4 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+      await world.control('POST', '/_local/reset', { empty: true });
+      for (const one of steps) await apply(world, one);
+      for (const table of ['contacts', 'companies'] as const) {
+        const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
+        expect(indexed).toEqual(expected);
+      }
+    }),
+    { numRuns: 40, interruptAfterTimeLimit: 15_000 },
+  );
+});
 
-  test('of every field the words are those of the row, in its order', async () => {
-    const company = {
-      ...{ name: 'Acme Öl', domain: 'acme.example', website: 'https://acme.example/about', industry: 'Oil & Gas' },
-      ...{ companyNetworkUrl: 'https://www.linkedin.com/company/acme', numberOfEmployees: 250, companyCountry: 'Peru' },
-      ...{ companyCRMId: '001000000000001', Segment: 'large one' },
-    };
-    const contact = {
-      ...{ firstName: 'Ada', lastName: "O'Neill", jobTitle: 'VP, Sales', professionalEmail: 'ada@acme.example' },
-      ...{
-        personalEmails: 'a@b.example',
-        mobilePhone: '+49 30 1',
-        networkHeadline: 'Über "alles"',
-        imageUrl: 'https://i.example/x',
-      },
-      ...{
-        networkProfileUrl: 'https://www.linkedin.com/in/ada',
-        contactCountry: 'Österreich',
-        leadCRMId: '00Q000000000001',
-      },
-      ...{ contactCRMId: '003000000000001', Note: 'first\nsecond', Score: 7, company },
-    };
-    await world.call('POST', '/v1/contact', { body: contact });
-    for (const table of ['contacts', 'companies'] as const) {
-      const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
-      expect(expected.length).toBeGreaterThan(10);
-      expect(indexed).toEqual(expected);
-    }
-  });
+test('of every field the words are those of the row, in its order', async () => {
+  const company = {
+    ...{ name: 'Acme Öl', domain: 'acme.example', website: 'https://acme.example/about', industry: 'Oil & Gas' },
+    ...{ companyNetworkUrl: 'https://www.linkedin.com/company/acme', numberOfEmployees: 250, companyCountry: 'Peru' },
+    ...{ companyCRMId: '001000000000001', Segment: 'large one' },
+  };
+  const contact = {
+    ...{ firstName: 'Ada', lastName: "O'Neill", jobTitle: 'VP, Sales', professionalEmail: 'ada@acme.example' },
+    ...{
+      personalEmails: 'a@b.example',
+      mobilePhone: '+49 30 1',
+      networkHeadline: 'Über "alles"',
+      imageUrl: 'https://i.example/x',
+    },
+    ...{
+      networkProfileUrl: 'https://www.linkedin.com/in/ada',
+      contactCountry: 'Österreich',
+      leadCRMId: '00Q000000000001',
+    },
+    ...{ contactCRMId: '003000000000001', Note: 'first\nsecond', Score: 7, company },
+  };
+  await world.call('POST', '/v1/contact', { body: contact });
+  for (const table of ['contacts', 'companies'] as const) {
+    const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
+    expect(expected.length).toBeGreaterThan(10);
+    expect(indexed).toEqual(expected);
+  }
 });
 
 /** Every word of the index with its row and place, and what the rows say it should hold. */

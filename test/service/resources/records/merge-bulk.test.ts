@@ -1,7 +1,7 @@
 // The planner of bulks against the plainest model there is: the same items sent one by one, each in its own request.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorld, type World } from '../../world.ts';
 
 let world: World;
@@ -89,22 +89,20 @@ async function compare(kind: 'contacts' | 'companies', bulks: readonly (readonly
   expect(await everything(together)).toEqual(await everything(alone));
 }
 
-describe('a bulk does exactly what its items would do one by one, in order', () => {
-  const options = { numRuns: 150, interruptAfterTimeLimit: 15_000 };
+const options = { numRuns: 150, interruptAfterTimeLimit: 15_000 };
 
-  test('contacts', async () => {
-    const bulks = fc.array(fc.array(contactInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(bulks, (input) => compare('contacts', input)),
-      options,
-    );
-  });
+test('contacts', async () => {
+  const bulks = fc.array(fc.array(contactInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(bulks, (input) => compare('contacts', input)),
+    options,
+  );
+});
 
-  test('companies', async () => {
-    const bulks = fc.array(fc.array(companyInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
-    await fc.assert(
-      fc.asyncProperty(bulks, (input) => compare('companies', input)),
-      options,
-    );
-  });
+test('companies', async () => {
+  const bulks = fc.array(fc.array(companyInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(bulks, (input) => compare('companies', input)),
+    options,
+  );
 });

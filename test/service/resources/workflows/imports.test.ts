@@ -18,9 +18,7 @@ const importInputs = (query: Record<string, string | number>, key?: string) =>
 
 const NONE = '6f1c1f0a-2f6e-8c38-9d7e-3b0a4f1d2c5b';
 const LEADS = 'IMPORT_LEADS_FROM_NETWORK';
-const plan = (inputs: unknown = {}, blockId = LEADS) => ({
-  nodes: [{ ...block('found', blockId, {}), inputs }],
-});
+const plan = (inputs: unknown = {}, blockId = LEADS) => ({ nodes: [{ ...block('found', blockId, {}), inputs }] });
 const sources = (previewId: string, more: Readonly<Record<string, unknown>> = {}) => [
   { nodeId: 'found', source: { previewId, ...more } },
 ];
@@ -175,6 +173,4 @@ test.each([
   [{ previewId: NONE, maxCount: 2501 }, 400],
   [{}, 400],
   [{ previewId: NONE }, 404],
-])('import-inputs of %j: %i', async (query, status) => {
-  expect((await importInputs(query)).status).toBe(status);
-});
+])('import-inputs of %j: %i', async (query, status) => expect((await importInputs(query)).status).toBe(status));

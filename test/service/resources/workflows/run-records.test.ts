@@ -8,9 +8,7 @@ import { block, end, from, type Node, peopled, publish, start } from './executio
 
 const world = worldForEachTest();
 
-beforeEach(async () => {
-  await peopled(world, 6);
-});
+beforeEach(() => peopled(world, 6));
 
 const get = (runId: number, query = {}) => world.call('GET', `/v1/workflow-runs/${runId}/records`, { query });
 

@@ -144,13 +144,12 @@ export const playbook: WriteStage = async ({ tx, principal, now }, [data = {}]) 
   const byId = new Map(
     Object.keys(sections).flatMap((key) => objectsOf(sections, key).map((one) => [own(one, 'id'), one])),
   );
-  const rows = items.map(({ id, section, key, fields }) => {
+  const rows = items.flatMap(({ id, section, key, fields }) => {
+    if (typeof id !== 'number') return [];
     const record = byId.get(id) ?? {};
     const filters = own(record, 'linkedInFilters');
-    return {
-      ...{ id: idOf(record), workspace_id: workspaceId, section, item_key: key, fields: JSON.stringify(fields) },
-      ...{ filters: isObject(filters) ? JSON.stringify(filters) : null, ...timesOf(record, now) },
-    };
+    const cells = { id, workspace_id: workspaceId, section, item_key: key, fields: JSON.stringify(fields) };
+    return [{ ...cells, filters: isObject(filters) ? JSON.stringify(filters) : null, ...timesOf(record, now) }];
   });
   await insertRows(tx, 'playbook_items', rows);
   const ideal = objectsOf(data, 'idealCompanies').map(({ appUrl: _appUrl, ...one }) => one);

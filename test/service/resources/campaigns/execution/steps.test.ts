@@ -61,9 +61,7 @@ test.each<[string, Story, string[]]>([
     { steps: [{ type: 'network_connection', content: 'Hi' }, visit] },
     ['0h network_connection DONE', '0h network_visit_profile DONE', 'COMPLETED'],
   ],
-])('%s', async (_, story, timeline) => {
-  expect(await tell(story)).toEqual(timeline);
-});
+])('%s', async (_, story, timeline) => expect(await tell(story)).toEqual(timeline));
 
 const connection = {
   type: 'network_connection',
@@ -126,9 +124,7 @@ test.each<[string, Story, string[]]>([
       'COMPLETED',
     ],
   ],
-])('network_connection: %s', async (_, story, timeline) => {
-  expect(await tell(story)).toEqual(timeline);
-});
+])('network_connection: %s', async (_, story, timeline) => expect(await tell(story)).toEqual(timeline));
 
 test('a step that cannot reach the contact is skipped, and the sequence continues', async () => {
   const steps = [

@@ -7,13 +7,9 @@ export const HOUR = 3_600_000;
 
 /** A contact that every step reaches: its phone has a WhatsApp account, and it has posted something. */
 export const REACHABLE = {
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  jobTitle: 'Engineer',
-  professionalEmail: 'ada@analytical.example',
-  networkProfileUrl: 'https://network.example/in/ada',
-  mobilePhone: '+44 20 0000 0001',
-  companyName: 'Analytical Engines',
+  ...{ firstName: 'Ada', lastName: 'Lovelace', jobTitle: 'Engineer' },
+  ...{ professionalEmail: 'ada@analytical.example', networkProfileUrl: 'https://network.example/in/ada' },
+  ...{ mobilePhone: '+44 20 0000 0001', companyName: 'Analytical Engines' },
 };
 
 /** What happens at which hour: an event, or a change of the campaign's status. */

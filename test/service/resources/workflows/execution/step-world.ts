@@ -10,9 +10,7 @@ export let world: World;
 /** Called by each file of tests: files may share this module. */
 export function openStepWorld(): void {
   world = worldForEachTest();
-  beforeEach(async () => {
-    await peopled(world, 12);
-  });
+  beforeEach(() => peopled(world, 12));
 }
 
 export const toList = (id: string, ...next: string[]): Node =>

@@ -4,9 +4,7 @@ import { block, end, from, membersOf, peopled, publish, read } from './running.t
 
 const world = worldForEachTest();
 
-beforeEach(async () => {
-  await peopled(world, 3);
-});
+beforeEach(() => peopled(world, 3));
 
 const advance = (by: string) => world.control('POST', '/_local/clock', { advance: by });
 const runs = async (workflowId: number): Promise<unknown[]> => {

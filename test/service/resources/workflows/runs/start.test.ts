@@ -26,12 +26,7 @@ describe('the run call', () => {
     expect(await start(1)).toEqual({ runId: 2, status: 'RUNNING', sequenceNumber: 2 });
     expect(await start(2)).toEqual({ runId: 3, status: 'RUNNING', sequenceNumber: 1 });
     expect(await getRun(3)).toMatchObject({
-      runId: 3,
-      workflowId: 2,
-      sequenceNumber: 1,
-      triggerType: 'MANUAL',
-      version: 1,
-      entity: 'LEAD',
+      ...{ runId: 3, workflowId: 2, sequenceNumber: 1, triggerType: 'MANUAL', version: 1, entity: 'LEAD' },
       maxCreditsPerRun: null,
       steps: [
         { stepId: 'start', stepType: 'SELECT_LEADS' },
