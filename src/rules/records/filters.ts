@@ -14,6 +14,9 @@ const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
   ['campaigns', 'campaign'],
 ]);
 
+/** Undocumented: what a create with such a key may be merged into, however its address is spelled. */
+export const MATCH_KEYS = 'matchKeys';
+
 export interface FilterInput {
   readonly include?: Filters | undefined;
   readonly exclude?: Filters | undefined;
@@ -61,6 +64,7 @@ function filterOf(
 ): ReadFilter {
   const kind = ID_KEYS.get(key);
   if (kind) return idFilter(kind, value);
+  if (key === MATCH_KEYS) return keyFilter(value);
   const field = fieldFor(entity, key, known);
   if (!field) {
     const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
@@ -146,6 +150,12 @@ function spanFilter(field: RecordField, value: FilterValue): ReadFilter {
   if (Number.isNaN(from) || Number.isNaN(until)) return wrong('has a date that does not exist');
   if (from !== null && until !== null && from >= until) return wrong('endDate is before startDate');
   return { predicate: { is: 'during', field, from, until } };
+}
+
+function keyFilter(value: FilterValue): ReadFilter {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+    ? { predicate: { is: 'keys', keys: value } }
+    : wrong('takes an array of texts');
 }
 
 function idFilter(kind: IdKind, value: FilterValue): ReadFilter {

@@ -18,4 +18,6 @@ export type RecordPredicate =
   | { readonly is: 'flag'; readonly field: RecordField; readonly value: boolean }
   /** Epoch ms: `from` inclusive, `until` exclusive; null = open. */
   | { readonly is: 'during'; readonly field: RecordField; readonly from: number | null; readonly until: number | null }
+  /** A record that has one of these keys of matching.ts. */
+  | { readonly is: 'keys'; readonly keys: readonly string[] }
   | { readonly is: 'ids'; readonly kind: IdKind; readonly ids: readonly number[] };

@@ -19,6 +19,7 @@ import { laneOf } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
 import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
 import { txOver } from './tx.ts';
+import { writesTogether } from './writes-together.ts';
 
 export type { Store, Tx };
 
@@ -108,7 +109,11 @@ function storeOver(connection: StoreConnection, { path, ...options }: OpenOption
     // While writes wait, for the lock or for each other, whoever only reads does not wait with them.
     read: (work) =>
       writes === 0 || reader === null ? lane.run(() => reading(connection, tx, file, work)) : reader.read(work),
-    write: (work) => written(() => writing(connection, tx, file, work)),
+    write: writesTogether(connection, {
+      takeTurn: written,
+      transaction: (work) => writing(connection, tx, file, work),
+      causeOf: (error) => causeOf(error, connection, path),
+    }),
     writeUnsynced: (work) =>
       written(async () => {
         connection.exec('pragma synchronous = normal');

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { COMPANY, openRig, type Rig } from './rig.ts';
 
 export const CONTACT_HEADER = 'id,First name,Last name,Company,Domain,Website,Profile URL,Email,Job title,Note';
-const COMPANY_HEADER = 'id,Name,Domain,Website,LinkedIn,Industry,Employees,Note';
+export const COMPANY_HEADER = 'id,Name,Domain,Website,LinkedIn,Industry,Employees,Note';
 
 /** How an address may be written; without a service that is read whole only the usual ones are found. */
 const USUAL = ['', 'https://', 'http://', 'https://www.'];
@@ -54,7 +54,7 @@ export const contactRow = (highest: number, isUsual: boolean): fc.Arbitrary<read
     NOTE,
   );
 
-const companyRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly string[]> =>
+export const companyRow = (highest: number, isUsual: boolean): fc.Arbitrary<readonly string[]> =>
   fc.tuple(
     id(highest),
     names('Acme', 'Acme Inc', 'Beta', 'N/A'),

@@ -25,7 +25,7 @@ const COMPANY = knownFields('COMPANY', []);
 function short(predicate: RecordPredicate): unknown {
   if (predicate.is === 'not') return { not: short(predicate.of) };
   if (predicate.is === 'all' || predicate.is === 'any') return { [predicate.is]: predicate.of.map(short) };
-  if (predicate.is === 'ids') return predicate;
+  if (predicate.is === 'ids' || predicate.is === 'keys') return predicate;
   const { field, ...rest } = predicate;
   return { ...rest, field: `${field.of}.${field.key}` };
 }
@@ -57,6 +57,7 @@ describe('a value of the wrong shape is named with its path', () => {
       'include.createdAt endDate is before startDate',
     ],
     [{ leadsGroup: ['x'] }, 'include.leadsGroup takes an array of ids'],
+    [{ matchKeys: [1] }, 'include.matchKeys takes an array of texts'],
     [{ id: [0] }, 'include.id takes an array of ids'],
     [{ id: [''] }, 'include.id takes an array of ids'],
   ])('%j', (filters: Filters, message) => expect(include(filters)).toEqual([expect.stringContaining(message)]));

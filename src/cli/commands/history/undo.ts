@@ -66,7 +66,7 @@ const declare = () =>
     .option('--other-key', 'the key or the local store is another one now, with the same records');
 
 /** Requests under way together: in the process they share the syncs of the disk. */
-const PARALLEL = { local: 32, remote: 4 } as const;
+const PARALLEL = { local: 100, remote: 4 } as const;
 
 type Counts = Record<'restored' | 'deleted' | 'created' | 'unchanged' | 'kept' | 'lasting' | 'failed', number>;
 

@@ -4,12 +4,13 @@
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { COMPANY_ALIASES, EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
+import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
 import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
+import { COMPANY_FIELDS, FIRST_NEW_ID, idOf, spellings, standardOf } from '../../session/history/known-before.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 
@@ -18,11 +19,6 @@ export const READ_WHOLE_MAX = 5_000;
 /** Values of one search: each address brings a dozen spellings, and a filter takes a thousand. */
 const VALUES_AT_ONCE = 50;
 const FIELDS_MAX = 100;
-/** Ids of records that the file would create: higher than any there is. */
-const FIRST_NEW_ID = 2 ** 52;
-
-export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
-
 /** What the rows of a batch may match. */
 export interface Sought {
   readonly contacts: readonly ContactPlanInput[];
@@ -37,13 +33,6 @@ export interface WorkspaceReading {
   readonly readWholeMax: number;
   readonly signal: AbortSignal;
 }
-
-const COMPANY_FIELDS = {
-  NETWORK_URL: 'companyNetworkUrl',
-  DOMAIN: 'domain',
-  WEBSITE: 'website',
-  NAME: 'name',
-} as const;
 
 export class KnownWorkspace {
   readonly companies = new KnownCompanies(FIRST_NEW_ID);
@@ -65,7 +54,8 @@ export class KnownWorkspace {
     this.#plan = plan;
     this.#readWholeMax = readWholeMax;
     this.#signal = signal;
-    const known = new Set(discovered.map(({ id }) => id));
+    // Under the name of a field of its own, a contact may show one of its company.
+    const known = new Set(discovered.flatMap(({ id, editable }) => (editable || id === 'companyWebsite' ? id : [])));
     const wanted = ['companyWebsite', ...plan.columns.map(({ field }) => field)];
     this.#fields = wanted.filter((field) => known.has(field)).slice(0, FIELDS_MAX);
   }
@@ -194,27 +184,20 @@ export class KnownWorkspace {
 
   #stored(entity: RecordEntity, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {
     if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
-    const standard = new Map<string, FieldValue>();
-    for (const field of EDITABLE_FIELDS[entity].keys()) {
-      const value = own(record, field);
-      if ((typeof value === 'string' && value !== '') || typeof value === 'number') standard.set(field, value);
-    }
     const properties = new Map<string, unknown>();
     for (const { field, kind } of this.#plan.columns) {
       const value = kind === 'custom' && entity === this.#plan.entity ? (own(record, field) ?? null) : null;
       if (value !== null) properties.set(field, value);
     }
-    return pendingRecord({ id, companyId, createdAt: 0, updatedAt: 0, standard, properties });
+    return pendingRecord({
+      id,
+      companyId,
+      createdAt: 0,
+      updatedAt: 0,
+      standard: standardOf(entity, record),
+      properties,
+    });
   }
-}
-
-const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
-/** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
-function spellings(address: string, sent: FieldValue | undefined): string[] {
-  const hosts = [address, `www.${address}`];
-  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
-  return [...(sent === undefined ? [] : [String(sent)]), ...whole.flatMap((text) => [text, `${text}/`])];
 }
 
 /** The keys of the companies that the items name. */

@@ -21,13 +21,14 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import type { Change } from '../../session/history/change.ts';
+import { isStored } from '../../session/history/known-before.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { Segment } from '../rows/segments.ts';
 import { settableCompany, settableContact, storedIn } from '../send/settable-items.ts';
-import { companiesOf, isStored, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
+import { companiesOf, KnownWorkspace, type WorkspaceReading } from './known-workspace.ts';
 import { copyOf, rowChanges } from './row-effects.ts';
 
 export interface PredictionHost extends WorkspaceReading {

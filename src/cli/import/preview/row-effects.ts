@@ -3,21 +3,25 @@
 import { append } from '../../../contract/append.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { namedPath } from '../../files/named-path.ts';
+import { fieldsBetween } from '../../session/history/bulk-outcome.ts';
 import type { Change } from '../../session/history/change.ts';
-import { fieldsBetween } from '../../session/history/recorded-records.ts';
+import { isStored } from '../../session/history/known-before.ts';
 import { labelOf } from '../../session/history/recorded-route.ts';
 import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan.ts';
 import { FieldCounts } from '../../shared/effects/field-counts.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import type { Io } from '../../terminal/io.ts';
 import { OutFile } from '../report/out-file.ts';
-import { isStored } from './known-workspace.ts';
 
 /** Values of a record are replaced where they change: this keeps them as they are. */
 export function copyOf(records: ReadonlyMap<number, PendingRecord>, id: number | undefined): PendingRecord | undefined {
   const record = id === undefined ? undefined : records.get(id);
   return record && { ...record };
 }
+
+/** A company that does not exist yet has no id. */
+const withKnownCompany = (record: PendingRecord): PendingRecord =>
+  isStored(record.companyId) ? record : { ...record, companyId: null };
 
 /** `before` is undefined for a record that is created. */
 export function rowChanges(
@@ -31,7 +35,7 @@ export function rowChanges(
     const fields = [...now.standard, ...now.properties].map(([name, value]) => [name, [null, value]] as const);
     return [{ kind, id: null, ...label, is: 'created', fields: Object.fromEntries(fields) }];
   }
-  const fields = fieldsBetween(before, now);
+  const fields = fieldsBetween(withKnownCompany(before), withKnownCompany(now));
   const id = isStored(now.id) ? now.id : null;
   return Object.keys(fields).length === 0 ? [] : [{ kind, id, ...label, is: 'updated', fields }];
 }

@@ -8,6 +8,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
+import { MATCH_KEYS } from '../../../rules/records/filters.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
 import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
@@ -15,8 +16,8 @@ import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert
 import type { CompanyValues, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
 import { labelOf, type ReadContext, recordIn } from './recorded-route.ts';
 
-/** Ids of records that the bulk would create: higher than any there is. */
-const FIRST_NEW_ID = 2 ** 52;
+/** Ids of records that would be created: higher than any there is. */
+export const FIRST_NEW_ID = 2 ** 52;
 
 export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
 
@@ -24,7 +25,7 @@ export const isStored = (id: number | null): id is number => id !== null && id <
 const VALUES_MAX = 1_000;
 const REQUESTS_MAX = { remote: 3, local: 8 } as const;
 
-const COMPANY_FIELDS = {
+export const COMPANY_FIELDS = {
   NETWORK_URL: 'companyNetworkUrl',
   DOMAIN: 'domain',
   WEBSITE: 'website',
@@ -45,37 +46,53 @@ export class KnownBefore {
   readonly #call: Call;
   readonly #customs: readonly string[];
   readonly #searched = new Set<CompanyMatch>();
+  readonly #isLocal: boolean;
   #left: number;
 
   /** `customs`: names of fields that a search shows only where it is asked for them. `reserved`: requests for other things. */
   constructor(call: Call, { isLocal }: ReadContext, customs: readonly string[], reserved: number) {
     this.#call = call;
     this.#customs = customs;
+    this.#isLocal = isLocal;
     this.#left = (isLocal ? REQUESTS_MAX.local : REQUESTS_MAX.remote) - reserved;
   }
 
-  async readContacts(items: readonly ContactPlanInput[]): Promise<void> {
-    const urls = items.flatMap(({ keys, standard }) =>
-      keys.NETWORK_URL === null ? [] : spellings(keys.NETWORK_URL, standard.get('networkProfileUrl')),
+  /** Those that the items name by their page. */
+  async readProfiles(items: readonly ContactPlanInput[]): Promise<void> {
+    const pages = items.flatMap(({ keys, standard }) =>
+      keys.NETWORK_URL === null ? [] : ([[keys.NETWORK_URL, standard.get('networkProfileUrl')]] as const),
     );
-    if (urls.length > 0) await this.#searchContacts({ networkProfileUrl: urls });
-    const unmatched = items.filter(
-      ({ keys }) => keys.NETWORK_URL === null || this.contacts.profiles.lowest(keys.NETWORK_URL) === null,
+    if (pages.length === 0) return;
+    await this.#searchContacts(
+      this.#isLocal
+        ? { [MATCH_KEYS]: pages.map(([key]) => key) }
+        : { networkProfileUrl: pages.flatMap(([key, sent]) => spellings(key, sent)) },
     );
-    const people = unmatched.flatMap(({ person, company }) => {
+  }
+
+  /** Those that the items name by name and company, which are to be read before: a company may be called otherwise than by an item. */
+  async readPeople(items: readonly ContactPlanInput[]): Promise<void> {
+    const people = items.flatMap(({ keys, person, company }) => {
       const companyName = company?.keys.NAME ?? null;
-      return person === null || companyName === null ? [] : [{ ...person, companyName }];
+      const isKnown = keys.NETWORK_URL !== null && this.contacts.profiles.lowest(keys.NETWORK_URL) !== null;
+      return person === null || companyName === null || isKnown ? [] : [{ ...person, companyName }];
     });
     if (people.length === 0) return;
+    const names = [...this.companies.byId.values()].flatMap(({ standard }) => standard.get('name') ?? []);
     await this.#searchContacts({
       lastName: people.map(({ lastName }) => lastName),
       firstName: people.map(({ firstName }) => firstName),
-      companyName: people.map(({ companyName }) => companyName),
+      companyName: [...people.map(({ companyName }) => companyName), ...names],
     });
   }
 
   /** One kind of key after the other, as long as there are requests left, for those that none was found for yet. */
   async readCompanies(all: readonly Pick<CompanyValues, 'keys' | 'standard'>[]): Promise<void> {
+    if (this.#isLocal) {
+      const keys = all.flatMap((one) => Object.values(one.keys)).filter((key) => key !== null);
+      if (keys.length > 0) await this.#searchCompanies({ [MATCH_KEYS]: keys });
+      return;
+    }
     const probes = COMPANY_PRECEDENCE.map((by) => ({ by, count: all.filter(({ keys }) => keys[by] !== null).length }));
     // Where there are few requests left, the key that most of them have.
     if (this.#left < probes.length) probes.sort((one, other) => other.count - one.count);
@@ -168,7 +185,8 @@ export class KnownBefore {
 
 const NOTHING = { companyId: null, createdAt: 0, updatedAt: 0 } as const;
 
-function standardOf(entity: RecordEntity, record: JsonObject): ReadonlyMap<string, FieldValue> {
+/** The values of a record that can be written. */
+export function standardOf(entity: RecordEntity, record: JsonObject): ReadonlyMap<string, FieldValue> {
   const standard = new Map<string, FieldValue>();
   for (const field of EDITABLE_FIELDS[entity].keys()) {
     const value = own(record, field);
@@ -177,19 +195,11 @@ function standardOf(entity: RecordEntity, record: JsonObject): ReadonlyMap<strin
   return standard;
 }
 
-const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
-function spellings(address: string, sent: FieldValue | undefined): string[] {
-  const usual = [
-    `https://www.${address}`,
-    `https://www.${address}/`,
-    `https://${address}`,
-    `https://${address}/`,
-    `http://www.${address}`,
-    `http://${address}`,
-    `www.${address}`,
-    address,
-  ];
-  return sent === undefined ? usual : [String(sent), ...usual];
+export function spellings(address: string, sent: FieldValue | undefined): string[] {
+  const hosts = [address, `www.${address}`];
+  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
+  return [...(sent === undefined ? [] : [String(sent)]), ...whole.flatMap((text) => [text, `${text}/`])];
 }

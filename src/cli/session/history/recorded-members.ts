@@ -3,6 +3,7 @@
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -10,19 +11,40 @@ import { bodyOf, idOf, type RecordedRoute, recordIn, YES } from './recorded-rout
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
 
-/** Contact id → ids of its lists. `ids` are at most as many as a page has. */
-export async function listsOfContacts(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, number[]>> {
-  const lists: { id: number }[] = [];
-  for await (const { id, entity } of listPages(
-    call,
-    'lists',
-    'list',
-    { query: { entity: 'CONTACT' } },
-    { filtersItself: true },
-  ))
-    if (entity !== 'COMPANY' && typeof id === 'number') lists.push({ id });
-  const found = await holdersOfContacts(call, ids, 'leadsGroup', lists);
-  return new Map([...found].map(([id, held]) => [id, held.map((list) => list.id)]));
+/** The lists and campaigns of contacts: no answer shows them. Which there are is asked for once. */
+export class ContactPlaces {
+  readonly #call: Call;
+  #lists: Promise<{ id: AnyId }[]> | null = null;
+  #campaigns: Promise<{ id: AnyId }[]> | null = null;
+
+  constructor(call: Call) {
+    this.#call = call;
+  }
+
+  /** Contact id → ids of its lists. `ids` are at most as many as a page has. */
+  async lists(ids: readonly number[]): Promise<ReadonlyMap<number, AnyId[]>> {
+    const query = { query: { entity: 'CONTACT' } } as const;
+    this.#lists ??= idsIn(listPages(this.#call, 'lists', 'list', query, { filtersItself: true }));
+    return await this.#among(ids, 'leadsGroup', await this.#lists);
+  }
+
+  async campaigns(ids: readonly number[]): Promise<ReadonlyMap<number, AnyId[]>> {
+    this.#campaigns ??= idsIn(listPages(this.#call, 'campaigns', 'list', {}));
+    return await this.#among(ids, 'campaigns', await this.#campaigns);
+  }
+
+  async #among(ids: readonly number[], filter: 'leadsGroup' | 'campaigns', holders: { id: AnyId }[]) {
+    const found = await holdersOfContacts(this.#call, ids, filter, holders);
+    return new Map([...found].map(([id, held]) => [id, held.map((one) => one.id)]));
+  }
+}
+
+async function idsIn(
+  records: AsyncIterable<{ readonly id?: AnyId | undefined; readonly entity?: string | undefined }>,
+): Promise<{ id: AnyId }[]> {
+  const found: { id: AnyId }[] = [];
+  for await (const { id, entity } of records) if (entity !== 'COMPANY' && id !== undefined) found.push({ id });
+  return found;
 }
 
 const UNREAD = 'which of them were in the list before could not be read';

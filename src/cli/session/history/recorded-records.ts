@@ -7,7 +7,8 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import { mergeInto, type PendingRecord, type RecordValues } from '../../../rules/records/upsert/pending-record.ts';
+import { COMPANY_PRECEDENCE } from '../../../rules/records/matching.ts';
+import type { RecordValues } from '../../../rules/records/upsert/pending-record.ts';
 import {
   type CompanyPlanInput,
   type ContactPlanInput,
@@ -16,13 +17,11 @@ import {
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
-import { type Change, type ChangedValue, isEqual, keyOf } from './change.ts';
+import { BulkOutcome, createdChange, KINDS, newRecord } from './bulk-outcome.ts';
+import { type Change, keyOf } from './change.ts';
 import { isStored, KnownBefore } from './known-before.ts';
 import { ListTracker } from './list-tracker.ts';
 import { bodyOf, labelOf, type ReadContext, type RecordedRoute, recordIn } from './recorded-route.ts';
-
-const KINDS = { CONTACT: 'contact', COMPANY: 'company' } as const;
-const NO_DELETE = { lasting: 'the API cannot delete companies' } as const;
 
 /** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
@@ -56,10 +55,28 @@ async function fieldNames(entity: RecordEntity, call: Call, { memo }: ReadContex
   if (kept instanceof Set) return kept;
   const route = entity === 'CONTACT' ? routes.contacts.fields : routes.companies.fields;
   const { fields } = recordIn((await call(route)).data);
-  const names = new Set((Array.isArray(fields) ? fields : []).map((field) => String(recordIn(field)['id'])));
+  // A contact shows fields of its company, too, under names that it may have of its own later.
+  const all = (Array.isArray(fields) ? fields : []).map(recordIn).filter(({ editable }) => editable !== false);
+  const names = new Set(all.map(({ id }) => String(id)));
   memo.set(`fields ${entity}`, names);
   return names;
 }
+
+/** Of the records that it may change. */
+function keysOf({ entity, input }: PlannedItem): string[] {
+  const company = entity === 'COMPANY' ? input : input.company;
+  // A company of which an item names one value alone is not changed by it.
+  const ofCompany =
+    company !== null && isChanging(company) ? COMPANY_PRECEDENCE.map((by) => `${by} ${company.keys[by]}`) : [];
+  if (entity === 'COMPANY') return ofCompany;
+  const { person, keys } = input;
+  const name = person && `name ${person.firstName} ${person.lastName}`;
+  return [...ofCompany, ...(name === null ? [] : [name]), `page ${keys.NETWORK_URL}`].filter(
+    (key) => !key.endsWith(' null'),
+  );
+}
+
+const isChanging = ({ standard, properties }: RecordValues): boolean => standard.size + properties.size > 1;
 
 async function readBefore(
   entity: RecordEntity,
@@ -68,6 +85,7 @@ async function readBefore(
   context: ReadContext,
 ): Promise<BulkBefore> {
   const planned = items.map((item) => plannedItem(entity, item));
+  await context.turn?.(planned.flatMap(keysOf));
   const names = await fieldNames(entity, call, context);
   const sent = [...new Set(planned.flatMap(({ input }) => [...input.properties.keys()]))];
   const newFields = sent.filter((name) => !names.has(name));
@@ -76,94 +94,14 @@ async function readBefore(
   const known = new KnownBefore(call, context, customs, reserved);
   const merging = planned.filter(({ input }) => input.mergeWithExisting);
   const contacts = merging.flatMap((one) => (one.entity === 'CONTACT' ? one.input : []));
-  await known.readContacts(contacts);
-  // A company of which an item names one value alone is not changed by it.
-  const ofContacts = contacts.flatMap(({ company }) =>
-    company !== null && company.standard.size + company.properties.size > 1 ? company : [],
-  );
+  await known.readProfiles(contacts);
+  const ofContacts = contacts.flatMap(({ company }) => (company !== null && isChanging(company) ? company : []));
   await known.readCompanies([...merging.flatMap((one) => (one.entity === 'COMPANY' ? one.input : [])), ...ofContacts]);
+  await known.readPeople(contacts);
   const lists = ListTracker.of(entity, context);
   const ids = [...(entity === 'CONTACT' ? known.contacts : known.companies).byId.keys()];
   for (const listId of new Set(planned.flatMap((one) => one.listId ?? []))) await lists.read(listId, ids, call);
   return { known, planned, lists, newFields, foreseen: [] };
-}
-
-const nameOf = (kind: Change['kind'], id: Change['id']) => `${kind === 'contact' ? 'CONTACT' : 'COMPANY'} ${id}`;
-
-/** The records as they become, item by item, and what that changes. */
-class BulkOutcome {
-  readonly #before: BulkBefore;
-  readonly #now = new Map<string, PendingRecord>();
-  readonly #listed = new Map<string, Set<number>>();
-  readonly #unread = new Map<string, Change>();
-  readonly created: Change[] = [];
-
-  constructor(before: BulkBefore) {
-    this.#before = before;
-  }
-
-  /** An item was merged into a record. */
-  merged(entity: RecordEntity, id: number, values: RecordValues, companyId: number | null): void {
-    const key = `${entity} ${id}`;
-    if (this.created.some((one) => one.kind === KINDS[entity] && one.id === id)) return;
-    const before = this.#before.known.before[entity].get(id);
-    if (before === undefined) {
-      const names = [...values.standard.keys(), ...values.properties.keys()].join(', ');
-      const unread = `the values before could not be read: ${names}`;
-      return void this.#unread.set(key, { kind: KINDS[entity], id, is: 'updated', unread });
-    }
-    const now = this.#now.get(key) ?? { ...before };
-    mergeInto(now, values, 0);
-    if (companyId !== null) now.companyId = companyId;
-    this.#now.set(key, now);
-  }
-
-  listed(entity: RecordEntity, id: number, listId: number | null): void {
-    if (listId === null || !this.#before.lists.isNew(listId, id)) return;
-    const key = `${entity} ${id}`;
-    this.#listed.set(key, (this.#listed.get(key) ?? new Set()).add(listId));
-  }
-
-  changes(): Change[] {
-    const { known } = this.#before;
-    const changed = new Set([...this.#now.keys(), ...this.#listed.keys()]);
-    for (const { kind, id } of this.created) changed.delete(nameOf(kind, id));
-    const updates = [...changed].flatMap((key): Change[] => {
-      const [entity, id] = [key.startsWith('CONTACT') ? 'CONTACT' : 'COMPANY', Number(key.split(' ')[1])] as const;
-      const before = known.before[entity].get(id);
-      const now = this.#now.get(key);
-      const fields = before === undefined || now === undefined ? {} : fieldsBetween(before, now);
-      const lists = [...(this.#listed.get(key) ?? [])];
-      if (Object.keys(fields).length === 0 && lists.length === 0) return [];
-      const label = known.labels.get(key);
-      return [
-        {
-          kind: KINDS[entity],
-          id,
-          ...(label !== undefined && { label }),
-          is: 'updated',
-          ...(Object.keys(fields).length > 0 && { fields }),
-          ...(lists.length > 0 && { members: { lists: { added: lists } } }),
-        },
-      ];
-    });
-    const made = this.created.map((one) => {
-      const lists = [...(this.#listed.get(nameOf(one.kind, one.id)) ?? [])];
-      return lists.length === 0 ? one : { ...one, members: { lists: { added: lists } } };
-    });
-    return [...this.#unread.values(), ...updates, ...made];
-  }
-}
-
-export function fieldsBetween(before: PendingRecord, now: PendingRecord): Readonly<Record<string, ChangedValue>> {
-  const names = new Set([...now.standard.keys(), ...now.properties.keys()]);
-  const fields = [...names].flatMap((name): [string, ChangedValue][] => {
-    const from = before.standard.get(name) ?? before.properties.get(name) ?? null;
-    const to = now.standard.get(name) ?? now.properties.get(name) ?? null;
-    return isEqual(from, to) ? [] : [[name, [from, to]]];
-  });
-  if (before.companyId !== now.companyId) fields.push(['companyId', [before.companyId, now.companyId]]);
-  return Object.fromEntries(fields);
 }
 
 /** What the rules make of it. */
@@ -176,32 +114,21 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): numb
         : planCompany(known.companies, one.input, 0);
     const { id, companyId } = upserted.record;
     if (upserted.outcome === 'CREATED') created += 1;
-    else {
+    else if (isStored(id)) {
       outcome.merged(one.entity, id, one.input, isStored(companyId) ? companyId : null);
       outcome.listed(one.entity, id, one.listId);
     }
     if (one.entity !== 'CONTACT' || one.input.company === null || !('company' in upserted)) continue;
     const company = upserted.company;
-    if (company?.outcome === 'MERGED_UPDATED') outcome.merged('COMPANY', company.record.id, one.input.company, null);
+    if (company?.outcome === 'MERGED_UPDATED' && isStored(company.record.id))
+      outcome.merged('COMPANY', company.record.id, one.input.company, null);
   }
   return created;
 }
 
-const madeFields = ({ standard, properties }: RecordValues): NonNullable<Change['fields']> =>
-  Object.fromEntries([...standard, ...properties].map(([name, value]) => [name, [null, value]]));
-
-const created = (entity: RecordEntity, id: number, of: unknown, fields?: Change['fields']): Change => ({
-  kind: KINDS[entity],
-  id,
-  ...labelOf(of),
-  is: 'created',
-  ...(fields && { fields }),
-  ...(entity === 'COMPANY' && NO_DELETE),
-});
-
 /** A record that was created from the item. */
 export const createdRecord = (entity: RecordEntity, id: number, item: object): Change =>
-  created(entity, id, item, madeFields(plannedItem(entity, item).input));
+  createdChange(entity, id, labelOf(item), newRecord(id, plannedItem(entity, item).input));
 
 /** What the service answers of each item. */
 function answeredChanges(
@@ -217,8 +144,7 @@ function answeredChanges(
     if (one === undefined || typeof id !== 'number') continue;
     const word = record['contactOutcome'] ?? record['outcome'];
     const companyId = typeof record['companyId'] === 'number' ? record['companyId'] : null;
-    if (word === undefined || word === 'CREATED')
-      outcome.created.push(created(entity, id, record, madeFields(one.input)));
+    if (word === undefined || word === 'CREATED') outcome.created(entity, id, labelOf(record), one.input);
     else if (word !== 'MERGED_NOOP') outcome.merged(entity, id, one.input, entity === 'CONTACT' ? companyId : null);
     outcome.listed(entity, id, one.listId);
     if (one.entity !== 'CONTACT' || one.input.company === null || companyId === null) continue;
@@ -227,11 +153,14 @@ function answeredChanges(
 }
 
 function answeredCompany(id: number, word: unknown, values: RecordValues, outcome: BulkOutcome): void {
-  if (word === 'CREATED') {
-    const name = values.standard.get('name') ?? values.standard.get('domain');
-    outcome.created.push(created('COMPANY', id, { name: name === undefined ? name : String(name) }));
-  } else if (word !== 'MERGED_NOOP' && values.standard.size + values.properties.size > 1)
-    outcome.merged('COMPANY', id, values, null);
+  if (word === 'CREATED')
+    outcome.created(
+      'COMPANY',
+      id,
+      labelOf({ name: String(values.standard.get('name') ?? values.standard.get('domain') ?? '') }),
+      values,
+    );
+  else if (word !== 'MERGED_NOOP' && isChanging(values)) outcome.merged('COMPANY', id, values, null);
 }
 
 const isBulkBefore = (value: unknown): value is BulkBefore => isObject(value) && value['known'] instanceof KnownBefore;
@@ -292,7 +221,7 @@ function unreadChange(entity: RecordEntity, result: unknown): Change[] {
   const { id } = record;
   const word = record['contactOutcome'] ?? record['outcome'];
   if (typeof id !== 'number' || word === 'MERGED_NOOP') return [];
-  if (word === 'CREATED' || word === undefined) return [created(entity, id, record)];
+  if (word === 'CREATED' || word === undefined) return [createdChange(entity, id, labelOf(record))];
   const unread = 'the values before could not be read';
   return [{ kind: KINDS[entity], id, ...labelOf(record), is: 'updated', unread }];
 }

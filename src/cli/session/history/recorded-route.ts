@@ -13,6 +13,8 @@ export interface ReadContext {
   /** Requests to the service in the process cost little and have no rate. */
   readonly isLocal: boolean;
   readonly memo: Map<string, unknown>;
+  /** Waits for the answers to earlier writes that may change the records of these keys. */
+  readonly turn?: (keys: Iterable<string>) => Promise<void>;
 }
 
 /** Whether undo takes it back, and what it leaves: said before it is sent. */
@@ -98,8 +100,10 @@ export function updating(of: KnownRecord): RecordedRoute {
     before: read(of),
     changes: (input, before) => changed(input, before, bodyOf(input)),
     // A service may write a value otherwise than it was sent.
-    answered: (input, data, before) => {
+    answered: (input, data, before, { memo }) => {
       const after = recordIn(data);
+      const names = memo.get(`fields ${of.kind.toUpperCase()}`);
+      if (names instanceof Set) for (const name of Object.keys(bodyOf(input))) names.add(name);
       const sent = Object.entries(bodyOf(input));
       if (sent.every(([field, value]) => !Object.hasOwn(after, field) || own(after, field) === value)) return [];
       const wanted = sent.map(

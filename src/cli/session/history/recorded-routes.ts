@@ -4,7 +4,7 @@ import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
-import { listMembers, listsOfContacts } from './recorded-members.ts';
+import { ContactPlaces, listMembers } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
@@ -48,7 +48,7 @@ const contactDeletion: RecordedRoute = {
   before: async (input, call, context) => {
     const record = recordIn(await deletion.before?.(input, call, context));
     const id = Number(idOf(input, 'contactId'));
-    const lists = await listsOfContacts(call, [id]);
+    const lists = await new ContactPlaces(call).lists([id]);
     return { ...record, lists: lists.get(id) ?? [] };
   },
 };

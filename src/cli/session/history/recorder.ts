@@ -17,6 +17,7 @@ import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
 import type { ReadContext, RecordedRoute } from './recorded-route.ts';
 import { recordedRoute } from './recorded-routes.ts';
+import { Turns } from './turns.ts';
 
 export interface RecorderHost {
   readonly io: Io;
@@ -39,6 +40,14 @@ export interface EntryOptions {
   readonly isComplete?: boolean;
 }
 
+interface RecordedRequest {
+  readonly route: Route;
+  readonly row: NonNullable<ReturnType<typeof recordedRoute>>;
+  readonly input: RequestInput;
+  readonly options: SendOptions;
+  readonly turn: NonNullable<ReadContext['turn']>;
+}
+
 export class Recorder {
   readonly #host: RecorderHost;
   #options: EntryOptions;
@@ -46,6 +55,7 @@ export class Recorder {
   #entry: Promise<EntryWriter | null> | null = null;
   readonly #counts = new Map<string, number>();
   readonly #context: ReadContext;
+  readonly #turns = new Turns();
   #hasWarned = false;
   #call: Call | null = null;
 
@@ -60,7 +70,17 @@ export class Recorder {
     this.#call ??= call;
     const row = recordedRoute(route);
     if (row === null) return await call(route, input, options);
-    const before = await this.#before(call, row.recorded, input, options);
+    const releases: (() => void)[] = [];
+    const turn = async (keys: Iterable<string>) => void releases.push(await this.#turns.take(keys));
+    try {
+      return await this.#send(call, { route, row, input, options, turn });
+    } finally {
+      for (const release of releases) release();
+    }
+  }
+
+  async #send(call: Call, { route, row, input, options, turn }: RecordedRequest): Promise<Awaited<ReturnType<Call>>> {
+    const before = await this.#before(call, row.recorded, input, options, turn);
     const foreseen = withFormerId(row.recorded.changes(input, before), options);
     let number: number | null = null;
     const sent = async () => {
@@ -107,16 +127,22 @@ export class Recorder {
   }
 
   /** Null where they cannot be read. That must not keep the command from its work, and is said. */
-  async #before(call: Call, row: RecordedRoute, input: RequestInput, options: SendOptions): Promise<unknown> {
-    const { signal, knownBefore } = options;
+  async #before(
+    call: Call,
+    row: RecordedRoute,
+    input: RequestInput,
+    { signal, knownBefore }: SendOptions,
+    turn: NonNullable<ReadContext['turn']>,
+  ): Promise<unknown> {
     if (row.before === undefined) return null;
     if (knownBefore !== undefined) return knownBefore;
     try {
-      return await row.before(
-        input,
-        (of, request) => call(of, request, signal === undefined ? {} : { signal }),
-        this.#context,
-      );
+      // The service in the process does one thing at a time.
+      if (this.#context.isLocal) await turn(['all']);
+      return await row.before(input, (of, request) => call(of, request, signal === undefined ? {} : { signal }), {
+        ...this.#context,
+        turn: this.#context.isLocal ? async () => {} : turn,
+      });
     } catch (error) {
       if (signal?.aborted === true) throw error;
       if (!(error instanceof ApiError && error.status === 404)) this.#warn(error);

@@ -7,7 +7,10 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
+import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
 import { isEqual } from '../../session/history/change.ts';
+import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
@@ -67,9 +70,22 @@ function valuesOf(record: Values): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(isWritable));
 }
 
-function companyOf(record: Values): JsonObject {
-  const { name, domain, companyNetworkUrl } = isObject(record['company']) ? record['company'] : {};
-  return Object.fromEntries(Object.entries({ name, domain, companyNetworkUrl }).filter(([, value]) => value));
+/**
+ * A value that names this company and no other, so that a create finds it by that, and changes nothing of it; null where there is
+ * none.
+ */
+async function companyKeyOf(host: UndoHost, companyId: number): Promise<JsonObject | null> {
+  const company = recordIn(await send(host, routes.companies.get, { params: { companyId } }));
+  const keys = companyKeys(standardOf('COMPANY', company));
+  for (const by of COMPANY_PRECEDENCE) {
+    const [key, field] = [keys[by], COMPANY_FIELDS[by]];
+    const value = own(company, field);
+    if (key === null || typeof value !== 'string') continue;
+    const same = await search(host, 'companies', { [field]: by === 'NAME' ? [value] : spellings(key, value) });
+    const ids = same.filter((one) => companyKeys(standardOf('COMPANY', one))[by] === key).map(({ id }) => id);
+    if (ids.length === 1 && ids[0] === companyId) return { [field]: value };
+  }
+  return null;
 }
 
 /** Contacts that a create which merges could take for this one. */
@@ -82,13 +98,13 @@ async function twinsOf(host: UndoHost, record: Values): Promise<JsonObject[]> {
 
 /** With its company, which only a create that merges finds: where there is another contact of that name, by its profile URL. */
 export const recreateContact: NonNullable<UndoKind['create']> = async (host, change) => {
-  const record = change.record ?? {};
-  const company = companyOf(record);
-  const isAlone = Object.keys(company).length > 0 && (await twinsOf(host, record)).length === 0;
+  const { companyId, lists, ...record } = change.record ?? {};
+  const company = typeof companyId === 'number' ? await companyKeyOf(host, companyId) : null;
+  const isAlone = company !== null && (await twinsOf(host, record)).length === 0;
   const body = { ...valuesOf(record), ...(isAlone ? { company } : { mergeWithExisting: false }) };
   const id = idOf(await send(host, routes.contacts.create, { body }, recreation(host, change)));
-  if (!isAlone && Object.keys(company).length > 0) await moveToCompany(host, id, record['companyId'], record);
-  for (const listId of Array.isArray(record['lists']) ? record['lists'] : [])
+  if (!isAlone && company !== null) await moveToCompany(host, id, companyId, record);
+  for (const listId of Array.isArray(lists) ? lists : [])
     await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
   return id;
 };
@@ -119,7 +135,8 @@ export async function moveToCompany(
   if (typeof url !== 'string' || url === '') return 'the API moves only contacts with a profile URL to another company';
   const same = await search(host, 'contacts', { networkProfileUrl: [url] });
   if (same.some((one) => String(one['id']) !== String(id))) return 'another contact has the same profile URL';
-  const company = companyOf({ company: await send(host, routes.companies.get, { params: { companyId } }) });
+  const company = await companyKeyOf(host, companyId);
+  if (company === null) return 'nothing names its former company alone';
   const made = await send(host, routes.contacts.create, { body: { networkProfileUrl: url, company } });
   const isBack = isObject(made) && made['companyId'] === companyId && String(made['id']) === String(id);
   return isBack ? undefined : 'the service did not move it to its former company';

@@ -61,8 +61,11 @@ function fieldsBack(change: Change, now: JsonObject, overwrites: boolean): Pick<
   return { fields, kept };
 }
 
-/** What someone changed in a record since it was made: of a contact also what they added. */
-function changedSince({ kind, fields = {} }: Change, now: JsonObject): KeptField[] {
+/** Lists and campaigns that a contact came to otherwise than by the entry. */
+export type OtherPlaces = Readonly<Record<'lists' | 'campaigns', readonly AnyId[]>>;
+
+/** What someone changed in a record since it was made: of a contact also what they added, and where they put it. */
+function changedSince({ kind, fields = {} }: Change, now: JsonObject, places: OtherPlaces): KeptField[] {
   const written = Object.entries(fields).flatMap(([field, [, value]]): KeptField[] => {
     const found = own(now, field) ?? null;
     return isEqual(found, value) ? [] : [{ field, before: value, now: found }];
@@ -72,7 +75,10 @@ function changedSince({ kind, fields = {} }: Change, now: JsonObject): KeptField
     const found = own(now, field) ?? null;
     return Object.hasOwn(fields, field) || isEqual(found, null) ? [] : [{ field, before: null, now: found }];
   });
-  return [...written, ...added];
+  const placed = Object.entries(places).flatMap(([field, ids]): KeptField[] =>
+    ids.length === 0 ? [] : [{ field, before: null, now: ids }],
+  );
+  return [...written, ...added, ...placed];
 }
 
 /** `now`: the record as it is, null where there is none. */
@@ -80,7 +86,7 @@ export function undoStep(
   change: Change,
   id: AnyId | null,
   now: JsonObject | null,
-  { overwrites }: { readonly overwrites: boolean },
+  { overwrites, places }: { readonly overwrites: boolean; readonly places: OtherPlaces },
 ): UndoStep {
   const kind = UNDO_KINDS[change.kind];
   const head = { ...NOTHING, change, id };
@@ -94,7 +100,7 @@ export function undoStep(
       return { ...head, act: members.length > 0 ? 'change' : 'nothing', members, lasting };
     }
     if (now === null) return head;
-    const kept = overwrites ? [] : changedSince(change, now);
+    const kept = overwrites ? [] : changedSince(change, now, places);
     return { ...head, act: kept.length > 0 ? 'nothing' : 'remove', kept };
   }
   if (change.is === 'deleted') {

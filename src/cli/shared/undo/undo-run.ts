@@ -5,13 +5,13 @@ import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
-import { listsOfContacts } from '../../session/history/recorded-members.ts';
+import { ContactPlaces } from '../../session/history/recorded-members.ts';
 import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
 import { UNDO_KINDS } from './kinds.ts';
 import { sendListMembers, sendMembers } from './members.ts';
 import type { UndoHost, UndoTarget } from './undo-kind.ts';
-import { type UndoneStep, type UndoStep, undoStep } from './undo-plan.ts';
+import { type OtherPlaces, type UndoneStep, type UndoStep, undoStep } from './undo-plan.ts';
 
 export interface UndoOptions {
   readonly overwrites: boolean;
@@ -26,20 +26,29 @@ interface PlannedStep {
 
 /** The steps, each when it is done. */
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
-  const overlay = new Overlay();
+  const progress = new UndoProgress();
+  const places = new ContactPlaces(host.call);
   for await (const batch of batches(entry)) {
     host.signal.throwIfAborted();
-    const planned = await plan(host, batch, options, overlay);
-    if (options.isDry) for (const { step } of planned) yield step;
-    else yield* await carriedOut(host, planned);
+    const planned = await plan(host, batch, options, { progress, places });
+    const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
+    for (const step of steps) progress.note(step, options.isDry);
+    yield* steps;
   }
 }
+
+interface UndoState {
+  readonly progress: UndoProgress;
+  readonly places: ContactPlaces;
+}
+
+const NO_PLACES: OtherPlaces = { lists: [], campaigns: [] };
 
 async function plan(
   host: UndoHost,
   batch: readonly Change[],
-  options: UndoOptions,
-  overlay: Overlay,
+  { isDry, overwrites }: UndoOptions,
+  { progress, places }: UndoState,
 ): Promise<PlannedStep[]> {
   const targets = batch.flatMap((change): UndoTarget[] => {
     const id = host.ids.current(change);
@@ -47,26 +56,59 @@ async function plan(
   });
   const kind = UNDO_KINDS[batch[0]?.kind ?? 'service'];
   const now = (await kind?.read?.(host, targets)) ?? new Map<string, JsonObject>();
+  const created = targets.flatMap(({ id, change: { kind: of, is } }) =>
+    of === 'contact' && is === 'created' && now.has(String(id)) ? Number(id) : [],
+  );
+  const [lists, campaigns] =
+    created.length === 0 || overwrites ? [] : [await places.lists(created), await places.campaigns(created)];
   return batch.map((change) => {
     const id = host.ids.current(change);
-    const record = overlay.of(change, now.get(String(id)) ?? null);
-    const step = undoStep(change, id, record, options);
-    if (options.isDry) overlay.note(step);
-    return { step, now: record };
+    const record = isDry ? progress.of(change, now.get(String(id)) ?? null) : (now.get(String(id)) ?? null);
+    const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
+    const others = change.is === 'created' ? progress.otherPlaces(change, all) : NO_PLACES;
+    return { step: undoStep(progress.open(change), id, record, { overwrites, places: others }), now: record };
   });
 }
 
-/** What a dry run has foreseen of records that several requests of the entry changed. */
-class Overlay {
+/** What the newer changes of the entry came to. */
+class UndoProgress {
+  /** Of a dry run: records as they would be; null for one that would be gone. */
   readonly #values = new Map<string, JsonObject | null>();
+  /** Fields that stay as they are: what they were before that is not asked any more. */
+  readonly #staying = new Map<string, Set<string>>();
+  readonly #places = new Set<string>();
 
   of(change: Change, now: JsonObject | null): JsonObject | null {
     const values = this.#values.get(keyOf(change));
     return values === undefined ? now : values === null ? null : { ...now, ...values };
   }
 
-  note({ change, act, fields }: UndoStep): void {
+  /** Without fields of which a newer value stays. */
+  open(change: Change): Change {
+    const staying = change.is === 'updated' ? this.#staying.get(keyOf(change)) : undefined;
+    if (staying === undefined || change.fields === undefined) return change;
+    const fields = Object.fromEntries(Object.entries(change.fields).filter(([field]) => !staying.has(field)));
+    return { ...change, fields };
+  }
+
+  otherPlaces({ members = {} }: Change, { lists, campaigns }: OtherPlaces): OtherPlaces {
+    const own = new Set((members['lists']?.added ?? []).map((id) => `list/${id}`));
+    return {
+      lists: lists.filter((id) => !own.has(`list/${id}`) && !this.#places.has(`list/${id}`)),
+      campaigns: campaigns.filter((id) => !this.#places.has(`campaign/${id}`)),
+    };
+  }
+
+  note({ change, act, fields, kept, lasting, error }: UndoneStep, isDry: boolean): void {
     const key = keyOf(change);
+    const { kind, id } = change;
+    if (kind === 'list' || kind === 'campaign') this.#places.add(`${kind}/${id}`);
+    // A company that a contact could not be moved back to is the only field that is refused by itself.
+    const refused =
+      error !== undefined ? Object.keys(fields) : 'companyId' in fields && lasting !== null ? ['companyId'] : [];
+    const stays = [...kept.map(({ field }) => field), ...refused];
+    if (stays.length > 0) this.#staying.set(key, new Set([...(this.#staying.get(key) ?? []), ...stays]));
+    if (!isDry) return;
     if (act === 'remove') this.#values.set(key, null);
     if (act !== 'change' || Object.keys(fields).length === 0) return;
     const restored = Object.entries(fields).map(([field, [, to]]) => [field, to] as const);
@@ -98,11 +140,15 @@ async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 /** Records of a batch are independent of one another. Where one fails, those under way are finished, so that none is created unrecorded. */
-async function carriedOut(host: UndoHost, planned: readonly PlannedStep[]): Promise<UndoneStep[]> {
+async function carriedOut(
+  host: UndoHost,
+  planned: readonly PlannedStep[],
+  places: ContactPlaces,
+): Promise<UndoneStep[]> {
   const removed = planned.flatMap(({ step: { change, act, id } }) =>
     act === 'remove' && change.kind === 'contact' ? Number(id) : [],
   );
-  const lists = removed.length === 0 ? null : await listsOfContacts(host.call, removed);
+  const lists = removed.length === 0 ? null : await places.lists(removed);
   const steps = parallelMap(streamOf(planned), {
     parallel: host.parallel,
     window: planned.length,

@@ -2,9 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import { openReach, type Reach } from '../../world.ts';
+import { place, write } from '../outreach/folder.ts';
 import { workspaceOf } from './workspace.ts';
 
 let reach: Reach;
@@ -25,7 +26,7 @@ const run = async (line: string) => {
 };
 
 /** Values that a record gets when it is made, or when it is published. */
-const NEW = new Set(['id', 'appUrl', 'version', 'publishedAt', 'nextRunAt', 'published']);
+const NEW = new Set(['id', 'appUrl', 'version', 'publishedAt', 'nextRunAt', 'published', 'stepId', 'connectionId']);
 
 const withoutNew = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutNew);
@@ -61,6 +62,27 @@ const ROWS: readonly Row[] = [
     before: 'ai variable create -f name=Temporary -f entity=CONTACT -f prompt=Summarize',
     changed: '1 AI variable deleted',
   },
+  {
+    line: 'contacts create -f firstName=Zoe -f lastName=Zed -f companyName=Alderbrook',
+    changed: '1 contact created, 1 company created',
+    stays: ['companies'],
+  },
+  {
+    line: 'ai message delete Note --yes',
+    before: 'ai message create -f name=Note -f channel=EMAIL -f tone=Direct -f prompt=Write',
+    changed: '1 AI message deleted',
+  },
+  {
+    line: 'ai snippet update Line -f prompt=Changed',
+    before: 'ai snippet create -f name=Line -f tone=Direct -f prompt=Summarize',
+    changed: '1 AI snippet updated',
+  },
+  {
+    line: 'campaign add-contact 1 20',
+    changed: '1 campaign updated',
+    remarks: ['not undone: campaign 1 (the API cannot remove a contact from a campaign)'],
+    stays: ['campaigns', 'contacts', 'threads'],
+  },
   { line: 'ai folder create contacts Research', changed: '1 AI folder created' },
   { line: 'campaign create campaign.yaml', changed: '1 campaign created', stays: ['campaigns'] },
   {
@@ -94,4 +116,71 @@ test.each(ROWS)('$line', async ({ line, before: first, edits, changed, remarks, 
   expect(undone.code).toBe(0);
   const kept = (state: JsonObject) => Object.entries(state).filter(([part]) => !stays.includes(part));
   expect(withoutNew(kept(await workspaceOf(reach.world)))).toEqual(withoutNew(kept(before)));
+});
+
+const FOLDER = {
+  'lists/people.yaml': 'name: People\n',
+  'playbook.yaml': 'faqs:\n  - question: Why?\n    answer: One\n',
+  'ai-variables/market.yaml': 'name: Market\nentity: CONTACT\nfolder: Deep\nprompt: Where does {firstName} sell?\n',
+  'ai-messages/mail.yaml': 'name: Mail\nchannel: EMAIL\ntone: Direct\nprompt: Write to {firstName}\n',
+  'campaigns/first.yaml': 'name: First\nsteps:\n  - type: email\n    subject: Hello\n    content: One\n',
+  'workflows/list.yaml': [
+    'name: Enrol',
+    'nodes:',
+    '  - { id: people, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: People }, next: [enrol] }',
+    '  - { id: enrol, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: First }, next: [] }',
+    'publish: true',
+    '',
+  ].join('\n'),
+};
+
+const CHANGED = {
+  ...FOLDER,
+  'playbook.yaml': FOLDER['playbook.yaml'].replace('One', 'Two'),
+  'ai-variables/market.yaml': FOLDER['ai-variables/market.yaml'].replace('sell', 'buy'),
+  'ai-messages/mail.yaml': FOLDER['ai-messages/mail.yaml'].replace('Write', 'Answer'),
+  'campaigns/first.yaml': FOLDER['campaigns/first.yaml'].replace('One', 'Two'),
+  'workflows/list.yaml': FOLDER['workflows/list.yaml'].replace('Enrol\n', 'Enrol\nmaxCreditsPerRun: 50\n'),
+};
+
+describe('apply of a whole folder', () => {
+  const withFolder = async (work: (apply: (files: typeof FOLDER) => Promise<void>, at: Reach) => Promise<void>) => {
+    const folder = await openReach();
+    place(folder, {});
+    const apply = async (files: typeof FOLDER) => {
+      for (const [path, text] of Object.entries(files)) write(folder, path, text);
+      const ran = await folder.run('apply --yes', { env: { REACH_NO_HISTORY: '' } });
+      expect([ran.code, ran.code === 0 ? '' : ran.stderr]).toEqual([0, '']);
+      await folder.clock.advance(1_000);
+    };
+    try {
+      await work(apply, folder);
+    } finally {
+      await folder.close();
+    }
+  };
+  const undo = (folder: Reach) => folder.run('undo --yes --json', { env: { REACH_NO_HISTORY: '' } });
+
+  test('what it created goes, and what stays is named', () =>
+    withFolder(async (apply, folder) => {
+      const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
+      const before = await workspaceOf(folder.world);
+      await apply(FOLDER);
+      expect((await undo(folder)).stderr.trim().split('\n').sort()).toEqual([
+        'warning: not undone: campaign 1 "First" (the API cannot delete it)',
+        'warning: not undone: list 1 "People" (the API cannot delete it)',
+        'warning: not undone: workflow 1 "Enrol" (the API cannot delete it)',
+      ]);
+      expect(kept(await workspaceOf(folder.world))).toEqual(kept(before));
+    }));
+
+  test('what it changed is as it was', () =>
+    withFolder(async (apply, folder) => {
+      await apply(FOLDER);
+      const before = await workspaceOf(folder.world);
+      await apply(CHANGED);
+      expect(await workspaceOf(folder.world)).not.toEqual(before);
+      expect((await undo(folder)).code).toBe(0);
+      expect(withoutNew(await workspaceOf(folder.world))).toEqual(withoutNew(before));
+    }));
 });

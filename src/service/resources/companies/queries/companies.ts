@@ -36,6 +36,8 @@ export const COMPANIES: RecordShape = {
     ['website', { column: 'website_key', keyOf: companyWebsiteKey }],
   ]),
   indexedAlone: new Set(),
+  indexedWithCompany: new Set(),
+  matchColumns: ['network_key', 'domain_key', 'website_key', 'name'],
   keyColumns: ['network_key', 'domain_key', 'website_key'],
   keysOf(standard) {
     const keys = companyKeys(standard);

@@ -62,6 +62,8 @@ export const CONTACTS: RecordShape = {
     ['leadCRMId', { column: 'lead_crm_key', keyOf: crmIdKey }],
   ]),
   indexedAlone: new Set(['jobTitle']),
+  indexedWithCompany: new Set(['firstName', 'lastName']),
+  matchColumns: ['network_key'],
   keyColumns: ['network_key', 'full_name_key', 'email_key', 'contact_crm_key', 'lead_crm_key'],
   keysOf(standard) {
     const keys = duplicateKeys(standard);

@@ -3,7 +3,7 @@
 import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
-import { realOf } from '../../../db/rowset.ts';
+import { realOf, unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -31,6 +31,12 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
       return noneOf(predicateSql(scope, predicate.of));
     case 'ids':
       return idsSql(scope, predicate);
+    case 'keys':
+      return anyOf(
+        RECORD_SHAPES[scope.entity].matchColumns.map(
+          (column) => sql`${raw(`${scope.alias}.${column}`)} ${inTexts(predicate.keys)}`,
+        ),
+      );
     default:
       return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
   }
@@ -88,15 +94,17 @@ function fieldSql({ entity, alias }: FilterScope, predicate: FieldPredicate): Fr
 
 /** An indexed key of the field narrows the rows before the exact values are compared. */
 function oneOfSql(
-  { manyValued, lookups }: RecordShape,
+  shape: RecordShape,
   alias: string,
   value: string,
   { field, values }: Extract<RecordPredicate, { readonly is: 'oneOf' }>,
 ): Fragment {
+  const { manyValued, lookups } = shape;
   if (manyValued.has(field.key)) {
     return sql`exists (select 1 from json_each(${raw(value)}) as one where one.value ${inTexts(values)})`;
   }
-  const exact = sql`${raw(value)} ${inTexts(values)}`;
+  const compared = shape.indexedWithCompany.has(field.key) ? unindexed(value) : value;
+  const exact = sql`${raw(compared)} ${inTexts(values)}`;
   const lookup = lookups.get(field.key);
   const keys = lookup ? values.map(lookup.keyOf) : [];
   if (!lookup || keys.includes(null)) return exact;

@@ -31,6 +31,10 @@ export interface RecordShape {
   readonly lookups: ReadonlyMap<string, FieldLookup>;
   /** Standard fields with an index that only `aloneSql` of predicates.ts uses, for texts up to `INDEXED_TEXT_MAX`. */
   readonly indexedAlone: ReadonlySet<string>;
+  /** Fields in an index behind the company: with lists of both, it would be searched for each combination. */
+  readonly indexedWithCompany: ReadonlySet<string>;
+  /** Columns of the keys of matching.ts. */
+  readonly matchColumns: readonly string[];
   /** Columns of normalised values; `keysOf` returns their values for a record, in the same order. */
   readonly keyColumns: readonly string[];
   keysOf(standard: StoredRecord['standard']): readonly (string | null)[];

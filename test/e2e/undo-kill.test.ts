@@ -1,0 +1,14 @@
+// The short form of `npm run soak -- undo-kill`.
+
+import { afterAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+import { killedUndo } from './killed-undo.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+test('an import and its undo, each killed three times: every field is back, no contact is lost or there twice', async () => {
+  const outcome = await killedUndo(home, { rows: 2_000, kills: 3, seed: 3 });
+  expect(outcome).toMatchObject({ back: outcome.changed, lost: 0, more: 0 });
+  expect(outcome.changed).toBeGreaterThanOrEqual(3_000);
+});
