@@ -24,7 +24,7 @@ test('log in, set, use, remove, log out: data on stdout, what was done on stderr
   const service = await loopback((_, response) => response.end(success({ workspace: { name: 'Acme' } })));
   const input: (readonly [argv: string, stdout: object | null, remark: RegExp])[] = [
     ['auth login --profile a --key-stdin --base-url URL', { profile: 'a', workspace: 'Acme' }, /^logged in: a /],
-    ['auth login --profile b --key-stdin --base-url URL', { profile: 'b', workspace: 'Acme' }, /^logged in: b /],
+    ['auth login --profile b --use --key-stdin --base-url URL', { profile: 'b', workspace: 'Acme' }, /^logged in: b /],
     ['profile set a --default-output json', null, /\ba\b/],
     ['profile use a', null, /^the current profile is now a\n$/],
     ['auth status', { profile: 'a', valid: true }, /^$/],

@@ -6,7 +6,7 @@ import { pathsOf } from '../../../../src/cli/session/paths.ts';
 import { processIo } from '../../../../src/cli/terminal/io.ts';
 import { reachForAllTests } from '../../../opened.ts';
 
-const EVIL = 'Eve\u001b]0;owned\u0007\u202e';
+const EVIL = 'Eve\u001b]0;owned\u202e\u0007';
 
 const reach = reachForAllTests({ empty: true });
 
