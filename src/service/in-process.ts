@@ -64,12 +64,13 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
       return answer;
     },
     settle: async () => {
-      if (background === null) return;
-      const done = new AbortController();
-      const notes = showNotes(options, done.signal, () => performed);
-      while (background !== null) await background;
-      done.abort();
-      await notes;
+      if (background !== null) {
+        const done = new AbortController();
+        const notes = showNotes(options, done.signal, () => performed);
+        while (background !== null) await background;
+        done.abort();
+        await notes;
+      }
       if (isUnfinished) options.note('background work is left to the next command, or to reach serve');
     },
   };

@@ -56,7 +56,7 @@ const stored = { REACH_BASE_URL: undefined, REACH_API_KEY: undefined };
 
 /** A stored profile `live` at the address; the current one. */
 async function logIn(url: string): Promise<void> {
-  const ran = await home.here(['auth', 'login', '--profile', 'live', '--base-url', url, '--key-stdin'], {
+  const ran = await home.here(['auth', 'login', '--profile', 'live', '--use', '--base-url', url, '--key-stdin'], {
     stdin: KEY,
     env: stored,
   });

@@ -91,6 +91,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
   // Rows and ids have results of their own.
   [/ import /, 1, /./],
   [/ --csv /, 1, /./],
+  [/^undo /, 1, /^warning: failed: /m],
   // A group that is not as it was shown is left alone.
   [/duplicates resolve /, 1, /^/],
   [/^inbox (un)?tag /, 1, /^/],

@@ -8,6 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Host } from '../../../src/cli/session/host.ts';
 import type { Io } from '../../../src/cli/terminal/io.ts';
 import { main } from '../../../src/cli/tool/main.ts';
+import { openLocal } from '../../../src/local.ts';
 import { type IoOptions, testHost, testIo } from '../../cli/host.ts';
 import { wordsOf } from '../../cli/world.ts';
 import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
@@ -70,9 +71,7 @@ async function runIn(home: string, line: string, options: RunOptions): Promise<R
   const stdin = { ...plain.stdin, raw: Readable.from(options.stdin === undefined ? [] : [Buffer.from(options.stdin)]) };
   const io: Io = { ...plain, stdin, startOf: () => null, interrupt: interrupt.signal };
   const host: Host = {
-    ...testHost(io, async () => {
-      throw new Error('no row is about the service on this machine');
-    }),
+    ...testHost(io, (folder, note) => openLocal(io, folder, note, process.cwd())),
     serve: async () => {
       setImmediate(() => interrupt.abort(new Error('enough')));
       const close = async () => {};

@@ -1,6 +1,6 @@
 // Campaigns.
 
-import { all, byId, HIDDEN_PATH, notes, omits, prints, stores, writes } from './proof.ts';
+import { all, byId, HIDDEN_PATH, notes, omits, prints, sends, stores, writes } from './proof.ts';
 import { AFTER_SYNC, type Row, row } from './row.ts';
 
 const FILE = `name: Autumn
@@ -62,6 +62,10 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
     stores('paused', ({ campaigns }, { running }) => byId(campaigns, running)?.['status'] === 'PAUSED'),
     { modes: HIDDEN_PATH },
   ),
+  row('run-plan', 'plan.jsonl --yes', sends('POST', /^\/v1\/add-contact-to-campaign$/), {
+    before: ['campaign add-contact {campaign} {bob} --save-plan plan.jsonl'],
+    modes: { renamed: AFTER_SYNC },
+  }),
   row(
     'campaign add-contact',
     '{campaign} {ada}',

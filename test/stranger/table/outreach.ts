@@ -1,7 +1,7 @@
 // The playbook, and a workspace kept in a folder.
 
 import { all, notes, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, degraded, type Row, row } from './row.ts';
+import { AFTER_SYNC, degraded, notPossible, type Row, row } from './row.ts';
 
 const PLAYBOOK = 'faqs:\n  - question: Price?\n    answer: Ten.\n  - question: Trial?\n    answer: Yes.\n';
 const both = stores('one changed, one new', ({ playbook }) => {
@@ -13,6 +13,10 @@ const files = { 'playbook.yaml': PLAYBOOK };
 const NO_LISTS = degraded('list: not read, so left alone');
 const LISTS_HIDDEN: NonNullable<Row['modes']> = { strict: NO_LISTS, renamed: AFTER_SYNC };
 const VARIABLE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
+
+const NO_COPY = notPossible(2, 'reach local clone');
+/** A forecast runs a copy of the store ahead: of another service, that of its twin. */
+const ONLY_COPIES: NonNullable<Row['modes']> = { strict: NO_COPY, renamed: NO_COPY };
 
 export const OUTREACH_ROWS: readonly Row[] = [
   row('playbook show', '', prints('Price?')),
@@ -65,7 +69,7 @@ export const OUTREACH_ROWS: readonly Row[] = [
   ),
   row('init outreach', 'fresh', writes('fresh/playbook.yaml', '')),
   row('lint', 'fresh', notes(''), { before: ['init outreach fresh'] }),
-  row('campaign forecast', '"Newsletter welcome" --list Newsletter --json', prints('"messages"'), { local: true }),
-  row('workflow forecast', '"Newsletter, verified" --json', prints('"runs":1'), { local: true }),
+  row('campaign forecast', '{campaign} --list {list}', prints(''), { modes: ONLY_COPIES, local: true }),
+  row('workflow forecast', '{workflow}', prints(''), { modes: ONLY_COPIES, local: true }),
   row('test', 'fresh --json', prints('"status"'), { before: ['init outreach fresh'], local: true }),
 ];

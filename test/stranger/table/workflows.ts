@@ -87,6 +87,8 @@ export const WORKFLOW_ROWS: readonly Row[] = [
       prints('SUCCEEDED'),
     ),
   ),
+  row('workflow runs', '--json', prints('{run}', '"workflow"')),
+  row('approvals', '--json', prints('[]')),
   row('workflow runs', '{workflow}', prints('{run}', 'MANUAL')),
   row('workflow watch', '{run} --exit-status', prints('SUCCEEDED')),
   row('workflow status', '{run} --json', prints('"verify"')),
