@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../../../src/contract/json.ts';
 import type { Reach } from '../../world.ts';
 
-export type Values = Map<string, string>;
+type Values = Map<string, string>;
 /** `contact 5`, `company 2`, `field contact Note`, or `list 1` with `member 5` → its values as JSON. */
 export type Snapshot = Map<string, Values>;
 
