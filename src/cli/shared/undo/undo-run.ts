@@ -26,9 +26,9 @@ interface PlannedStep {
 
 /** The steps, each when it is done. */
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
-  const progress = new UndoProgress();
+  const progress = new UndoProgress(await madeAndChanged(entry));
   const places = new ContactPlaces(host.call);
-  for await (const batch of batches(entry)) {
+  for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
     const planned = await plan(host, batch, options, { progress, places });
     const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
@@ -70,29 +70,75 @@ async function plan(
   });
 }
 
+/**
+ * Records that the entry made and then changed: one that goes takes its changes along, and one that stays, because someone changed
+ * it since, stays as it is.
+ */
+async function madeAndChanged(entry: HistoryEntry): Promise<ReadonlySet<string>> {
+  const counts = Object.keys(entry.header.counts ?? {});
+  const made = new Set<string>();
+  const changed = new Set<string>();
+  if (!counts.some((name) => name.endsWith(' updated')) || !counts.some((name) => name.endsWith(' created')))
+    return made;
+  for await (const { change, is } of recordedChanges(entry)) {
+    if (is === 'refused' || UNDO_KINDS[change.kind]?.remove === undefined) continue;
+    if (change.is === 'created') made.add(keyOf(change));
+    if (change.is === 'updated' && made.has(keyOf(change))) changed.add(keyOf(change));
+  }
+  return changed;
+}
+
 /** What the newer changes of the entry came to. */
 class UndoProgress {
+  readonly #made: ReadonlySet<string>;
+  /** Of those that the entry made: all that it wrote in them since. */
+  readonly #later = new Map<string, Pick<Change, 'fields' | 'members'>>();
   /** Of a dry run: records as they would be; null for one that would be gone. */
   readonly #values = new Map<string, JsonObject | null>();
   /** Fields that stay as they are: what they were before that is not asked any more. */
   readonly #staying = new Map<string, Set<string>>();
   readonly #places = new Set<string>();
 
+  constructor(made: ReadonlySet<string>) {
+    this.#made = made;
+  }
+
+  /** Whether it is a part of making the record, which is taken back as a whole. */
+  isPartOfMaking(change: Change): boolean {
+    const key = keyOf(change);
+    if (change.is !== 'updated' || !this.#made.has(key)) return false;
+    const later = this.#later.get(key);
+    // From the newest: what is known already was written later.
+    const members = Object.fromEntries(
+      Object.entries({ ...change.members, ...later?.members }).map(([of]) => [
+        of,
+        { added: [...(change.members?.[of]?.added ?? []), ...(later?.members?.[of]?.added ?? [])] },
+      ]),
+    );
+    this.#later.set(key, { fields: { ...change.fields, ...later?.fields }, members });
+    return true;
+  }
+
   of(change: Change, now: JsonObject | null): JsonObject | null {
     const values = this.#values.get(keyOf(change));
     return values === undefined ? now : values === null ? null : { ...now, ...values };
   }
 
-  /** Without fields of which a newer value stays. */
+  /** Without fields of which a newer value stays; what was made with all that the entry wrote in it. */
   open(change: Change): Change {
+    const later = change.is === 'created' ? this.#later.get(keyOf(change)) : undefined;
+    if (later !== undefined) return { ...change, fields: { ...change.fields, ...later.fields } };
     const staying = change.is === 'updated' ? this.#staying.get(keyOf(change)) : undefined;
     if (staying === undefined || change.fields === undefined) return change;
     const fields = Object.fromEntries(Object.entries(change.fields).filter(([field]) => !staying.has(field)));
     return { ...change, fields };
   }
 
-  otherPlaces({ members = {} }: Change, { lists, campaigns }: OtherPlaces): OtherPlaces {
-    const own = new Set((members['lists']?.added ?? []).map((id) => `list/${id}`));
+  otherPlaces(change: Change, { lists, campaigns }: OtherPlaces): OtherPlaces {
+    const added = [change.members, this.#later.get(keyOf(change))?.members].flatMap(
+      (one) => one?.['lists']?.added ?? [],
+    );
+    const own = new Set(added.map((id) => `list/${id}`));
     return {
       lists: lists.filter((id) => !own.has(`list/${id}`) && !this.#places.has(`list/${id}`)),
       campaigns: campaigns.filter((id) => !this.#places.has(`campaign/${id}`)),
@@ -117,11 +163,11 @@ class UndoProgress {
 }
 
 /** Changes of one kind, newest first; of a record one at a time, so that each is compared with what the one before left. */
-async function* batches(entry: HistoryEntry): AsyncGenerator<Change[]> {
+async function* batches(entry: HistoryEntry, progress: UndoProgress): AsyncGenerator<Change[]> {
   let batch: Change[] = [];
   let keys = new Set<string>();
   for await (const { change, is } of recordedChanges(entry, 'newest')) {
-    if (is === 'refused') continue;
+    if (is === 'refused' || progress.isPartOfMaking(change)) continue;
     const key = keyOf(change);
     const isOther = batch[0] !== undefined && batch[0].kind !== change.kind;
     if (isOther || keys.has(key) || batch.length >= LIMITS.pageSizeMax) {
