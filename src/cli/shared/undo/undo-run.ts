@@ -106,7 +106,8 @@ class UndoProgress {
   /** Whether it is a part of making the record, which is taken back as a whole. */
   isPartOfMaking(change: Change): boolean {
     const key = keyOf(change);
-    if (change.is !== 'updated' || !this.#made.has(key)) return false;
+    // What could not be read is named by itself.
+    if (change.is !== 'updated' || change.unread !== undefined || !this.#made.has(key)) return false;
     const later = this.#later.get(key);
     // From the newest: what is known already was written later.
     const members = Object.fromEntries(
