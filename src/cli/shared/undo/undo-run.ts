@@ -1,6 +1,7 @@
 // Takes an entry back: its changes from the newest to the oldest, a hundred records at a time. What is there decides what is
 // sent, so that an undo that was interrupted is simply run again.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
@@ -113,7 +114,7 @@ class UndoProgress {
     const members = Object.fromEntries(
       Object.entries({ ...change.members, ...later?.members }).map(([of]) => [
         of,
-        { added: [...(change.members?.[of]?.added ?? []), ...(later?.members?.[of]?.added ?? [])] },
+        { added: [...(own(change.members ?? {}, of)?.added ?? []), ...(own(later?.members ?? {}, of)?.added ?? [])] },
       ]),
     );
     this.#later.set(key, { fields: { ...change.fields, ...later?.fields }, members });
