@@ -44,7 +44,7 @@ async function slowRun(): Promise<string> {
 test('Ctrl-C on a terminal leaves the table there, and what it prints below it', async () => {
   const run = await slowRun();
   const watching = startOnTerminal(home, ['workflow', 'watch', run], { env: served.env });
-  await watching.seen('then ', 'stdout');
+  await watching.seen((displayed) => /then +Wait +3/.test(readable(displayed)), 'stdout');
   watching.type('\u0003');
   const { code, stdout } = await watching.ended;
   expect(code).toBe(130);
