@@ -215,13 +215,14 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   });
 });
 
-/** A fingerprint of the rows of each table, whatever their order. */
+/** A fingerprint of the rows of each table, whatever their order; not of the mark that a restored store gets. */
 function contentsOf(path: string): Record<string, string> {
   const connection = openConnection(path, NODE_MAJOR);
   const entries = tablesOf(connection).tables.map((table) => {
     const rows = connection
       .all(`select * from ${quoted(table)}`, [])
-      .map((row) => JSON.stringify(Object.values(row ?? {})));
+      .map((row) => JSON.stringify(Object.values(row ?? {})))
+      .filter((row) => !row.startsWith('["store.restored",'));
     return [table, `${rows.length} ${createHash('sha256').update(rows.sort().join('\n')).digest('hex').slice(0, 12)}`];
   });
   connection.close();
