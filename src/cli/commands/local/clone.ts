@@ -1,7 +1,7 @@
 // reach local clone.
 
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { own } from '../../../contract/dictionary.ts';
@@ -188,7 +188,11 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     .update(JSON.stringify([service, from, await keyMark(source, source.profile(), null), plan]))
     .digest('hex')
     .slice(0, 20);
-  const folder = twinFolder(paths, `.${name}`);
+  // Of its own: what an interrupted clone left is removed, and no path of a store is used twice.
+  const unfinished = join(paths.data, 'twins');
+  for (const left of existsSync(unfinished) ? readdirSync(unfinished) : [])
+    if (left.startsWith(`.${name}`)) rmSync(join(unfinished, left), { recursive: true, force: true });
+  const folder = twinFolder(paths, `.${name}${Math.floor(io.random() * 1e9)}`);
   const answers = await Answers.open(session, name, options.restart === true);
   let isOver = false;
   try {
