@@ -21,7 +21,7 @@ function* recordsOf({ keep, remove, set }: MergeGroup): Generator<PlannedRecord>
 /** The group, or why it is left alone: a plan that is carried out does not have it so. */
 export function byPlan({ host }: Pick<Session, 'host'>, group: PlannedGroup): PlannedGroup {
   if (host.guard === undefined || !isMerge(group)) return group;
-  const why = host.guard.refuseRecords([...recordsOf(group)]);
+  const why = host.guard.comparedBy('group').refuseRecords([...recordsOf(group)]);
   if (why === null) return group;
   return { group: group.group, shared: group.shared, ids: [group.keep, ...group.remove].map(({ id }) => id), why };
 }

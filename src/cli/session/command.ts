@@ -231,6 +231,9 @@ export const does =
     addGlobalFlags(command, effect === 'writes' || effect === 'destroys').action(() =>
       run(command, async (session) => {
         checkArguments(command);
+        // A plan comes from a file: of a command that saves none, nothing would be compared.
+        if (session.host.guard !== undefined && !command.options.some(({ long }) => long === '--save-plan'))
+          throw new UsageError(`reach ${command.name()} saves no plans: this file is none`);
         assertControl(session, command);
         setChecks(session, command);
         if (command.opts()['showRequests'] === true) session.showRequests = true;

@@ -93,7 +93,7 @@ async function applyFolder(
   const selection = planOptionsOf(options, opened.folder);
   const planned = await makePlan(session, opened, selection);
   const { guard } = session.host;
-  if (guard !== undefined) assertSamePlan(guard.plan, planned);
+  if (guard !== undefined) assertSamePlan(guard.comparedBy('folder').plan, planned);
   const exit = opened.workspace.isWhole ? 'done' : 'bad';
   if (options.dryRun === true) {
     await print.list(planView, planned.map(plannedRecord));

@@ -45,6 +45,7 @@ export async function importFile(
   request: ImportRequest,
   { append, bounds }: ImportOverrides = {},
 ): Promise<ExitName> {
+  session.host.guard?.comparedBy('line');
   // Once there is a progress bar, waits are shown beside it.
   let onWait: OnWait = (text, waitMs) => void session.print.note(`waiting ${Math.ceil(waitMs / 1000)} s: ${text}`);
   let opened: Promise<ImportService> | null = null;
@@ -110,7 +111,13 @@ async function gateOf(
 ): Promise<ImportRun['gate']> {
   if (host.guard === undefined || service === null) return null;
   const { PlannedRows } = await import('../preview/planned-rows.ts');
-  return new PlannedRows(host.guard, { entity, plan, service, discovered: await service.fields(signal), signal });
+  return new PlannedRows(host.guard, {
+    entity,
+    plan,
+    service,
+    discovered: await service.fields(signal),
+    signal,
+  });
 }
 
 /** What this import, or an earlier one into the same service, learned of its clock. */

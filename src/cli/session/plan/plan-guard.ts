@@ -5,6 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { type Change, keyOf } from '../history/change.ts';
 import { type ReadContext, recordIn } from '../history/recorded-route.ts';
 import { recordedRoute } from '../history/recorded-routes.ts';
@@ -28,6 +29,8 @@ export class PlanGuard {
   readonly #own = new Set<string>();
   readonly #campaigns = new Map<string, Promise<string | null>>();
   readonly #memo: ReadContext['memo'] = new Map();
+  /** Until the command says otherwise, each request is compared. */
+  #isComparedByCommand = false;
 
   constructor(plan: SavedPlan) {
     this.plan = plan;
@@ -39,6 +42,13 @@ export class PlanGuard {
 
   get refused(): readonly RefusedRecord[] {
     return [...this.#refused.values()];
+  }
+
+  /** The command compares rows, groups or the whole folder before it sends anything. Throws UsageError for another one's plan. */
+  comparedBy(by: SavedPlan['header']['by']): this {
+    if (this.plan.header.by !== by) throw new UsageError('the plan does not fit its command: make it again');
+    this.#isComparedByCommand = true;
+    return this;
   }
 
   /** Why these are not the changes of the plan; null where they are. */
@@ -77,10 +87,10 @@ export class PlanGuard {
 
   /** `plain`: without history. */
   intercept(recorded: Call, plain: Call, isLocal: boolean): Call {
-    if (this.plan.header.by !== 'record') return recorded;
     const context = { isLocal, memo: this.#memo };
     return async (route, input = {}, options = {}) => {
-      const row = route.effect === 'write' ? recordedRoute(route)?.recorded : undefined;
+      const isCompared = route.effect === 'write' && !this.#isComparedByCommand;
+      const row = isCompared ? recordedRoute(route)?.recorded : undefined;
       if (row === undefined) return await recorded(route, input, options);
       const before = options.knownBefore ?? (await row.before?.(input, plain, context)) ?? null;
       const changes = row.changes(input, before);

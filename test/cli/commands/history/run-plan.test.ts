@@ -1,6 +1,6 @@
 // A saved plan, carried out: exactly it, and of what was changed since each record is refused and named.
 
-import { statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
@@ -235,6 +235,29 @@ describe('what stands behind a plan', () => {
     reach.write('it.plan', reach.read('it.plan').replace('"profile":"local"', '"profile":"staging"'));
     const ran = await run('run-plan it.plan --yes');
     expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('the plan is for profile staging, not local')]);
+  });
+
+  test.each<[what: string, from: RegExp, to: string, code: number, text: string]>([
+    [
+      'of a command that saves none',
+      /\["contacts","delete",.*?\]/,
+      '["local","reset","--yes"]',
+      2,
+      'reset saves no plans',
+    ],
+    ['compared otherwise', /"by":"record"/, '"by":"folder"', 1, 'refused: contact 2'],
+    ['for a folder', /\["contacts","delete",.*?\]/, '["apply","--folder=o","--yes"]', 2, 'does not fit its command'],
+  ])('a plan that was edited does nothing else: %s', async (_what, from, to, code, text) => {
+    await run('init outreach');
+    renameSync(join(reach.home, 'outreach'), join(reach.home, 'o'));
+    await run('contacts delete 1 --save-plan it.plan');
+    const edited = reach.read('it.plan').replace(from, to).replace('"delete","1"', '"delete","2"');
+    expect(edited).not.toBe(reach.read('it.plan'));
+    reach.write('it.plan', edited);
+    const before = await records();
+    const ran = await run('run-plan it.plan --yes');
+    expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(text)]);
+    expect(await records()).toEqual(before);
   });
 
   test('a file that was changed since is not the one of the plan', async () => {
