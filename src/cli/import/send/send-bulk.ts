@@ -1,45 +1,18 @@
-// One bulk from start to end: sent within the rate limit, journaled before and after, reconciled if its response is lost.
+// One bulk from start to end: sent, its results journaled, reconciled if its response is lost.
 
-import { ApiError, ReplyError } from '../../../client/errors.ts';
 import type { LateRecord } from '../../session/history/session-history.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { type ImportJournal, RESOLUTION_MS, type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
+import { type ImportJournal, RESOLUTION_MS, sinceOf, type Unanswered } from '../recover/journal.ts';
 import { findSuperseded, reconcile } from '../recover/reconcile.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { createdAtMs, failedRow, type ItemAnswer, type RowResult } from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
-import { answersOf } from './answers.ts';
 import { type Bulk, placesOf } from './bulk.ts';
-import { classifyFailure, reasonText } from './failure.ts';
+import { reasonText } from './failure.ts';
+import { BACKOFF_CAP_MS, type Failed, isOfRecord, type Received, type RefusedBulk, send } from './send-request.ts';
 
-/** `leave`: to be called once the results are on the disk; until then records may not be looked up alone. */
-interface Received {
-  readonly is: 'answered';
-  readonly answers: readonly ItemAnswer[];
-  readonly leave: () => void;
-}
-interface RefusedBulk {
-  readonly is: 'refused';
-  readonly error: unknown;
-}
-interface Failed {
-  readonly is: 'not_sent' | 'unknown';
-  readonly error: unknown;
-}
-
-/**
- * Refused by the rate for so long without a break, waits included, something else is wrong: a quota, or another program at
- * full speed.
- */
-const RATE_PATIENCE_MS = 900_000;
-/**
- * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice
- * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
- */
-const ARRIVES_WITHIN = 2;
 const BACKOFF_MS = 1_000;
-const BACKOFF_CAP_MS = 20_000;
 
 /**
  * The results of a bulk, in order. When it resolves they are on the disk. Throws what stops the import, or the cancellation's
@@ -79,9 +52,6 @@ export async function sendBulk(run: SendingRun, bulk: Bulk, defer: Defer): Promi
 /** A record of the bulk may be one that the import before it made. */
 const earliest = (unanswered: Unanswered, since: number | undefined) =>
   since !== undefined && since < sinceOf(unanswered) ? { serverAt: since + RESOLUTION_MS } : {};
-
-/** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
-const isOfRecord = ({ plan }: ImportRun, { recordId }: Bulk): boolean => plan.change !== undefined || recordId !== null;
 
 /** Without a record: one that is there is never sent again. */
 const isUndecided = ({ status, id }: RowResult) => status === 'uncertain' && id === null;
@@ -143,101 +113,6 @@ function otherwiseCut({ number, rows }: Bulk): CliError {
 function unansweredOf(journal: ImportJournal, { number }: Bulk): Unanswered | null {
   const state = journal.state(number);
   return 'unanswered' in state ? state.unanswered : null;
-}
-
-/** Sends until there is an answer or a failure that is more than the rate. */
-async function send(
-  run: SendingRun,
-  bulk: Bulk,
-  places: readonly number[],
-  unanswered: Unanswered | null,
-): Promise<Received | RefusedBulk | Failed> {
-  if (places.length === 0) return { is: 'answered', answers: [], leave: () => {} };
-  let refusedAt: number | null = null;
-  for (let attempt = (unanswered?.attempts ?? 0) + 1; ; attempt += 1) {
-    try {
-      return await sendOnce(run, bulk, places, attempt);
-    } catch (error) {
-      run.cancellation.signal.throwIfAborted();
-      const verdict = classifyFailure(error, isOfRecord(run, bulk));
-      if (verdict === 'stop') throw error;
-      if (verdict !== 'rate_limited') return { is: verdict, error };
-      // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
-      const waitMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? BACKOFF_CAP_MS;
-      refusedAt ??= run.session.io.now();
-      if (run.session.io.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
-      run.progress.wait('rate limit reached (429)', waitMs);
-    }
-  }
-}
-
-async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], attempt: number): Promise<Received> {
-  const { service, journal, requestLock, clock, tally } = run;
-  const { now } = run.session.io;
-  const { signal } = run.cancellation;
-  const { number, items, lines, rows, recordId } = bulk;
-  const sentRows = {
-    recordId,
-    items: places.map((place) => items[place] ?? {}),
-    lines: places.map((place) => lines[place] ?? 0),
-  };
-  const queuedAt = now();
-  let goneAt: number | null = null;
-  let sent: SentLine | null = null;
-  const inside = { leave: () => {} };
-  // Halting takes back what waits for its turn, and lets what is under way end.
-  const waiting = new AbortController();
-  const onCancel = () => {
-    if (goneAt === null) waiting.abort(signal.reason);
-  };
-  signal.addEventListener('abort', onCancel, { once: true });
-  try {
-    signal.throwIfAborted();
-    const onTurn = async (timeoutMs: number) => {
-      inside.leave = await requestLock.share(signal);
-      const at = now();
-      goneAt = at;
-      const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
-      const serverAt = service.lastAnswerAt();
-      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
-      await journal.sent(sent);
-    };
-    const turn = { onTurn, signal: waiting.signal };
-    const answers = await answersOf(run, { ...sentRows, wasSent: attempt > 1 }, turn);
-    if (answers === null) throw incomplete();
-    learnClock(clock, answers, sent, service.lastAnswerAt() ?? now());
-    return { is: 'answered', answers, leave: inside.leave };
-  } catch (error) {
-    inside.leave();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', onCancel);
-    tally.pacedMs += (goneAt ?? now()) - queuedAt;
-    tally.answeredMs += goneAt === null ? 0 : now() - goneAt;
-  }
-}
-
-/** A record that this very request created tells how the service's clocks differ. */
-function learnClock(
-  clock: RecordClock,
-  answers: readonly ItemAnswer[],
-  sent: SentLine | null,
-  receivedAt: number,
-): void {
-  const created = answers.find((answer) => answer.outcome === 'CREATED' && createdAtMs(answer) !== null);
-  const createdAt = created === undefined ? null : createdAtMs(created);
-  if (createdAt !== null && sent !== null) clock.created(createdAt, sinceOf(sent), receivedAt);
-}
-
-function incomplete(): ReplyError {
-  return new ReplyError({
-    method: 'POST',
-    path: 'bulk',
-    fault: 'no_data',
-    status: 200,
-    message: 'the response to a bulk request does not cover all of its items',
-    body: '',
-  });
 }
 
 /** Puts the results together and on the disk. */
