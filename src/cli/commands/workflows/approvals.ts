@@ -4,7 +4,6 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
-import { helpful } from '../../shared/messaging.ts';
 import { approvalView } from '../../shared/views/workflows.ts';
 import { approvalOf } from '../../shared/workflow-run/watched-run.ts';
 import { allRuns } from './all-runs.ts';
@@ -29,8 +28,8 @@ async function* approvals(session: Session, reader: 'person' | 'program') {
   const { workflows } = await session.api();
   for await (const { workflowId, workflow, runId, startedAt } of allRuns(session, { status: 'RUNNING' }, null)) {
     if (runId === undefined) continue;
-    const run = await helpful(workflows.getRun({ params: { runId } }));
-    for (const step of run?.steps.filter(waitsForApproval) ?? []) {
+    const run = await workflows.getRun({ params: { runId } });
+    for (const step of run.steps.filter(waitsForApproval)) {
       const { stepId } = step;
       const waiting = await waitingAt(session, { runId, stepId, ids: undefined }, reader, run);
       yield {

@@ -91,6 +91,11 @@ test('what waits over all workflows: for a person, for a pipe and for a program'
   ]);
 });
 
+test('runs that cannot be read are no empty list', async () => {
+  await go('local fault add workflows.getRun --status 403 --times 1');
+  expect(await go('approvals')).toMatchObject({ code: EXIT.access, stdout: '' });
+});
+
 test('runs of all workflows; at a terminal one that waits for approval says so', async () => {
   const [run, ...others] = JSON.parse((await go('workflow runs --json')).stdout);
   expect([run.workflowId, run.workflow, run.runId, run.status, others]).toEqual([1, 'Enrol', 1, 'RUNNING', []]);
