@@ -7,7 +7,7 @@ import { checkKeys } from '../../../rules/keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problems } from '../../../rules/problem.ts';
 import { Lines, type YamlProblem } from '../../files/yaml/places.ts';
-import type { YamlText } from '../../files/yaml/read.ts';
+import { readYaml, type YamlText } from '../../files/yaml/read.ts';
 import { unheard } from '../../terminal/io.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
 
@@ -96,7 +96,8 @@ export interface FilledText {
 
 /** The text of a file with the values of a workspace in place of its variables. Null where it has none. */
 export async function filledIn(text: string, variables: Variables, workspace: string): Promise<FilledText | null> {
-  if (!text.includes('${var.')) return null;
+  // What cannot be read, nested too deep for one, is reported as it stands.
+  if (!text.includes('${var.') || !(await readYaml(text)).readable) return null;
   const lib = await import('yaml');
   const document = unheard(() => lib.parseDocument(text, { version: '1.2' }));
   const lines = new Lines(text);

@@ -94,6 +94,11 @@ test.each([
     'outreach/reach.yaml:1:9: a variable is a text of one line, a number, true or false',
   ],
   [
+    'a file that is nested too deep to be read',
+    { 'reach.yaml': SETTINGS, 'lists/a.yaml': `name: \${var.product}\nx-a: ${'['.repeat(20_000)}` },
+    '[too_deep]',
+  ],
+  [
     'a move between kinds',
     { 'reach.yaml': 'moved: { campaign/A: list/B }\n' },
     'outreach/reach.yaml:1:1: moved must be such as { campaign/Old name: campaign/New name }, of one kind',
