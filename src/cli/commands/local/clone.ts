@@ -188,12 +188,12 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     .update(JSON.stringify([service, from, await keyMark(source, source.profile(), null), plan]))
     .digest('hex')
     .slice(0, 20);
+  const answers = await Answers.open(session, name, options.restart === true);
   // Of its own: what an interrupted clone left is removed, and no path of a store is used twice.
   const unfinished = join(paths.data, 'twins');
   for (const left of existsSync(unfinished) ? readdirSync(unfinished) : [])
     if (left.startsWith(`.${name}`)) rmSync(join(unfinished, left), { recursive: true, force: true });
   const folder = twinFolder(paths, `.${name}${Math.floor(io.random() * 1e9)}`);
-  const answers = await Answers.open(session, name, options.restart === true);
   let isOver = false;
   try {
     if (answers.kept > 0) await print.note(`goes on with ${answers.kept} answers of the clone that was interrupted`);
