@@ -58,16 +58,14 @@ async function assertRunnable(session: Session, header: PlanHeader): Promise<voi
   });
 }
 
-/** The command, with the options of this one. */
-function commandLine(
-  { header: { command, profile } }: SavedPlan,
-  { settings, flags }: Session,
-  more: readonly string[],
-) {
+/** The command, with the options of this one; output that was not asked for is the same for both. */
+function commandLine({ header }: SavedPlan, { settings, flags }: Session, more: readonly string[]) {
+  const { command, profile } = header;
+  const { output = flags.json === true ? 'json' : undefined, fields, jq, template } = flags;
+  const supplied = Object.entries({ profile: profile === 'env' ? undefined : profile, output, fields, jq, template });
   const options = [
     ...more,
-    `--output=${settings.output}`,
-    ...(profile === 'env' ? [] : [`--profile=${profile}`]),
+    ...supplied.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}=${value}`])),
     ...(flags.history === false ? ['--no-history'] : []),
     ...(settings.quiet ? ['--quiet'] : []),
   ];

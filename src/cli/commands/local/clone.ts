@@ -208,7 +208,10 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     for (const { what, message } of refused) await print.warn(`${what} was not copied as it is: ${message}`);
     for (const { what, why } of unknown) await print.warn(`not copied: ${what}: ${why}`);
     await print.note(`unknown, as the interface does not show it: ${NEVER_SHOWN.join('; ')}`);
-    await print.record(twinView, twin);
+    // A person reads them above.
+    const { unknown: _unknown, refused: _refused, ...counted } = twin;
+    const displayed = session.settings.output === 'table' ? counted : twin;
+    await print.record(twinView, { ...displayed, service: source.profile().baseUrl?.value ?? 'this machine' });
     return refused.length + unknown.length > 0 ? 'bad' : 'done';
   } finally {
     rmSync(folder, { recursive: true, force: true });
