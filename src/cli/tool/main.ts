@@ -28,6 +28,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     }),
     program: {
       tree: async () => (await import('./tree/read.ts')).readTree(host.version),
+      declared: async () => (await import('./tree/read.ts')).readDeclared(host.version),
       run: main,
     },
   });
