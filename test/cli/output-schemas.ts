@@ -42,7 +42,7 @@ function printsJson(words: readonly string[]): boolean {
   return words.includes('--json') || /(^| )(-o|--output)[ =](json|ndjson)( |$)/.test(line);
 }
 
-export interface Printed {
+interface Printed {
   readonly words: readonly string[];
   readonly code: number;
   readonly stdout: string;
@@ -50,7 +50,7 @@ export interface Printed {
 }
 
 /** The command that the line names, and what of its JSON its schema does not allow; null where it prints none. */
-export async function checkedOutput({ words, code, stdout, stderr }: Printed) {
+async function checkedOutput({ words, code, stdout, stderr }: Printed) {
   if (!printsJson(words) || words[0] === 'help') return null;
   made ??= compiled();
   const checks = await made;

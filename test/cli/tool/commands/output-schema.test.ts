@@ -25,7 +25,7 @@ test('a command of ours: the columns of its view; a command of a route: the answ
   // What the interface does not document may be missing in other services, and so may everything in the answer of a write.
   const required = async (argv: string) => JSON.parse((await reach.run(`schema output ${argv}`)).stdout);
   expect(items.required).toEqual(undefined);
-  expect((await required('workflow status')).anyOf[0].required).toEqual(['runId', 'status', 'workflowId']);
+  expect((await required('workflow status')).anyOf[0].required).toEqual(['status', 'distinctEntityCount', 'steps']);
   expect((await required('list create')).anyOf[0].required).toBeUndefined();
 });
 
