@@ -12,7 +12,7 @@ export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
 export type Completes = 'file' | 'folder' | NameKind | readonly string[];
 
 /** Where records of the JSON come from: the answer of a route, or what the columns of a view name. */
-type RecordSource = UsedRoute | View;
+type PrintedRecord = UsedRoute | View;
 
 /** What a command prints as JSON; `list` and `record` are those of its own view. */
 export type JsonShape =
@@ -21,8 +21,8 @@ export type JsonShape =
   | 'problems'
   | 'text'
   | 'nothing'
-  | { readonly list: RecordSource }
-  | { readonly record: RecordSource }
+  | { readonly list: PrintedRecord }
+  | { readonly record: PrintedRecord }
   /** Answers of a route, one after the other. */
   | { readonly each: UsedRoute };
 

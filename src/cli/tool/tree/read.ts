@@ -51,13 +51,12 @@ function* declaredIn(command: Command, above: readonly string[]): Generator<Decl
 
 /** Every command as it was declared; loads every group. */
 export async function readDeclared(version: string): Promise<DeclaredCommand[]> {
-  const found: DeclaredCommand[] = [];
-  for (const { name } of GROUPS) {
+  const found = GROUPS.map(async ({ name }) => {
     const program = await buildTree(version, NOTHING_RUNS, name, () => {});
     const group = program.commands.find((command) => command.name() === name);
-    if (group !== undefined) found.push(...declaredIn(group, []));
-  }
-  return found;
+    return group === undefined ? [] : [...declaredIn(group, [])];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function commandOf(command: Command, above: readonly string[]): TreeCommand {
