@@ -28,12 +28,12 @@ export function placesOf(
 export function sentencesOf({ nodes, edges }: Picture): string[] {
   return nodes.map(({ above, title, detail, below, corner }, index) => {
     const notes = [above, below, corner?.isBold ? corner.text : ''].filter((text) => text !== '');
-    const said = `${title}${detail === '' ? '' : `: ${detail}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
+    const sentence = `${title}${detail === '' ? '' : `: ${detail}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
     const next = edges.filter(({ from }) => from === index);
     const ways = next.map(({ to, label }) => {
       const place = to === null ? 'nothing more' : `number ${to + 1}`;
       return label === null ? place : `${label}: ${place}`;
     });
-    return `${said.replace(/[.?!]$/, '')}. ${ways.length === 0 ? 'The end.' : `Then ${ways.join('; ')}.`}`;
+    return `${sentence.replace(/[.?!]$/, '')}. ${ways.length === 0 ? 'The end.' : `Then ${ways.join('; ')}.`}`;
   });
 }

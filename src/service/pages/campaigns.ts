@@ -8,7 +8,7 @@ import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { listEnrolments } from '../resources/campaigns/enrolment/list.ts';
 import { type EnrolmentSummary, summarizeEnrolments } from '../resources/campaigns/enrolment/summary.ts';
-import { type PathStep, type PreviewMessage, previewFor } from '../resources/campaigns/preview.ts';
+import { type PreviewMessage, previewFor, type SequencePathStep } from '../resources/campaigns/preview.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { showIdentity } from '../resources/identities/read.ts';
 import type { PageClock } from './clock.ts';
@@ -131,12 +131,12 @@ function partsText(parts: PreviewMessage['content']): HtmlPart {
   });
 }
 
-const STATE_TONES: Readonly<Record<PathStep['state'], string>> = {
+const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
   ...{ done: 'good', skipped: 'idle', failed: 'bad', next: 'busy', planned: 'plain', open: 'plain' },
 };
 
 /** A step as the contact goes through it, with what it reads there. */
-export function pathBlock(step: PathStep, clock: PageClock): Html {
+export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
   const { number, title, day, way, state, reason, at, messageId, signature, attachments } = step;
   const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">because ${way}</p>`}`;
   const texts = step.messages.map(({ subject, content, aiMessageId }) => {

@@ -7,31 +7,25 @@ import { readForm, type StoredStep } from '../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { isoTime } from '../core/clock.ts';
-import type { Context } from '../core/context.ts';
+import { type ContactCampaign, type ContactRun, participationOf } from '../resources/contacts/participation.ts';
 import { listsOfRecord, showContact } from '../resources/contacts/read.ts';
 import { type ContactEventLine, timelineOf } from '../resources/contacts/timeline.ts';
-import { workflowVersion } from '../resources/workflows/queries/workflows.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import type { PageView } from './page.ts';
 import { badge, excerpt, fields, fullName, fullTime, link, table } from './parts.ts';
-import { type ContactCampaign, type ContactRunStep, campaignsOfContact, runStepsOf } from './queries/contact.ts';
 import { listNamesOf } from './records.ts';
 import { command, positionText } from './states.ts';
 
 const SHOWN_ELSEWHERE = ['id', 'appUrl', 'firstName', 'lastName', 'company', 'companyId', 'createdAt', 'updatedAt'];
 
 export const contact: PageView = async ({ read, clock }, id) => {
-  const { record, lists, events, campaigns, runs } = await read(async (context) => {
-    const { tx, principal } = context;
-    return {
-      record: await showContact(context, id),
-      lists: await listsOfRecord(context, 'CONTACT', id),
-      campaigns: await campaignsOfContact(tx, principal.workspaceId, id),
-      runs: await runsOf(context, await runStepsOf(tx, principal.workspaceId, 'LEAD', id)),
-      events: await timelineOf(context, id),
-    };
-  });
+  const [record, lists, { campaigns, runs }, events] = await read(async (context) => [
+    await showContact(context, id),
+    await listsOfRecord(context, 'CONTACT', id),
+    await participationOf(context, id),
+    await timelineOf(context, id),
+  ]);
   const { company } = record;
   const name = fullName(record);
   const body = html`<h1>${name}</h1><p>${record.jobTitle}${
@@ -63,20 +57,6 @@ function campaignLines(campaigns: readonly ContactCampaign[], id: number, clock:
     return html`<li>${link(one.name, 'campaigns', one.id)}: ${positionText(one, next, clock)} · <a href="/app/campaigns/${one.id}?contact=${id}#message">What it reads</a></li>`;
   });
   return html`<ul class="plain">${lines}</ul>`;
-}
-
-interface ContactRun extends ContactRunStep {
-  readonly stepId: string;
-}
-
-/** Runs with the ids of their steps. */
-async function runsOf({ tx }: Context, rows: readonly ContactRunStep[]): Promise<ContactRun[]> {
-  const found: ContactRun[] = [];
-  for (const [, steps] of groupBy(rows, ({ workflowId, version }) => `${workflowId} ${version}`)) {
-    const nodes = (await workflowVersion(tx, steps[0]?.workflowId ?? 0, steps[0]?.version ?? 0))?.plan.nodes ?? [];
-    for (const row of steps) found.push({ ...row, stepId: nodes[row.step]?.id ?? String(row.step) });
-  }
-  return found.toSorted((a, b) => b.runId - a.runId || a.step - b.step);
 }
 
 function runLines(rows: readonly ContactRun[], clock: PageClock): Html {

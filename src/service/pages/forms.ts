@@ -5,13 +5,16 @@ import { type Html, type HtmlPart, html } from './html.ts';
 import { type PageContext, valuesIn } from './page.ts';
 import { grouped } from './parts.ts';
 
-type Place = Pick<PageContext, 'path' | 'query'>;
+type PageAddress = Pick<PageContext, 'path' | 'query'>;
 
 /** Parameters that say where in a list the page is: another list begins at its start. */
 const POSITIONS = ['page', 'before', 'cursor'] as const;
 
 /** The address of the page with other parameters; null removes one. */
-export function addressWith({ path, query }: Place, changes: Readonly<Record<string, string | number | null>>): string {
+export function addressWith(
+  { path, query }: PageAddress,
+  changes: Readonly<Record<string, string | number | null>>,
+): string {
   const next = new URLSearchParams(query);
   for (const name of POSITIONS) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
@@ -29,7 +32,7 @@ export interface PagePosition {
 }
 
 /** Where in a list the page is, and the way to the others; filters stay as they are. */
-export function pager(at: Place, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
+export function pager(at: PageAddress, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
   if (total <= pageSize && page === 1) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const link = (number: number, text: string, rel: string, isThere: boolean): Html =>
@@ -45,7 +48,7 @@ export function pager(at: Place, { page, pageSize, total, hasNextPage }: PagePos
 }
 
 /** The next part of a list that has no total, and its start. */
-export function cursorPager(at: Place, name: 'before' | 'cursor', next: string | number | null): Html | null {
+export function cursorPager(at: PageAddress, name: 'before' | 'cursor', next: string | number | null): Html | null {
   const isFirst = !at.query.has(name);
   if (isFirst && next === null) return null;
   const start = isFirst ? html`<span class="soft">Start</span>` : html`<a href="${addressWith(at, {})}">Start</a>`;
@@ -65,7 +68,7 @@ export interface Choice {
 }
 
 /** The values of a parameter that are in force, each with a link that removes it. */
-function chipsOf(at: Place, { name, label, options }: Choice): Html[] {
+function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
   const values = valuesIn(at, name);
   return values.map((value) => {
     const text = options.find(([known]) => known === value)?.[1] ?? value;
@@ -78,7 +81,10 @@ function chipsOf(at: Place, { name, label, options }: Choice): Html[] {
  * The form that narrows a list, and what it is narrowed by. What has several values, or is not offered, is carried along.
  * `lead`: what stands before it.
  */
-export function filters(at: Place, input: { readonly search?: string; readonly choices?: readonly Choice[] }): Html {
+export function filters(
+  at: PageAddress,
+  input: { readonly search?: string; readonly choices?: readonly Choice[] },
+): Html {
   const { path, query } = at;
   const choices = input.choices ?? [];
   const isOffered = ({ name, isHidden }: Choice) => !isHidden && valuesIn(at, name).length < 2;
@@ -102,7 +108,7 @@ export function filters(at: Place, input: { readonly search?: string; readonly c
   return html`<form class="filters" method="get" action="/app${path}">${words}${selects}${carried}<button>Show</button></form>${chips.length > 0 && html`<p class="chips">${chips}</p>`}`;
 }
 
-function chipOfSearch(at: Place): Html {
+function chipOfSearch(at: PageAddress): Html {
   const text = at.query.get('search') ?? '';
   return html`<a class="chip" href="${addressWith(at, { search: null })}" aria-label="Remove the filter Search: ${text}">Search: ${text} <span aria-hidden="true">×</span></a>`;
 }

@@ -3,22 +3,21 @@
 import { own } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Context } from '../core/context.ts';
-import { campaignNames } from '../resources/campaigns/queries/campaigns.ts';
-import { identityNames } from '../resources/identities/queries/senders.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { listIdentities } from '../resources/identities/read.ts';
 import { listNames } from '../resources/lists/lists.ts';
 
 type Names = Readonly<Record<'list' | 'campaign' | 'identity', ReadonlyMap<number, string>>>;
 
-const LISTS_MAX = 1_000;
+const NAMED = { page: 1, pageSize: 1_000 };
 
 export async function readNames(context: Context): Promise<Names> {
-  const { tx, principal } = context;
-  const { lists } = await listNames(context, null, LISTS_MAX);
-  const campaigns = await campaignNames(tx, principal.workspaceId);
+  const byId = (rows: readonly { readonly id: unknown; readonly name?: string | null }[]) =>
+    new Map(rows.map(({ id, name }) => [Number(id), name ?? String(id)]));
   return {
-    list: new Map(lists.map(({ id, name }) => [id, name])),
-    campaign: new Map(campaigns.map(({ id, name }) => [id, name])),
-    identity: await identityNames(tx, principal.workspaceId),
+    list: byId((await listNames(context, null, NAMED.pageSize)).lists),
+    campaign: byId((await listCampaigns(context, NAMED)).campaigns),
+    identity: byId((await listIdentities(context, NAMED)).identities),
   };
 }
 

@@ -33,9 +33,9 @@ export const workflows: PageView = async (page) => {
   return { title: 'Workflows', body };
 };
 
-type Drawn = Pick<WorkflowRecord, 'name'> & { readonly trigger: unknown; readonly plan: unknown };
+type NamedWorkflow = Pick<WorkflowRecord, 'name'> & { readonly trigger: unknown; readonly plan: unknown };
 
-const graphOf = ({ name, trigger, plan }: Drawn, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
+const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
   graphPicture(workflowPicture(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
 
 export const workflow: PageView = async (page, id) => {

@@ -29,7 +29,7 @@ export interface PreviewMessage {
   readonly aiMessageId: string | null;
 }
 
-export interface PathStep extends StepPlace {
+export interface SequencePathStep extends StepPlace {
   readonly stepId: number;
   readonly number: number;
   readonly type: StepType;
@@ -56,13 +56,13 @@ interface Walk {
   readonly places: ReadonlyMap<string, StepPlace>;
   readonly messages: ReadonlyMap<string, readonly StepMessage[]>;
   readonly next: { readonly place: number | null; readonly at: string | null } | null;
-  readonly found: PathStep[];
+  readonly found: SequencePathStep[];
   /** Steps so far, in reading order, those of branches that are not taken included. */
   count: number;
 }
 
 /** Whatever the contact went through and may still get. Throws Refusal `not_found` for the campaign or the contact. */
-export async function previewFor(context: Context, campaignId: number, contactId: number): Promise<PathStep[]> {
+export async function previewFor(context: Context, campaignId: number, contactId: number): Promise<SequencePathStep[]> {
   const campaign = await campaignOf(context, campaignId);
   const steps = readForm(campaign.steps);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
@@ -126,7 +126,7 @@ function pathStep(
   step: StepRecord,
   { number, path, title }: GraphStep,
   { isOpen, happened }: { readonly isOpen: boolean; readonly happened: boolean | null },
-): PathStep {
+): SequencePathStep {
   const { run, recipient, executed, next } = walk;
   const known = executed.get(step.stepId);
   const unreachable = known ? null : whySkipped(step.type, recipient);

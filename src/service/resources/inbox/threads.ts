@@ -47,6 +47,8 @@ export async function findThreads(
   return { inboxes: await threadViews(context, rows), ...pagingOf({ page, pageSize }, total) };
 }
 
+export type { ThreadFilter };
+
 export type DisplayedThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
