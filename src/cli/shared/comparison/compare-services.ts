@@ -14,7 +14,7 @@ import {
   listed,
   type ServiceDifference,
 } from './answer-differences.ts';
-import { type Answers, answerKey, type Form, OPERATIONS, type Question, recordsIn } from './questions.ts';
+import { type Answers, answerKey, FORMS, type Form, OPERATIONS, type Question, recordsIn } from './questions.ts';
 import { type Answer, isReadRoute } from './reads.ts';
 
 export interface ComparedOperation extends Readonly<Record<Aspect, 'same' | 'differs' | 'not asked'>> {
@@ -143,11 +143,13 @@ function whyNot({ status }: Answer): string {
 }
 
 function statusDifferences(name: string, theirs: Answers, ours: Answers): ServiceDifference[] {
-  const prefix = `${name}: `;
-  return [...theirs.answers].flatMap(([key, { status }]): ServiceDifference[] => {
-    const here = key.startsWith(prefix) ? ours.answers.get(key)?.status : undefined;
-    if (here === undefined || here === status || !READABLE_STATUS(status)) return [];
-    return [{ aspect: 'statuses', text: `${key.slice(prefix.length)}: ${status}, ${here} here` }];
+  return FORMS.flatMap((form): ServiceDifference[] => {
+    const key = answerKey({ name }, form);
+    const status = theirs.answers.get(key)?.status;
+    // Of what the workspace has no record of, the local service answers as it always does.
+    const here = ours.answers.get(key)?.status ?? (form === 'unknown id' ? 404 : 200);
+    if (status === undefined || here === status || !READABLE_STATUS(status)) return [];
+    return [{ aspect: 'statuses', text: `${form}: ${status}, ${here} here` }];
   });
 }
 

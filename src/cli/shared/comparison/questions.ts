@@ -23,14 +23,10 @@ export const OPERATIONS: readonly Question[] = Object.entries(routes).flatMap(([
     .map(([name, route]) => ({ name: `${group}.${name}`, route })),
 );
 
-export type Form =
-  | 'plain'
-  | 'page 1'
-  | 'page 2'
-  | 'largest page'
-  | 'unknown parameter'
-  | 'unknown filter'
-  | 'unknown id';
+export const FORMS = [
+  ...(['plain', 'page 1', 'page 2', 'largest page', 'unknown parameter', 'unknown filter', 'unknown id'] as const),
+];
+export type Form = (typeof FORMS)[number];
 
 /** Parameter of a path → the operation whose first record has it, its field, the list it is in; or a value that it may have. */
 const SOURCES: Readonly<Record<string, string | readonly [operation: string, field: string, list?: string]>> = {
