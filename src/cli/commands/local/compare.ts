@@ -93,10 +93,15 @@ async function openOurs({ host, paths, settings, print, spinner, io }: Session, 
   return await connect({ host: { ...host, openLocal }, paths, settings, print, spinner, profile, folder });
 }
 
-type Known = typeof import('../../shared/comparison/known-service.ts');
+type ComparisonModule = typeof import('../../shared/comparison/known-service.ts');
 
 /** Without a name: the service of the current profile. */
-async function ask(session: Session, profile: string | undefined, { knowService }: Known, defined: OwnDefinition) {
+async function ask(
+  session: Session,
+  profile: string | undefined,
+  { knowService }: ComparisonModule,
+  defined: OwnDefinition,
+) {
   const source = profile === undefined ? session : await openSession(session.host, { ...session.flags, profile });
   try {
     return await session.progress('Asking the service', (tell) => knowService(source, defined, tell));

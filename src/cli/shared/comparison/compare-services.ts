@@ -14,8 +14,16 @@ import {
   listed,
   type ServiceDifference,
 } from './answer-differences.ts';
-import { type Answers, answerKey, FORMS, type Form, OPERATIONS, type Question, recordsIn } from './questions.ts';
-import { type Answer, isReadRoute } from './reads.ts';
+import {
+  answerKey,
+  FORMS,
+  type Form,
+  type NamedOperation,
+  OPERATIONS,
+  type ReadAnswers,
+  recordsIn,
+} from './questions.ts';
+import { isReadRoute, type ReadAnswer } from './reads.ts';
 
 export interface ComparedOperation extends Readonly<Record<Aspect, 'same' | 'differs' | 'not asked'>> {
   readonly operation: string;
@@ -27,7 +35,7 @@ export interface ComparedOperation extends Readonly<Record<Aspect, 'same' | 'dif
 }
 
 /** What is known of a service. `definition`: null where it has none. */
-export interface KnownService extends Answers {
+export interface KnownService extends ReadAnswers {
   readonly definition: unknown;
 }
 
@@ -87,7 +95,7 @@ function byDefinition(definition: unknown, { operations, document }: OwnDefiniti
 }
 
 /** Ids and labels of the fields that a workspace has. */
-function customNames({ answers }: Answers, group: string): CustomNames | null {
+function customNames({ answers }: ReadAnswers, group: string): CustomNames | null {
   const fields = [`${group}.fields`, 'companies.fields'].map((name) => answers.get(`${name}: plain`));
   if (fields.some((one) => one?.status !== 200)) return null;
   const records = fields.flatMap((one) => recordsIn(one?.body, 'fields')).filter(isObject);
@@ -98,7 +106,11 @@ const LIMIT = 'x-ratelimit-limit';
 const RATE_HEADERS = [LIMIT, 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
 /** `ours`: the header of the local service, which has no limits inside a command. */
-function rateDifferences({ perMinute }: Route, { rate }: Answer, ours: Answer | undefined): ServiceDifference[] {
+function rateDifferences(
+  { perMinute }: Route,
+  { rate }: ReadAnswer,
+  ours: ReadAnswer | undefined,
+): ServiceDifference[] {
   const different = (text: string, isTaken?: true): ServiceDifference => ({
     ...{ aspect: 'rateHeaders', text },
     ...(isTaken && { isTaken }),
@@ -117,7 +129,7 @@ function rateDifferences({ perMinute }: Route, { rate }: Answer, ours: Answer | 
 }
 
 /** How a service pages, as far as its answers show it. */
-function pageFindings(name: string, { answers }: Answers): string[] {
+function pageFindings(name: string, { answers }: ReadAnswers): string[] {
   const of = (form: Form) => answers.get(answerKey({ name }, form));
   const [first, second, plain] = [of('page 1'), of('page 2'), of('plain')];
   const found: string[] = [];
@@ -136,13 +148,13 @@ function pageFindings(name: string, { answers }: Answers): string[] {
 
 const READABLE_STATUS = (status: number) => status !== 0 && status < 500 && ![401, 403, 408, 429].includes(status);
 
-function whyNot({ status }: Answer): string {
+function whyNot({ status }: ReadAnswer): string {
   if (status === 0) return 'the service did not answer';
   if (status === 401 || status === 403) return `your key may not read it (${status})`;
   return `the service answered ${status}`;
 }
 
-function statusDifferences(name: string, theirs: Answers, ours: Answers): ServiceDifference[] {
+function statusDifferences(name: string, theirs: ReadAnswers, ours: ReadAnswers): ServiceDifference[] {
   return FORMS.flatMap((form): ServiceDifference[] => {
     const key = answerKey({ name }, form);
     const status = theirs.answers.get(key)?.status;
@@ -155,9 +167,9 @@ function statusDifferences(name: string, theirs: Answers, ours: Answers): Servic
 
 /** The differences that the answers show; a text says why there is nothing to compare. */
 function byAnswers(
-  { name, route }: Question,
-  theirs: Answers,
-  ours: Answers,
+  { name, route }: NamedOperation,
+  theirs: ReadAnswers,
+  ours: ReadAnswers,
   reader: DefinitionReader,
 ): readonly ServiceDifference[] | string {
   const key = answerKey({ name }, 'plain');
@@ -170,7 +182,7 @@ function byAnswers(
     return [{ aspect: 'path', text: 'does not exist', isTaken: true }];
   const group = name.split('.')[0] ?? '';
   const isRecord = /^(contacts|companies)\.(list|get|search)$/.test(name);
-  const shapesOf = (one: Answer | undefined, all: Answers) =>
+  const shapesOf = (one: ReadAnswer | undefined, all: ReadAnswers) =>
     one?.status === 200 ? answerDifferences(reader, route, one.body, isRecord ? customNames(all, group) : null) : [];
   const known = new Set(shapesOf(here, ours).map(({ text }) => text));
   const pages = new Set(pageFindings(name, ours));
@@ -185,7 +197,7 @@ function byAnswers(
 }
 
 /** One row for each operation of the interface. */
-export function compareServices(theirs: KnownService, ours: Answers, own: OwnDefinition): ComparedOperation[] {
+export function compareServices(theirs: KnownService, ours: ReadAnswers, own: OwnDefinition): ComparedOperation[] {
   const defined = byDefinition(theirs.definition, own);
   const reader = new DefinitionReader(own.document);
   return OPERATIONS.map((question) => {

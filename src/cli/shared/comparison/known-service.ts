@@ -11,7 +11,7 @@ import type { Session } from '../../session/session.ts';
 import { targetOf } from '../target.ts';
 import { machineMasking } from '../twin/masking.ts';
 import { type ComparedOperation, compareServices, type KnownService, type OwnDefinition } from './compare-services.ts';
-import { askAll, type Question } from './questions.ts';
+import { askAll, type NamedOperation } from './questions.ts';
 import { readsOver } from './reads.ts';
 import { maskedAnswers, type Recording } from './recording.ts';
 
@@ -30,7 +30,7 @@ export async function knowService(
   const learned =
     definition === null ? null : compareDefinitions(defined.operations, definition, defined.document).learned;
   const sync = await usedNames(io, session.profile());
-  const namesOf = async ({ route }: Question): Promise<Renamed | string> => {
+  const namesOf = async ({ route }: NamedOperation): Promise<Renamed | string> => {
     const request = `${route.method} ${route.path}`;
     const [theirs, byHand] = [own(learned?.requests ?? {}, request), own(sync?.renames ?? {}, request)];
     const names = mergedNames(theirs, byHand);

@@ -2,22 +2,22 @@
 // forms in which services differ.
 
 import type { Operation } from '../../../client/compatibility/definitions/read.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Answer, isReadRoute, type Read, type ReadInput, type ReadRoute } from './reads.ts';
+import { isReadRoute, type Read, type ReadAnswer, type ReadInput, type ReadRoute } from './reads.ts';
 
-export interface Question {
+export interface NamedOperation {
   /** `contacts.list` */
   readonly name: string;
   readonly route: Route;
 }
 
 /** Every operation of the interface, in its order. */
-export const OPERATIONS: readonly Question[] = Object.entries(routes).flatMap(([group, rows]) =>
+export const OPERATIONS: readonly NamedOperation[] = Object.entries(routes).flatMap(([group, rows]) =>
   Object.entries<Route>(rows)
     .filter(([, { path }]) => path.startsWith('/v1/'))
     .map(([name, route]) => ({ name: `${group}.${name}`, route })),
@@ -66,7 +66,7 @@ export function recordsIn(body: unknown, name = ''): readonly unknown[] {
 /** Parameters of a path. */
 const paramsIn = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-function formsOf({ route }: Question, input: ReadInput, isPaged: boolean): Map<Form, ReadInput> {
+function formsOf({ route }: NamedOperation, input: ReadInput, isPaged: boolean): Map<Form, ReadInput> {
   const isSearch = route.method === 'POST';
   const withValues = (values: Readonly<Record<string, unknown>>): ReadInput =>
     isSearch ? { ...input, body: { ...input.body, ...values } } : { ...input, query: { ...input.query, ...values } };
@@ -84,19 +84,23 @@ function formsOf({ route }: Question, input: ReadInput, isPaged: boolean): Map<F
   return forms;
 }
 
-export interface Answers {
+export interface ReadAnswers {
   /** `contacts.list: plain` → its answer. */
-  readonly answers: Map<string, Answer>;
+  readonly answers: Map<string, ReadAnswer>;
   /** Operation → why it was not asked. */
   readonly notAsked: Map<string, string>;
 }
 
-export const answerKey = (operation: Pick<Question, 'name'>, form: Form) => `${operation.name}: ${form}`;
+export const answerKey = (operation: Pick<NamedOperation, 'name'>, form: Form) => `${operation.name}: ${form}`;
 
 /** What an operation needs; a text says why it cannot be had. */
-function inputOf({ name, route }: Question, required: readonly string[], { answers }: Answers): ReadInput | string {
+function inputOf(
+  { name, route }: NamedOperation,
+  required: readonly string[],
+  { answers }: ReadAnswers,
+): ReadInput | string {
   const input = own(NEEDED, name) ?? {};
-  const params: Record<string, unknown> = {};
+  const params = dictionary<unknown>();
   for (const param of paramsIn(route)) {
     const source = own(SOURCES, param);
     if (source === undefined) return `no operation that reads names a ${param}`;
@@ -114,13 +118,13 @@ interface AskOptions {
   /** The operations of our own definition. */
   readonly defined: readonly Operation[];
   /** How the service writes a request, or why it is not asked for it. */
-  readonly namesOf: (question: Question) => Promise<Renamed | string>;
+  readonly namesOf: (question: NamedOperation) => Promise<Renamed | string>;
   readonly tell: (text: string) => void;
 }
 
 /** Asks one after the other, lists before what is inside them. */
-export async function askAll(read: Read, { defined, namesOf, tell }: AskOptions): Promise<Answers> {
-  const asked: Answers = { answers: new Map(), notAsked: new Map() };
+export async function askAll(read: Read, { defined, namesOf, tell }: AskOptions): Promise<ReadAnswers> {
+  const asked: ReadAnswers = { answers: new Map(), notAsked: new Map() };
   const reads = OPERATIONS.toSorted((a, b) => paramsIn(a.route).length - paramsIn(b.route).length);
   for (const question of reads) {
     const { name, route } = question;
@@ -147,7 +151,7 @@ async function askOne(
   read: Read,
   { name, route }: { readonly name: string; readonly route: ReadRoute },
   { forms, names }: { readonly forms: ReadonlyMap<Form, ReadInput>; readonly names: Renamed },
-  { answers }: Answers,
+  { answers }: ReadAnswers,
 ): Promise<string | null> {
   for (const [form, input] of forms) {
     const answer = await read(route, input, names);

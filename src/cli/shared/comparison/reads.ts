@@ -10,19 +10,19 @@ import type { Route } from '../../../contract/routes/route.ts';
 
 const SEARCHES = ['/v1/contacts/search', '/v1/companies/search'] as const;
 
-interface Search extends Route {
+interface DocumentedSearch extends Route {
   readonly method: 'POST';
   readonly path: (typeof SEARCHES)[number];
 }
 
 /** A GET, or a search that the interface shows. */
-export type ReadRoute = (Route & { readonly method: 'GET' }) | Search;
+export type ReadRoute = (Route & { readonly method: 'GET' }) | DocumentedSearch;
 
 export function isReadRoute(route: Route): route is ReadRoute {
   return route.method === 'GET' || (route.method === 'POST' && SEARCHES.some((path) => path === route.path));
 }
 
-export interface Answer {
+export interface ReadAnswer {
   /** 0 where there is no answer. */
   readonly status: number;
   /** The headers that speak of the rate. */
@@ -39,7 +39,7 @@ export interface ReadInput {
 }
 
 /** Null for an id that no path can hold. */
-export type Read = (route: ReadRoute, input: ReadInput, names?: Renamed) => Promise<Answer | null>;
+export type Read = (route: ReadRoute, input: ReadInput, names?: Renamed) => Promise<ReadAnswer | null>;
 
 /** What is deeper, or more, says nothing that the rest does not say. */
 const DEPTH_MAX = 24;

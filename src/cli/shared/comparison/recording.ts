@@ -6,7 +6,7 @@ import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { KnownService, OwnDefinition } from './compare-services.ts';
 import { OPERATIONS } from './questions.ts';
-import type { Answer } from './reads.ts';
+import type { ReadAnswer } from './reads.ts';
 
 const VERSION = 1;
 
@@ -48,7 +48,7 @@ export function maskedAnswers(
   masking: Masking,
   { operations }: OwnDefinition,
 ): KnownService {
-  const masked = [...answers].map(([key, answer]): [string, Answer] => {
+  const masked = [...answers].map(([key, answer]): [string, ReadAnswer] => {
     const name = key.replace(/: .*/, '');
     if (AS_THEY_ARE.has(name) || !isObject(answer.body)) return [key, answer];
     const words = operations.find(({ id }) => id === name)?.words ?? new Map();
@@ -82,7 +82,7 @@ const listIn = (value: JsonObject, name: string): readonly unknown[] => {
   return Array.isArray(found) ? found : [];
 };
 
-function isAnswer(value: unknown): value is Answer {
+function isAnswer(value: unknown): value is ReadAnswer {
   return isObject(value) && typeof value['status'] === 'number' && isObject(value['rate']);
 }
 
