@@ -28,7 +28,7 @@ export interface ContactWork {
   readonly ifRemoved: string;
 }
 
-interface SentRequest extends SentEntry {
+interface ContactSent extends SentEntry {
   readonly requestId?: string;
 }
 
@@ -41,7 +41,7 @@ interface AnsweredEntry {
   readonly limit: number | null;
 }
 
-function isSent(entry: unknown): entry is SentRequest {
+function isSent(entry: unknown): entry is ContactSent {
   if (!isObject(entry)) return false;
   const { sent, at, requestId } = entry;
   const hasId = requestId === undefined || typeof requestId === 'string';
@@ -68,7 +68,7 @@ class State {
   limit: number | null | undefined;
   lastAt: number | null = null;
 
-  learn(entry: SentRequest | AnsweredEntry): void {
+  learn(entry: ContactSent | AnsweredEntry): void {
     this.lastAt = entry.at;
     if ('sent' in entry) return;
     if (entry.error === null) this.done.add(entry.done);
@@ -78,13 +78,13 @@ class State {
 }
 
 export class ContactJournal {
-  readonly #journal: Journal<SentRequest, AnsweredEntry>;
+  readonly #journal: Journal<ContactSent, AnsweredEntry>;
   readonly #state: State;
   readonly #now: () => number;
   /** `isOver`: nothing is left to continue. */
   readonly close: (isOver: boolean) => Promise<void>;
 
-  private constructor({ journal, close }: OpenJournal<SentRequest, AnsweredEntry>, state: State, now: () => number) {
+  private constructor({ journal, close }: OpenJournal<ContactSent, AnsweredEntry>, state: State, now: () => number) {
     this.#journal = journal;
     this.#state = state;
     this.#now = now;
@@ -105,7 +105,7 @@ export class ContactJournal {
     const folder = join(paths.state, work.journal, name);
     const state = new State();
     try {
-      const opened = await openJournalFolder<SentRequest, AnsweredEntry>(folder, io, {
+      const opened = await openJournalFolder<ContactSent, AnsweredEntry>(folder, io, {
         kind: kindOf(folder, work, state),
         isStale: () => fresh || (state.lastAt !== null && io.now() - state.lastAt >= STALE_MS),
         patienceMs: 0,
@@ -130,7 +130,7 @@ export class ContactJournal {
   }
 
   /** The last request for the contact, if no answer to it was seen. */
-  unanswered(contactId: number): SentRequest | undefined {
+  unanswered(contactId: number): ContactSent | undefined {
     const state = this.#journal.state(contactId);
     return 'requests' in state ? state.requests.at(-1) : undefined;
   }
@@ -157,7 +157,7 @@ const kindOf = (
   folder: string,
   { journal, ifRemoved }: ContactWork,
   state: State,
-): JournalKind<SentRequest, AnsweredEntry> => ({
+): JournalKind<ContactSent, AnsweredEntry> => ({
   header: { journal, version: 1 },
   isSent,
   isDone: isAnswered,

@@ -47,7 +47,7 @@ export function rateOf(text: string | undefined): Rate | null {
   return rate;
 }
 
-interface Opened {
+interface OpenContactWork {
   readonly client: Client;
   readonly journal: ContactJournal;
   readonly progress: Progress;
@@ -104,7 +104,7 @@ async function resume({ print }: Session, client: Client, journal: ContactJourna
 
 async function sendOne(
   { io, print }: Session,
-  { client, journal, progress }: Opened,
+  { client, journal, progress }: OpenContactWork,
   { route, inputFor, newRequestId, isRepeatable, reasonOf }: OnePerContact,
   contactId: number,
 ): Promise<ContactResult> {

@@ -1,6 +1,7 @@
 // reach inbox reply --to: one text with placeholders to many conversations, a contact at a time, and each contact once.
 
 import type { RequestInput } from '../../../client/request.ts';
+import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isId } from '../../../contract/ids.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
@@ -24,7 +25,7 @@ import { type ContactResult, rateOf, sendOnePerContact } from './one-per-contact
 /** What a text may name in braces, and where a conversation has it. */
 const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new Map([
   ...['firstName', 'lastName', 'jobTitle', 'companyName'].map(
-    (field) => [field, (thread: JsonObject) => contactOf(thread)[field]] as const,
+    (field) => [field, (thread: JsonObject) => own(contactOf(thread), field)] as const,
   ),
   ['company', (thread: JsonObject) => contactOf(thread)['companyName']],
   ['identity.name', (thread: JsonObject) => thread['senderIdentityName']],
@@ -51,7 +52,7 @@ interface BulkReply {
 }
 
 /** A conversation, and what is sent in it, or why nothing is. */
-interface Reply {
+interface PendingReply {
   readonly contactId: number;
   readonly name: string;
   readonly senderIdentityId: number | null;
@@ -98,7 +99,7 @@ async function readConversations(session: Session, file: string, { lastThread }:
   return found;
 }
 
-function replyIn(thread: JsonObject, { content, text }: BulkReply): Reply {
+function replyIn(thread: JsonObject, { content, text }: BulkReply): PendingReply {
   const contact = contactOf(thread);
   const contactId = Number(thread['contactId']);
   const name = [contact['firstName'], contact['lastName']].filter((part) => typeof part === 'string').join(' ');
@@ -120,7 +121,7 @@ function replyIn(thread: JsonObject, { content, text }: BulkReply): Reply {
 }
 
 /** One reply per contact, in its newest conversation; those that must not be contacted are left out. */
-async function screenedReplies(session: Session, all: readonly Reply[]): Promise<Reply[]> {
+async function screenedReplies(session: Session, all: readonly PendingReply[]): Promise<PendingReply[]> {
   const ids = [...new Set(all.map(({ contactId }) => contactId))];
   const leftOut = new Map((await screened(session, { ids }))?.leftOut.map((one) => [one.contactId, one.reason]));
   const seen = new Set<number>();
@@ -141,14 +142,14 @@ function outcomeOf({ is, data, error }: ContactResult): object {
   return is === 'UNKNOWN' ? { outcome: 'UNKNOWN', reason: WHY_UNKNOWN } : { outcome: 'FAILED', reason: error };
 }
 
-interface Prepared {
+interface BulkPlan {
   /** All of them in the order of the input, and those that are to be sent by contact. */
-  readonly replies: readonly Reply[];
-  readonly open: ReadonlyMap<number, Reply>;
+  readonly replies: readonly PendingReply[];
+  readonly open: ReadonlyMap<number, PendingReply>;
   readonly inputFor: (contactId: number, requestId?: string) => RequestInput;
 }
 
-async function prepared(session: Session, file: string, bulk: BulkReply, from: string | undefined): Promise<Prepared> {
+async function prepared(session: Session, file: string, bulk: BulkReply, from: string | undefined): Promise<BulkPlan> {
   const sender = from === undefined ? null : await findIdentity(session, from);
   const chosen = sender === null ? {} : { senderIdentityId: sender.id, senderIdentityName: sender.name ?? null };
   const threads = await readConversations(session, file, bulk);
@@ -163,7 +164,7 @@ async function prepared(session: Session, file: string, bulk: BulkReply, from: s
   return { replies, open, inputFor };
 }
 
-async function printPreview(session: Session, { replies, open, inputFor }: Prepared): Promise<void> {
+async function printPreview(session: Session, { replies, open, inputFor }: BulkPlan): Promise<void> {
   if (session.showRequests === true) {
     const calls = [...open.keys()].map((id) => planned(routes.inbox.reply, inputFor(id)));
     return await printDryRun(session, calls);
@@ -175,7 +176,7 @@ async function printPreview(session: Session, { replies, open, inputFor }: Prepa
 }
 
 /** Shows the text, and asks for all of them at once. */
-async function approved(session: Session, text: string, open: Prepared['open']): Promise<void> {
+async function approved(session: Session, text: string, open: BulkPlan['open']): Promise<void> {
   await session.print.note(harmless(text));
   const senders = new Set([...open.values()].map(({ sender }) => sender));
   const act = `Send this to ${counted(open.size, 'contact')} from ${[...senders].join(', ')}`;
