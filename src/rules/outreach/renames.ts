@@ -4,7 +4,7 @@ import { isSame } from './compare.ts';
 import { type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
 import type { OutreachLock } from './lock.ts';
 
-interface NamedFile {
+interface FiledResource {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly file: string;
@@ -18,7 +18,7 @@ const unnamed = ({ name: _, ...rest }: Document): Document => rest;
  * of the only entry which says the same under another name at another place.
  */
 export function renamesOf(
-  wanted: readonly NamedFile[],
+  wanted: readonly FiledResource[],
   lock: OutreachLock,
   inFiles: ReadonlySet<string>,
   moved: ReadonlyMap<string, string>,
