@@ -1,5 +1,6 @@
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
 
+import { own } from '../../../contract/dictionary.ts';
 import type { CampaignReport } from '../../../contract/local/report.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
@@ -47,14 +48,14 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
   const outcomes = await stepOutcomes(tx, id);
   const faces = [...allSteps(graph.steps)].map(({ path }, index): readonly [string, SheetStep] => {
-    const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(nodes[index]?.fields[key]));
-    const own = outcomes.filter((one) => one.stepId === stepId);
+    const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(own(nodes[index]?.fields ?? {}, key)));
+    const executed = outcomes.filter((one) => one.stepId === stepId);
     const waiting = (summary.at.get(place ?? 0) ?? 0) + (index === 0 ? summary.first : 0);
     return [
       path,
       {
         ...{ stepId: stepId ?? 0, place: place ?? 0, waiting },
-        outcomes: Object.fromEntries(own.map(({ outcome, n }) => [outcome, Number(n)])),
+        outcomes: Object.fromEntries(executed.map(({ outcome, n }) => [outcome, Number(n)])),
         report: report.find((one) => one.stepId === stepId),
       },
     ];

@@ -1,5 +1,6 @@
 // What a workspace does now and next, what waits for a person, and what the last move of the clock did: for the first page.
 
+import { append } from '../../../contract/append.ts';
 import { allSteps, graphOf } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
@@ -46,7 +47,10 @@ export async function overviewOf(context: Context) {
   for (const { id, name } of campaigns) {
     const titleAt = await titlesOf(context, Number(id));
     const steps = await nextSteps(tx, Number(id), now, NEXT_MAX);
-    due.push(...steps.map((step) => ({ ...step, kind: 'step' as const, title: titleAt(step.place) })));
+    append(
+      due,
+      steps.map((step) => ({ ...step, kind: 'step' as const, title: titleAt(step.place) })),
+    );
     const n = await openTasks(tx, Number(id));
     if (n > 0) tasks.push({ id: Number(id), name, n });
   }
@@ -57,7 +61,10 @@ export async function overviewOf(context: Context) {
   }
   for (const { at, ...wait } of waits) if (at !== null) due.push({ ...wait, at, kind: 'run' });
   const schedules = await nextSchedules(tx, workspaceId, NEXT_MAX);
-  due.push(...schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })));
+  append(
+    due,
+    schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })),
+  );
   const move = await lastMove(tx);
   return {
     next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
