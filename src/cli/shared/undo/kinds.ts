@@ -67,7 +67,7 @@ function byPath(
       create: async (host: UndoHost, change: Change) => {
         const params = scope !== undefined && change.scope !== undefined ? { params: { [scope]: change.scope } } : {};
         const input = { ...params, body: body(change.record ?? {}) };
-        return idOf(await send(host, create, input, recreation(host, change)));
+        return { id: idOf(await send(host, create, input, recreation(host, change))) };
       },
     }),
   };

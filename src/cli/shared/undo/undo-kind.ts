@@ -35,8 +35,8 @@ export interface UndoKind {
     now: JsonObject,
   ) => Promise<string | undefined | void>;
   readonly remove?: (host: UndoHost, target: UndoTarget, now: JsonObject) => Promise<void>;
-  /** Makes a record that was deleted again; gives its id. */
-  readonly create?: (host: UndoHost, change: Change) => Promise<AnyId>;
+  /** Makes a record that was deleted again; gives its id, and what of it could not be made. */
+  readonly create?: (host: UndoHost, change: Change) => Promise<{ readonly id: AnyId; readonly remark?: string }>;
   /** Looks for a record that an attempt to make it again may have made; `sentAt`: when, epoch ms. */
   readonly find?: (host: UndoHost, change: Change, sentAt: number) => Promise<AnyId | null>;
 }
