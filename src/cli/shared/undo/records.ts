@@ -10,7 +10,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { networkPageKey } from '../../../rules/records/addresses.ts';
 import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
-import { isEqual } from '../../session/history/change.ts';
+import { type Change, isEqual } from '../../session/history/change.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
 import { recordIn } from '../../session/history/recorded-route.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
@@ -112,6 +112,17 @@ async function sameProfile(host: UndoHost, record: Values): Promise<JsonObject[]
 
 /** With its company, which only a create that merges finds: where there is another contact of that name, by its profile URL. */
 export const recreateContact: NonNullable<UndoKind['create']> = async (host, change) => {
+  const { firstName, lastName } = change.record ?? {};
+  // Of two that could be taken for one another, the second has to find the first.
+  const release = await host.turns.take([`page ${pageOf(change.record ?? {})}`, `name ${firstName} ${lastName}`]);
+  try {
+    return await recreated(host, change);
+  } finally {
+    release();
+  }
+};
+
+async function recreated(host: UndoHost, change: Change): ReturnType<NonNullable<UndoKind['create']>> {
   const { companyId, lists, ...record } = change.record ?? {};
   const company = typeof companyId === 'number' ? await companyKeyOf(host, companyId) : null;
   const isAlone = company !== null && (await twinsOf(host, record)).length === 0;
@@ -122,7 +133,7 @@ export const recreateContact: NonNullable<UndoKind['create']> = async (host, cha
   for (const listId of Array.isArray(lists) ? lists : [])
     await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
   return { id, ...(remark && { remark }) };
-};
+}
 
 /** Fields that few contacts share a value of. */
 const FOUND_BY = ['networkProfileUrl', 'professionalEmail', 'lastName', 'firstName'];

@@ -6,6 +6,7 @@ import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import type { Change } from '../../session/history/change.ts';
+import type { Turns } from '../../session/history/turns.ts';
 import type { RecordIds } from './record-ids.ts';
 
 export interface UndoHost {
@@ -14,6 +15,7 @@ export interface UndoHost {
   /** Requests that are under way together. */
   readonly parallel: number;
   readonly ids: RecordIds;
+  readonly turns: Turns;
   /** Puts a record that an earlier attempt made into the history. */
   readonly found: (change: Change) => Promise<void>;
 }

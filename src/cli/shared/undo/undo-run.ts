@@ -29,9 +29,10 @@ interface PlannedStep {
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
   const progress = new UndoProgress(await madeAndChanged(entry));
   const places = new ContactPlaces(host.call);
+  const isRemote = entry.header.baseUrl !== null;
   for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
-    const planned = await plan(host, batch, options, { progress, places });
+    const planned = await plan(host, batch, { ...options, isRemote }, { progress, places });
     const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
     for (const step of steps) progress.note(step, options.isDry);
     yield* steps;
@@ -48,7 +49,7 @@ const NO_PLACES: OtherPlaces = { lists: [], campaigns: [] };
 async function plan(
   host: UndoHost,
   batch: readonly Change[],
-  { isDry, overwrites }: UndoOptions,
+  { isDry, overwrites, isRemote }: UndoOptions & { readonly isRemote: boolean },
   { progress, places }: UndoState,
 ): Promise<PlannedStep[]> {
   const targets = batch.flatMap((change): UndoTarget[] => {
@@ -67,7 +68,10 @@ async function plan(
     const record = isDry ? progress.of(change, now.get(String(id)) ?? null) : (now.get(String(id)) ?? null);
     const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
     const others = change.is === 'created' ? progress.otherPlaces(change, all) : NO_PLACES;
-    return { step: undoStep(progress.open(change, record), id, record, { overwrites, places: others }), now: record };
+    return {
+      step: undoStep(progress.open(change, record), id, record, { overwrites, isRemote, places: others }),
+      now: record,
+    };
   });
 }
 
