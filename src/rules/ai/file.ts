@@ -23,7 +23,7 @@ export function statedKind(file: unknown): AiKind | null | undefined {
   return AI_KINDS.find((kind) => kind === own(file, 'kind')) ?? null;
 }
 
-/** The kind that a path tells by its folder, `ai-messages/first.yaml`; null when it tells none. */
+/** The kind that a path names by its folder, `ai-messages/first.yaml`; null when it names none. */
 export function kindOfPath(path: string): AiKind | null {
   const folder = path.replaceAll('\\', '/').split('/').at(-2);
   return AI_KINDS.find((kind) => FOLDER_OF_KIND[kind] === folder) ?? null;

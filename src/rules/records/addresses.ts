@@ -112,7 +112,7 @@ const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
   sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
 });
 
-/** The path that tells one profile from another. */
+/** The path that distinguishes one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
   const keys = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;

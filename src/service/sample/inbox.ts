@@ -65,7 +65,7 @@ async function loadMailboxes({ tx, principal, now }: Context, identityIds: reado
   }
 }
 
-/** Returns whether the conversation was created: the request id of its first message tells. */
+/** Returns whether the conversation was created: by the request id of its first message. */
 async function loadMessages(
   { tx, principal, now }: Context,
   { person, isRead, isArchived, messages, ...conversation }: (typeof SAMPLE.conversations)[number],

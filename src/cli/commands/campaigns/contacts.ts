@@ -21,6 +21,7 @@ const declare = () =>
           'From the local service with status, next step, when it is due, and why it ended: SKIPPED contacts got nothing: no step could reach them. The API tells which contacts are in a campaign and not how far they are: from another service, the contacts alone.',
         uses: [routes.contacts.search, routes.campaigns.list],
         view: enrolmentView,
+        json: [{ list: routes.local.campaignContacts }, { list: routes.contacts.search }],
         output: 'one row per contact',
         exits: ['notFound'],
         examples: [

@@ -36,6 +36,7 @@ export const previewView: View = {
   noun: 'message',
   plural: 'messages',
   id: 'path',
+  alsoHas: ['line', 'type', 'way', 'aiMessageId'],
   columns: [
     { key: 'contact', title: 'contact' },
     { key: 'path', title: 'step' },

@@ -25,6 +25,7 @@ import type { View } from '../../terminal/formats/cells.ts';
 const undoView: View = {
   noun: 'undo',
   plural: 'undos',
+  alsoHas: ['details'],
   columns: [
     { key: 'undoes', kind: 'word' },
     { key: 'command', kind: 'excerpt' },
@@ -49,6 +50,7 @@ const declare = () =>
         'is continued by the same command.',
       ].join('\n'),
       view: undoView,
+      json: 'record',
       output:
         'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
       exits: ['bad', 'notFound', 'conflict'],

@@ -37,6 +37,7 @@ const declare = () =>
           ].join('\n'),
           checks: true,
           uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
+          json: [{ list: doneView }, { list: planView }],
           output: 'one row per written resource: action, kind, name, id, file',
           exits: ['bad', 'refused', 'conflict'],
           replaces: true,

@@ -34,6 +34,7 @@ const declare = () =>
       ].join('\n'),
       uses: OUTREACH_READS,
       view: planView,
+      json: 'list',
       output:
         'each change, before and after; JSON: every resource with action, changes and conflicts; -o markdown for a pull request',
       exits: ['bad', 'conflict'],

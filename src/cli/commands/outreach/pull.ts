@@ -47,6 +47,7 @@ const declare = () =>
       ].join('\n'),
       uses: OUTREACH_READS,
       view: pulledView,
+      json: 'list',
       output: 'one row per changed file: written, updated, removed, merged, conflict, kept',
       exits: ['bad', 'refused', 'conflict'],
       replaces: true,

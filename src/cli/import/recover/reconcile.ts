@@ -1,6 +1,6 @@
 // Finds out what became of a bulk without a response. Rows with a profile URL are sent again: merging makes that harmless.
 // Rows that the service matches by name and company alone are looked up first, because a later row may have renamed their
-// company; rows without any key are looked up until their request can no longer arrive. A row of which no search tells
+// company; rows without any key are looked up until their request can no longer arrive. A row of which no search shows
 // whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';

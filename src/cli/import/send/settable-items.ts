@@ -108,7 +108,7 @@ export function settableCompany(of: Overwriting, { companies }: Pick<Records, 'c
   return Object.fromEntries(values);
 }
 
-/** Records that are held at most: then they are read anew. */
+/** Records that are held at most: then they are read again. */
 const RECORDS_MAX = 50_000;
 
 /** The items of an import, bulk by bulk, each seeing what those before it set. */

@@ -15,6 +15,7 @@ export const planView: View = {
   noun: 'resource',
   plural: 'resources',
   id: 'key',
+  alsoHas: ['key', 'id', 'renamedFrom', 'clone', 'changes', 'conflicts'],
   columns: [
     { key: 'action', title: 'action' },
     { key: 'kind', title: 'kind' },

@@ -19,6 +19,8 @@ export const clockView: View = {
   noun: 'clock',
   plural: 'clocks',
   id: 'now',
+  // Of an event, with --until.
+  alsoHas: ['what'],
   columns: [{ key: 'now' }, { key: 'frozen' }, { key: 'offsetMs', kind: 'number' }],
 };
 
