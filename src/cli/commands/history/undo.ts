@@ -135,6 +135,7 @@ async function undo(
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
   const client = await session.client();
   const host = {
+    client,
     call: client.call,
     signal: session.io.interrupt,
     parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,

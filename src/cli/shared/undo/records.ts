@@ -1,6 +1,6 @@
 // Contacts and companies: read a hundred at a time, and contacts made again or moved back to their company.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { searchPages } from '../../../client/answers/pages.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -13,6 +13,9 @@ import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching
 import { type Change, isEqual } from '../../session/history/change.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
 import { recordIn } from '../../session/history/recorded-route.ts';
+import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
+import type { RecordType } from '../records/kind.ts';
+import { planMerge, sendMerge } from '../records/merging/merge-update.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
@@ -28,11 +31,11 @@ async function search(
   include: Readonly<Record<string, readonly unknown[]>>,
   fields: readonly string[] = [],
 ): Promise<JsonObject[]> {
-  const asked = fields.length > 0 && group === 'contacts' ? { fields } : {};
-  const body = { include, page: 1, pageSize: LIMITS.pageSizeMax, ...asked };
-  const data = await send(host, routes[group].search, { body });
-  const records = isObject(data) ? own(data, group) : [];
-  return Array.isArray(records) ? records.filter(isObject) : [];
+  const body = { include, ...(fields.length > 0 && group === 'contacts' && { fields }) };
+  const limit = include['id']?.length ?? null;
+  const found: JsonObject[] = [];
+  for await (const record of searchPages(host.call, group, body, { signal: host.signal, limit })) found.push(record);
+  return found;
 }
 
 export async function readRecords(
@@ -138,6 +141,38 @@ async function recreated(host: UndoHost, change: Change): ReturnType<NonNullable
 /** Fields that few contacts share a value of. */
 const FOUND_BY = ['networkProfileUrl', 'professionalEmail', 'lastName', 'firstName'];
 
+interface RecordUpdate {
+  readonly target: UndoTarget;
+  readonly values: JsonObject;
+  readonly now: JsonObject;
+}
+
+/** By its path; by the create that merges, which clears nothing, where the service shows none. Gives what could not be written. */
+export async function updateRecord(
+  host: UndoHost,
+  kind: UndoKind,
+  entity: RecordType,
+  { target, values, now }: RecordUpdate,
+): Promise<string | undefined> {
+  if (Object.keys(values).length === 0) return undefined;
+  if (await host.client.serves(entity.routes.update)) {
+    await kind.update?.(host, target, values, now);
+    return undefined;
+  }
+  const filled = Object.entries(values).filter(([, value]) => value !== null);
+  const cleared = Object.keys(values).filter((field) => values[field] === null);
+  try {
+    if (filled.length > 0) {
+      const merge = { client: host.client, entity, signal: host.signal };
+      await sendMerge(merge, await planMerge(merge, Number(target.id), Object.fromEntries(filled)));
+    }
+  } catch (error) {
+    if (error instanceof NoDocumentedWay) return error.message;
+    throw error;
+  }
+  return cleared.length === 0 ? undefined : `not possible with this service: ${cleared.join(', ')} cannot be cleared`;
+}
+
 /** How much the clocks of this machine and the service may differ. */
 const CLOCK_SKEW_MS = 600_000;
 
@@ -145,10 +180,9 @@ export const findContact: NonNullable<UndoKind['find']> = async (host, { record 
   const values = valuesOf(record);
   const by = FOUND_BY.find((field) => Object.hasOwn(values, field)) ?? Object.keys(values)[0];
   if (by === undefined) return null;
-  const body = { include: { [by]: [String(values[by])] } };
-  for await (const one of listPages(host.call, 'contacts', 'search', { body }, { signal: host.signal })) {
+  for (const one of await search(host, 'contacts', { [by]: [String(values[by])] })) {
     if (
-      Date.parse(String(one.createdAt)) >= sentAt - CLOCK_SKEW_MS &&
+      Date.parse(String(one['createdAt'])) >= sentAt - CLOCK_SKEW_MS &&
       [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field)))
     )
       return idOf(one);

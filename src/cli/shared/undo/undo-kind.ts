@@ -1,6 +1,6 @@
 // What undo needs of a kind of record.
 
-import type { Call, SendOptions } from '../../../client/api.ts';
+import type { Call, Client, SendOptions } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -10,6 +10,7 @@ import type { Turns } from '../../session/history/turns.ts';
 import type { RecordIds } from './record-ids.ts';
 
 export interface UndoHost {
+  readonly client: Client;
   readonly call: Call;
   readonly signal: AbortSignal;
   /** Requests that are under way together. */
