@@ -5,6 +5,7 @@ import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { largest } from '../../../contract/extremes.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
 import { MATCH_KEYS } from '../../../rules/records/filters.ts';
@@ -208,6 +209,6 @@ export function spellings(address: string, sent: FieldValue | undefined): string
 
 /** Of each the likeliest spelling first, then of each the next: there is room for so many. */
 function likeliest(all: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(...all.map(({ length }) => length));
+  const longest = largest(all.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => all.flatMap((some) => some[at] ?? [])).flat();
 }

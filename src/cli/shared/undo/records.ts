@@ -160,7 +160,7 @@ export async function updateRecord(
     return undefined;
   }
   const filled = Object.entries(values).filter(([, value]) => value !== null);
-  const cleared = Object.keys(values).filter((field) => values[field] === null);
+  const cleared = Object.entries(values).flatMap(([field, value]) => (value === null ? field : []));
   try {
     if (filled.length > 0) {
       const merge = { client: host.client, entity, signal: host.signal };
@@ -180,7 +180,7 @@ export const findContact: NonNullable<UndoKind['find']> = async (host, { record 
   const values = valuesOf(record);
   const by = FOUND_BY.find((field) => Object.hasOwn(values, field)) ?? Object.keys(values)[0];
   if (by === undefined) return null;
-  for (const one of await search(host, 'contacts', { [by]: [String(values[by])] })) {
+  for (const one of await search(host, 'contacts', { [by]: [String(own(values, by))] })) {
     if (
       Date.parse(String(one['createdAt'])) >= sentAt - CLOCK_SKEW_MS &&
       [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field)))
