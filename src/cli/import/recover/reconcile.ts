@@ -4,10 +4,11 @@
 // whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import { companyKeys, contactKeys, hasMatchKey } from '../../../rules/records/matching.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
-import { matchKeysOf } from '../rows/match-keys.ts';
 import type { SendingRun } from '../run.ts';
 import { findRecords } from './find-records.ts';
 import { RESOLUTION_MS, sinceOf, type Unanswered } from './journal.ts';
@@ -16,11 +17,10 @@ import { addMissingToList } from './list-members.ts';
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
 function recoveryFor(entity: RecordEntity, merge: boolean): (item: Item) => Recovery {
-  const keysOf = matchKeysOf(entity);
   return (item) => {
-    const keys = merge ? keysOf(item) : [];
-    if (keys.length === 0) return 'look_up_and_wait';
-    return keys.every(({ name }) => name === 'NAME_COMPANY') ? 'look_up' : 'send_again';
+    const keys = entity === 'CONTACT' ? contactKeys(contactItem(item)) : companyKeys(companyItem(item).standard);
+    if (!merge || !hasMatchKey(keys)) return 'look_up_and_wait';
+    return entity === 'CONTACT' && keys.NETWORK_URL === null ? 'look_up' : 'send_again';
   };
 }
 
