@@ -1,47 +1,230 @@
-// The jobs that are simulated: what is there, which command lines are run, and what must be so at the end.
+// The jobs that are simulated: what is there before, which command lines are run, and what must be so at the end. What must be so
+// is written here by hand, from what the tool promises.
 
 import { FOLDER, type World } from './world.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a check reads what it expects to be there
+type Found = any;
 
 export interface Job {
   readonly name: string;
   readonly files?: Readonly<Record<string, string>>;
   /** What is in the workspace before. */
-  readonly start?: (world: World) => Promise<void>;
-  /** Each is run until it has ended by itself with one of these codes; killed, it is started again. */
+  readonly start?: (world: World) => Promise<unknown>;
+  /** Each is run until it has ended by itself with 0; killed, it is started again. */
   readonly lines: readonly string[];
+  /** Exit codes after which it is run again, beside those for a later try. */
+  readonly also?: readonly number[];
+  /** Whether a second process may run the same command line at the same time. */
+  readonly hasRivals?: boolean;
   /** What is wrong at the end, in sentences. */
-  readonly check: (world: World) => Promise<string[]>;
+  readonly check: (world: World) => Promise<readonly string[]>;
 }
 
-const rows = (count: number, row: (at: number) => string) => Array.from({ length: count }, (_, at) => row(at)).join('\n');
+const ROWS = 14;
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+const csv = (header: string, row: (at: number) => string, count = ROWS) => `${[header, ...numbers(count).map(row)].join('\n')}\n`;
 
-async function everyContact(world: World): Promise<any[]> {
-  const { contacts } = await world.ask('GET', '/v1/contacts?pageSize=100&fields=Row');
-  return contacts;
+async function everyPage(world: World, path: string, name: string): Promise<Found[]> {
+  const all: Found[] = [];
+  for (let page = 1; ; page += 1) {
+    const data = await world.ask('GET', `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
+    all.push(...data[name]);
+    if (data.hasNextPage !== true) return all;
+  }
 }
 
-const keyed: Job = {
-  name: 'import with keys',
-  files: { 'rows.csv': `First Name,Last Name,Profile URL,Row\n${rows(14, (at) => `Ada,Nr${at},https://www.network.example/in/ada-${at},r${at}`)}\n` },
-  lines: ['contacts import rows.csv --yes --custom --json --results results.csv'],
-  check: async (world) => {
-    const contacts = await everyContact(world);
-    const wrong: string[] = [];
-    for (let at = 0; at < 14; at += 1) {
-      const found = contacts.filter((one) => one.Row === `r${at}`);
-      if (found.length !== 1) wrong.push(`row ${at} is there ${found.length} times`);
-    }
-    if (contacts.length !== 14) wrong.push(`${contacts.length} contacts of 14`);
-    return wrong;
+async function create(world: World, kind: 'contacts' | 'companies', items: readonly object[]): Promise<void> {
+  for (let from = 0; from < items.length; from += 4) await world.ask('POST', `/v1/${kind}/bulk`, { [kind]: items.slice(from, from + 4) });
+}
+
+/** Whether each of the values is there once, and nothing else. */
+function onceEach(what: string, found: readonly unknown[], wanted: readonly unknown[]): string[] {
+  const counts = new Map<unknown, number>(wanted.map((one) => [one, 0]));
+  for (const one of found) counts.set(one, (counts.get(one) ?? -100) + 1);
+  return [...counts].filter(([, count]) => count !== 1).map(([one, count]) => `${what}: ${one} ${count < 0 ? 'is foreign' : `is there ${count} times`}`);
+}
+
+const same = (what: string, found: unknown, wanted: unknown): string[] =>
+  JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`${what}: ${JSON.stringify(found)} in place of ${JSON.stringify(wanted)}`];
+
+/** Of requests that the server received, at most so many in any stretch of so long. */
+function rate(world: World, path: string, most: number, ms: number): string[] {
+  const times = world.arrivals.filter((one) => one.path.startsWith(path) && one.method === 'POST').map(({ at }) => at);
+  return times.flatMap((at, index) => {
+    const next = times[index + most];
+    return next !== undefined && next - at < ms ? [`${most + 1} requests of ${path} within ${next - at} ms`] : [];
+  });
+}
+
+/** The last output of the command: what it says it did. */
+const said = (world: World): Found => JSON.parse(world.ended.at(-1)?.stdout || '{}');
+
+/** The lines of the results file: each row once, with the record that has its mark. */
+function results(world: World, marks: ReadonlyMap<string, string>, statuses: readonly string[]): string[] {
+  const lines = (world.disk.read(`${FOLDER}/results.csv`) ?? '').trim().split(/\r?\n/);
+  const cells = lines.slice(1).map((line) => line.split(','));
+  const wrong = onceEach('line of the results', cells.map(([line]) => Number(line)), numbers(ROWS).map((at) => at + 2));
+  for (const [line, status, id] of cells) {
+    if (!statuses.includes(status ?? '')) wrong.push(`line ${line} is ${status}`);
+    else if (marks.get(String(id)) !== `r${Number(line) - 2}`) wrong.push(`line ${line} names the record of ${marks.get(String(id))}`);
+  }
+  return wrong;
+}
+
+const RATE = '--rate 3/10s';
+
+/** After an import of ROWS rows, each with its mark. */
+async function imported(world: World, statuses: readonly string[], list?: string): Promise<string[]> {
+  const contacts = await everyPage(world, '/v1/contacts?fields=Row', 'contacts');
+  const marks = new Map(contacts.map((one) => [String(one.id), String(one.Row)]));
+  const wrong = onceEach('contact', [...marks.values()], numbers(ROWS).map((at) => `r${at}`));
+  wrong.push(...results(world, marks, statuses), ...rate(world, '/v1/contacts/bulk', 3, 10_000));
+  const summary = said(world);
+  const { created, merged, unchanged, updated } = summary;
+  wrong.push(...same('rows of the summary', [summary.rows, created + merged + unchanged + updated, summary.failed, summary.uncertain], [ROWS, ROWS, 0, 0]));
+  if (list !== undefined) {
+    const lists = await everyPage(world, '/v1/lists', 'lists');
+    wrong.push(...same('lists', lists.map(({ name }) => name), [list]));
+    const members = await everyPage(world, `/v1/contacts?listId=${lists[0]?.id}&fields=Row`, 'contacts');
+    wrong.push(...onceEach('member', members.map((one) => one.Row), numbers(ROWS).map((at) => `r${at}`)));
+  }
+  return wrong;
+}
+
+const profile = (at: number) => `https://www.network.example/in/ada-${at}`;
+const KEYED = csv('First Name,Last Name,Profile URL,Row', (at) => `Ada,Nr${at},${profile(at)},r${at}`);
+const KEYLESS = csv('First Name,Email,Row', (at) => `Ada,a${at}@keyless.example,r${at}`);
+const IMPORT = `contacts import rows.csv --yes --custom --json --results results.csv ${RATE}`;
+
+/** Contacts 0, 2, 4 …, with values that rows of a file change. */
+const half = (world: World) =>
+  create(world, 'contacts', numbers(ROWS / 2).map((at) => ({ firstName: 'Old', lastName: `Nr${2 * at}`, jobTitle: 'Owner', professionalEmail: `a${2 * at}@x.example`, networkProfileUrl: profile(2 * at) })));
+const all = (world: World) =>
+  create(world, 'contacts', numbers(ROWS).map((at) => ({ firstName: 'Ada', lastName: `Nr${at}`, jobTitle: 'Owner', professionalEmail: `a${at}@x.example`, networkProfileUrl: profile(at) })));
+const RETITLED = csv('First Name,Last Name,Profile URL,Job Title', (at) => `Ada,Nr${at},${profile(at)},T${at}`);
+const REIMPORT = `contacts import rows.csv --yes --json --results results.csv ${RATE}`;
+const byNumber = (one: Found) => Number(String(one.lastName).slice(2));
+const contactsIn = async (world: World) => (await everyPage(world, '/v1/contacts', 'contacts')).sort((one, other) => byNumber(one) - byNumber(other));
+
+/** What all has been called and titled, in the order of the numbers. */
+const titles = (contacts: readonly Found[]) => contacts.map((one) => `${one.firstName} ${one.lastName}: ${one.jobTitle}`);
+
+const campaign = (at: number) => ({
+  [`outreach/campaigns/${at}.yaml`]: `name: K${at}\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${at === 0 ? '' : `  - type: add_to_another_campaign\n    campaign: K${at - 1}\n`}`,
+});
+const CAMPAIGNS = 5;
+
+export const JOBS: readonly Job[] = [
+  {
+    name: 'import with keys',
+    files: { 'rows.csv': KEYED },
+    lines: [`${IMPORT} --list Fair --create-list`],
+    hasRivals: true,
+    check: (world) => imported(world, ['created', 'merged', 'unchanged'], 'Fair'),
   },
-};
-
-const keyless: Job = {
-  name: 'import without keys',
-  files: { 'rows.csv': `First Name,Email,Row\n${rows(14, (at) => `Ada,a${at}@keyless.example,r${at}`)}\n` },
-  lines: keyed.lines,
-  check: keyed.check,
-};
-
-export const JOBS: readonly Job[] = [keyed, keyless];
-export { FOLDER };
+  {
+    name: 'import without keys',
+    files: { 'rows.csv': KEYLESS },
+    lines: [IMPORT],
+    hasRivals: true,
+    check: (world) => imported(world, ['created']),
+  },
+  {
+    name: 'import that merges',
+    files: { 'rows.csv': RETITLED },
+    start: half,
+    lines: [REIMPORT],
+    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`)),
+  },
+  {
+    name: 'import by ids',
+    files: { 'rows.csv': csv('id,First Name,Last Name,Job Title', (at) => `${at + 1},Ada,Nr${at},T${at}`) },
+    start: all,
+    lines: [REIMPORT],
+    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`)),
+  },
+  {
+    name: 'undo of an import',
+    files: { 'rows.csv': RETITLED },
+    start: half,
+    lines: [REIMPORT, 'undo --yes --json'],
+    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS / 2).map((at) => `Old Nr${2 * at}: Owner`)),
+  },
+  {
+    name: 'companies import',
+    files: { 'rows.csv': csv('Name,Domain,Row', (at) => `Firm ${at},firm${at}.example,r${at}`) },
+    lines: [`companies import rows.csv --yes --custom --json ${RATE}`],
+    check: async (world) => {
+      const companies = await everyPage(world, '/v1/companies?fields=Row', 'companies');
+      return onceEach('company', companies.map(({ name, domain, Row }) => `${name} ${domain} ${Row}`), numbers(ROWS).map((at) => `Firm ${at} firm${at}.example r${at}`));
+    },
+  },
+  {
+    name: 'update --csv',
+    files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 9) },
+    start: all,
+    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s'],
+    hasRivals: true,
+    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: ${at < 9 ? `T${at}` : 'Owner'}`)),
+  },
+  {
+    name: 'undo of update --csv',
+    files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 6) },
+    start: all,
+    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
+    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: Owner`)),
+  },
+  {
+    name: 'delete --csv',
+    files: { 'rows.csv': csv('Email', (at) => `a${at}@x.example`, 6) },
+    start: all,
+    lines: ['contacts delete --csv rows.csv --by email --yes --json --rate 5/10s'],
+    check: async (world) => same('who is left', (await contactsIn(world)).map(byNumber), numbers(ROWS).slice(6)),
+  },
+  {
+    name: 'duplicates resolve',
+    start: (world) =>
+      create(world, 'contacts', numbers(12).map((at) => ({ firstName: 'Ada', lastName: `Nr${at % 4}`, ...(at < 4 ? { jobTitle: `T${at}` } : at < 8 ? { mobilePhone: `+33 6 12 34 56 7${at}` } : { professionalEmail: `a${at}@x.example` }) }))),
+    lines: ['duplicates resolve --keep oldest --all --yes --json'],
+    check: async (world) => {
+      const contacts = await contactsIn(world);
+      return same('contacts', contacts.map((one) => [one.lastName, one.jobTitle, String(one.mobilePhone).slice(-1), one.professionalEmail]), numbers(4).map((at) => [`Nr${at}`, `T${at}`, String(at + 4), `a${at + 8}@x.example`]));
+    },
+  },
+  {
+    name: 'tagging',
+    start: async (world) => {
+      await all(world);
+      await world.ask('POST', '/v1/inbox/tags', { name: 'Hot', color: '#ff0000' });
+    },
+    lines: ['inbox tag 1,2,3,4,5,6,7 --tag Hot --json', 'inbox untag 1,2,3 --tag Hot --json'],
+    check: async (world) => {
+      const done = (method: string) => world.arrivals.filter((one) => one.method === method && one.path.startsWith('/v1/inbox/contacts/') && one.status === 200).map(({ path }) => Number(path.split('/')[4]));
+      return [...same('tagged', [...new Set(done('POST'))].sort(), [1, 2, 3, 4, 5, 6, 7]), ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3])];
+    },
+  },
+  {
+    name: 'list add',
+    start: async (world) => {
+      await all(world);
+      await world.ask('POST', '/v1/lists', { name: 'Fair', entity: 'CONTACT' });
+    },
+    lines: ['list add Fair --contacts 1,2,3,4,5,6,7,8,9', 'list remove Fair --contacts 1,2 --yes'],
+    check: async (world) => onceEach('member', (await everyPage(world, '/v1/contacts?listId=1', 'contacts')).map(({ id }) => id), [3, 4, 5, 6, 7, 8, 9]),
+  },
+  {
+    name: 'apply',
+    files: { 'outreach/reach.yaml': '# nothing\n', ...Object.assign({}, ...numbers(CAMPAIGNS).map(campaign)) },
+    lines: ['apply outreach --yes', 'plan outreach --exit-code'],
+    check: async (world) => onceEach('campaign', (await everyPage(world, '/v1/campaigns', 'campaigns')).map(({ name }) => name), numbers(CAMPAIGNS).map((at) => `K${at}`)),
+  },
+  {
+    name: 'pull',
+    start: async (world) => {
+      for (const at of numbers(CAMPAIGNS)) await world.ask('POST', '/v1/campaigns', { name: `K${at}`, steps: [{ type: 'email', subject: 'Hello', content: 'Hi' }] });
+    },
+    lines: ['pull outreach --yes', 'plan outreach --exit-code'],
+    check: async (world) => same('files', world.disk.files.filter((path) => path.startsWith(`${FOLDER}/outreach/campaigns/`)).length, CAMPAIGNS),
+  },
+];

@@ -29,6 +29,8 @@ export interface SourceEdit {
 const SMALL: readonly SourceEdit[] = [
   // Several requests for few rows.
   { file: 'src/contract/limits.ts', from: 'bulkItems: 100', to: 'bulkItems: 4' },
+  // Other processes queue no jobs: nobody has to look for them.
+  { file: 'src/service/jobs/keep-working.ts', from: 'const POLL_MS = 500', to: 'const POLL_MS = 3_600_000' },
 ];
 
 /** Gives the file of the bundle. */

@@ -11,7 +11,7 @@ import { type Outcome, makeTemplate, type Place, schedule } from './schedule.ts'
 export async function run(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: { type: 'string' }, runs: { type: 'string' }, minutes: { type: 'string' }, job: { type: 'string' }, log: { type: 'boolean' } },
+    options: { seed: { type: 'string' }, runs: { type: 'string' }, minutes: { type: 'string' }, job: { type: 'string' }, log: { type: 'boolean' }, only: { type: 'string' } },
   });
   const cache = mkdtempSync(join(resolve('node_modules/.cache'), 'simulate-'));
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'reach-simulate-'));
@@ -27,11 +27,11 @@ export async function run(args: readonly string[]): Promise<number> {
     let failed = 0;
     let faults = 0;
     for (let seed = first; seed < first + runs; seed += 1) {
-      const outcome = await schedule(place, seed, { ...(values.job !== undefined && { job: values.job }), ...(values.log && { log: (line: string) => void process.stdout.write(`${line}\n`) }) });
+      const outcome = await schedule(place, seed, { ...(values.job !== undefined && { job: values.job }), ...(values.only !== undefined && { only: new Set(values.only.split(',').map(Number)) }), ...(values.log && { log: (line: string) => void process.stdout.write(`${line}\n`) }) });
       faults += outcome.faults.length;
       if (outcome.wrong.length > 0) {
         failed += 1;
-        report(outcome);
+        report(values.log ? outcome : await shrunk(place, outcome, values.job));
       }
     }
     const seconds = (performance.now() - began) / 1000;
@@ -43,8 +43,20 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-function report({ seed, job, faults, wrong, trace }: Outcome): void {
-  process.stdout.write(`seed ${seed}, ${job}, trace ${trace}\n`);
+/** The same broken promise with as few faults as it takes. */
+async function shrunk(place: Place, first: Outcome, job?: string): Promise<Outcome> {
+  let best = first;
+  for (let at = first.faults.length - 1; at >= 0; at -= 1) {
+    const only = new Set(best.faults.filter((_, index) => index !== at).map(({ point }) => point));
+    if (at >= best.faults.length) continue;
+    const outcome = await schedule(place, first.seed, { ...(job !== undefined && { job }), only });
+    if (outcome.wrong.length > 0) best = outcome;
+  }
+  return best;
+}
+
+function report({ seed, only, job, faults, wrong, trace }: Outcome): void {
+  process.stdout.write(`seed ${seed}, ${job}, trace ${trace}${only === null ? '' : `, --only ${only.join(',')}`}\n`);
   for (const { point, fault, where } of faults) process.stdout.write(`  point ${point}: ${fault} at ${where}\n`);
   for (const one of wrong) process.stdout.write(`  wrong: ${one}\n`);
 }

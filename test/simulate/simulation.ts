@@ -34,8 +34,8 @@ export type Chances = Readonly<Record<string, number>>;
 
 export interface ScheduleOptions {
   readonly seed: number;
-  /** Points at which nothing goes wrong, whatever was drawn. */
-  readonly spared?: ReadonlySet<number>;
+  /** The points at which alone something may go wrong. */
+  readonly only?: ReadonlySet<number> | undefined;
   readonly log?: (line: string) => void;
 }
 
@@ -68,7 +68,7 @@ export class Simulation {
   /** Whether nothing goes wrong any more. */
   isCalm = false;
   readonly seed: number;
-  readonly #spared: ReadonlySet<number>;
+  readonly #only: ReadonlySet<number> | undefined;
   readonly #log: (line: string) => void;
   readonly #trace = createHash('sha256');
   #events: Event[] = [];
@@ -78,9 +78,9 @@ export class Simulation {
   /** With fractions, which order what happens within a millisecond. */
   #time = Date.UTC(2026, 10, 21, 9);
 
-  constructor({ seed, spared = new Set(), log = () => {} }: ScheduleOptions) {
+  constructor({ seed, only, log = () => {} }: ScheduleOptions) {
     this.seed = seed;
-    this.#spared = spared;
+    this.#only = only;
     this.#log = log;
   }
 
@@ -104,7 +104,7 @@ export class Simulation {
     if (this.current?.isTested !== true || this.isCalm) return null;
     this.#points += 1;
     const point = this.#points;
-    if (this.faults.length >= FAULTS_MAX || this.#spared.has(point)) return null;
+    if (this.faults.length >= FAULTS_MAX || this.#only?.has(point) === false) return null;
     let left = drawn(this.seed, point * 2 + 1);
     for (const [fault, probability] of Object.entries(chances)) {
       if (left < probability) {

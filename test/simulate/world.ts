@@ -79,6 +79,7 @@ export class World {
   readonly #observer: Process;
   #service: Service | null = null;
   #server: Process | null = null;
+  #background: { wake(): void } | null = null;
   #key = '';
   #pids = 100;
 
@@ -133,7 +134,7 @@ export class World {
     this.#key = await asServer(() => service.adminKey());
     this.#service = service;
     this.#server = server;
-    await asServer(async () => void (await service.keepWorking()));
+    this.#background = await asServer(() => service.keepWorking());
   }
 
   /** The server ends at once: what it had not committed is gone. It is back after a while. */
@@ -239,6 +240,7 @@ export class World {
       service.handle(request, { caller: 'customer' } as never).then(
         (answer) => {
           if (this.#server !== server) return answered(null);
+          this.#background?.wake();
           arrival.status = 'status' in answer ? answer.status : null;
           simulation.note(`answered ${method} ${path.split('?')[0]} with ${arrival.status}`);
           if (fault === 'before the answer') {
@@ -263,8 +265,8 @@ export class World {
 
   // Commands.
 
-  /** Starts a command line; `FOLDER` is its working folder. */
-  start(line: string, env: Readonly<Record<string, string>> = {}): Running {
+  /** Starts a command line, at once or later; `FOLDER` is its working folder. */
+  start(line: string, laterMs = 0): Running {
     const { simulation } = this;
     this.#pids += 1;
     const pid = this.#pids;
@@ -291,11 +293,11 @@ export class World {
       interrupt: () => interrupt.abort(new this.#subject.Interrupted('SIGINT')),
     };
     this.#running.set(pid, process);
-    simulation.after(0, process, `starts ${line}`, () => {
+    simulation.after(laterMs, process, `starts ${line}`, () => {
       const { testIo, testHost, main } = this.#subject;
       const clock = { now: () => simulation.now, sleep: (ms: number, signal?: AbortSignal) => simulation.sleep(ms, signal), random: () => simulation.draw() };
       const io = {
-        ...testIo({ home: HOME, clock, out, err, env: { REACH_BASE_URL: URL, REACH_API_KEY: this.#key, REACH_NO_HISTORY: '', ...env } }),
+        ...testIo({ home: HOME, clock, out, err, env: { REACH_BASE_URL: URL, REACH_API_KEY: this.#key, REACH_NO_HISTORY: '' } }),
         ...{ cwd: FOLDER, pid, alive: (other: number) => this.#running.has(other), interrupt: interrupt.signal },
       };
       const host = testHost(io, async () => {
