@@ -169,7 +169,8 @@ export class Disk {
     try {
       this.#change('write', path);
     } catch (error) {
-      if (this.#simulation.draw() < 0.7) store(data.subarray(0, Math.floor(data.length * this.#simulation.draw())));
+      // So little stands on one page and in one sector: it is there or not.
+      if (data.length > 64 && this.#simulation.draw() < 0.7) store(data.subarray(0, Math.floor(data.length * this.#simulation.draw())));
       throw error;
     }
     store(data);

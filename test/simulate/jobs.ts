@@ -13,8 +13,8 @@ export interface Job {
   readonly start?: (world: World) => Promise<unknown>;
   /** Each is run until it has ended by itself with 0; killed, it is started again. */
   readonly lines: readonly string[];
-  /** Exit codes after which it is run again, beside those for a later try. */
-  readonly also?: readonly number[];
+  /** Exit codes beside 0 with which a command line has done its work. */
+  readonly ends?: readonly number[];
   /** Whether a second process may run the same command line at the same time. */
   readonly hasRivals?: boolean;
   /** What is wrong at the end, in sentences. */
@@ -48,9 +48,11 @@ function onceEach(what: string, found: readonly unknown[], wanted: readonly unkn
 const same = (what: string, found: unknown, wanted: unknown): string[] =>
   JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`${what}: ${JSON.stringify(found)} in place of ${JSON.stringify(wanted)}`];
 
-/** Of requests that the server received, at most so many in any stretch of so long. */
+/**
+ * Of requests that the server received, at most so many in any stretch of so long: what its
+ * sender gave up counts from when it was sent, and no more than that can be known. */
 function rate(world: World, path: string, most: number, ms: number): string[] {
-  const times = world.arrivals.filter((one) => one.path.startsWith(path) && one.method === 'POST').map(({ at }) => at);
+  const times = world.arrivals.filter((one) => one.path.startsWith(path) && one.method === 'POST' && !one.isLate).map(({ at, sentAt, isAcknowledged }) => (isAcknowledged ? at : sentAt)).sort((one, other) => one - other);
   return times.flatMap((at, index) => {
     const next = times[index + most];
     return next !== undefined && next - at < ms ? [`${most + 1} requests of ${path} within ${next - at} ms`] : [];
@@ -58,7 +60,7 @@ function rate(world: World, path: string, most: number, ms: number): string[] {
 }
 
 /** The last output of the command: what it says it did. */
-const said = (world: World): Found => JSON.parse(world.ended.at(-1)?.stdout || '{}');
+const said = (world: World): Found => JSON.parse(world.ended.findLast(({ code }) => code === 0)?.stdout || '{}');
 
 /** The lines of the results file: each row once, with the record that has its mark. */
 function results(world: World, marks: ReadonlyMap<string, string>, statuses: readonly string[]): string[] {
@@ -110,6 +112,10 @@ const contactsIn = async (world: World) => (await everyPage(world, '/v1/contacts
 /** What all has been called and titled, in the order of the numbers. */
 const titles = (contacts: readonly Found[]) => contacts.map((one) => `${one.firstName} ${one.lastName}: ${one.jobTitle}`);
 
+/** What undo could not know was said when it was lost. */
+const unlessWarned = (world: World, wrong: readonly string[]): readonly string[] =>
+  world.ended.some(({ stderr }) => /cannot be undone|the history could not be/.test(stderr)) ? [] : wrong;
+
 const campaign = (at: number) => ({
   [`outreach/campaigns/${at}.yaml`]: `name: K${at}\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${at === 0 ? '' : `  - type: add_to_another_campaign\n    campaign: K${at - 1}\n`}`,
 });
@@ -149,7 +155,8 @@ export const JOBS: readonly Job[] = [
     files: { 'rows.csv': RETITLED },
     start: half,
     lines: [REIMPORT, 'undo --yes --json'],
-    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS / 2).map((at) => `Old Nr${2 * at}: Owner`)),
+    ends: [1],
+    check: async (world) => unlessWarned(world, same('titles', titles(await contactsIn(world)), numbers(ROWS / 2).map((at) => `Old Nr${2 * at}: Owner`))),
   },
   {
     name: 'companies import',
@@ -173,7 +180,8 @@ export const JOBS: readonly Job[] = [
     files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 6) },
     start: all,
     lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
-    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: Owner`)),
+    ends: [1],
+    check: async (world) => unlessWarned(world, same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: Owner`))),
   },
   {
     name: 'delete --csv',
@@ -225,6 +233,6 @@ export const JOBS: readonly Job[] = [
       for (const at of numbers(CAMPAIGNS)) await world.ask('POST', '/v1/campaigns', { name: `K${at}`, steps: [{ type: 'email', subject: 'Hello', content: 'Hi' }] });
     },
     lines: ['pull outreach --yes', 'plan outreach --exit-code'],
-    check: async (world) => same('files', world.disk.files.filter((path) => path.startsWith(`${FOLDER}/outreach/campaigns/`)).length, CAMPAIGNS),
+    check: async (world) => same('files', world.disk.files.filter((path) => path.startsWith(`${FOLDER}/outreach/campaigns/`) && !path.endsWith('.part')).length, CAMPAIGNS),
   },
 ];

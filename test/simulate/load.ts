@@ -29,6 +29,9 @@ export interface SourceEdit {
 const SMALL: readonly SourceEdit[] = [
   // Several requests for few rows.
   { file: 'src/contract/limits.ts', from: 'bulkItems: 100', to: 'bulkItems: 4' },
+  // Contents of files in several pieces.
+  { file: 'src/cli/files/appended-lines.ts', from: 'const CHUNK_BYTES = 1024 * 1024', to: 'const CHUNK_BYTES = 512' },
+  { file: 'src/cli/files/rows/source-file.ts', from: 'const READ_BYTES = 256 * 1024', to: 'const READ_BYTES = 256' },
   // Other processes queue no jobs: nobody has to look for them.
   { file: 'src/service/jobs/keep-working.ts', from: 'const POLL_MS = 500', to: 'const POLL_MS = 3_600_000' },
 ];

@@ -1,10 +1,11 @@
 // One schedule: a job under a seed, and what is wrong with its outcome.
 
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { JOBS, type Job } from './jobs.ts';
 import type { Edges, Subject } from './load.ts';
 import type { Fault } from './simulation.ts';
-import { FOLDER, World, weatherOf } from './world.ts';
+import { FOLDER, HOME, World, weatherOf } from './world.ts';
 
 export interface Outcome {
   readonly seed: number;
@@ -23,21 +24,34 @@ export interface Place {
   readonly store: string;
 }
 
-/** Makes the empty store that each schedule begins with. */
+const KNOWN = 'known.json';
+
+/** Makes what each schedule begins with: an empty store, and what a command before has learned of the service. */
 export async function makeTemplate(place: Place): Promise<void> {
-  const world = await World.open(place.subject, place.enter, { template: place.template, store: place.template }, { seed: 0 });
+  const { subject, enter, template } = place;
+  const first = await World.open(subject, enter, { template, store: template }, { seed: 0 });
+  await first.close();
+  const world = await World.open(subject, enter, place, { seed: 0 });
+  world.simulation.isCalm = true;
+  world.disk.write(join(FOLDER, 'one.csv'), 'First Name,Email\nAda,ada@x.example\n');
+  await world.simulation.run(world.start('contacts import one.csv --yes --list Fair --create-list').ended);
+  const known = world.disk.files.filter((path) => path.startsWith(join(HOME, 'cache'))).map((path) => [path, world.disk.read(path)]);
   await world.close();
+  writeFileSync(join(template, KNOWN), JSON.stringify(known));
 }
 
 const RUNS_MAX = 25;
 /** After so many runs, nothing goes wrong any more. */
 const DISTURBED_RUNS = 15;
 
+/** Exit codes of a command that is to be run again: the disk or the file refused, a rival, no answer, Ctrl-C. */
+const LATER: readonly number[] = [2, 6, 7, 130];
+
 /** How much later a second process starts, at most. */
 const RIVAL_MS = 20_000;
 
 /** Runs the command line until it has ended by itself; gives what is wrong with how it ended. */
-async function carryOut(world: World, line: string, { rivals, spoken }: { rivals: number; spoken: readonly number[] }): Promise<string[]> {
+async function carryOut(world: World, line: string, { rivals, ends }: { rivals: number; ends: readonly number[] }): Promise<string[]> {
   const { simulation } = world;
   for (let run = 1; ; run += 1) {
     if (run === DISTURBED_RUNS) await world.observe(() => world.calm());
@@ -45,23 +59,42 @@ async function carryOut(world: World, line: string, { rivals, spoken }: { rivals
     const rival = !simulation.isCalm && simulation.draw() < rivals ? world.start(line, simulation.draw() * RIVAL_MS).ended : null;
     const ended = await simulation.run(world.start(line).ended);
     if (rival !== null) await simulation.run(rival);
-    if (ended.how === 'by itself' && ended.code === 0) return [];
-    if (ended.code !== null && !spoken.includes(ended.code)) return [`"${line}" ended with ${ended.code}: ${ended.stderr}`];
+    if (ended.code !== null && ends.includes(ended.code)) return [];
+    if (ended.code !== null && !LATER.includes(ended.code)) return [`"${line}" ended with ${ended.code}: ${ended.stderr}`];
   }
 }
 
-export async function schedule(place: Place, seed: number, options: { only?: ReadonlySet<number>; log?: (line: string) => void; job?: string } = {}): Promise<Outcome> {
+export interface ScheduleInput {
+  /** In place of the one of its turn. */
+  readonly seed?: number;
+  /** The name of a job, in place of the one of its turn. */
+  readonly job?: string;
+  /** The points at which alone something may go wrong. */
+  readonly only?: ReadonlySet<number>;
+  readonly log?: (line: string) => void;
+}
+
+export async function schedule(place: Place, turn: number, options: ScheduleInput = {}): Promise<Outcome> {
+  const seed = options.seed ?? turn;
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
-  const world = await World.open(place.subject, place.enter, place, { seed, ...options });
+  const world = await World.open(place.subject, place.enter, place, { ...options, seed });
   const wrong: string[] = [];
   try {
-    await world.observe(async () => job.start?.(world));
+    await world.observe(async () => {
+      await job.start?.(world);
+      // What was there before is old enough to be told from what the commands make.
+      await world.simulation.sleep(3_600_000);
+    });
     for (const [name, text] of Object.entries(job.files ?? {})) world.disk.write(join(FOLDER, name), text);
+    if (world.simulation.pick([true, true, true, false])) {
+      const known: [string, string][] = JSON.parse(readFileSync(join(place.template, KNOWN), 'utf8'));
+      for (const [path, text] of known) world.disk.write(path, text);
+    }
     world.weather = weatherOf(world.simulation);
     world.disk.chances = world.weather.disk;
     const rivals = job.hasRivals === true ? world.simulation.pick([0, 0, 0.5]) : 0;
     for (const line of job.lines) {
-      wrong.push(...(await carryOut(world, line, { rivals, spoken: [2, 6, 7, 130, ...(job.also ?? [])] })));
+      wrong.push(...(await carryOut(world, line, { rivals, ends: [0, ...(job.ends ?? [])] })));
       if (wrong.length > 0) break;
     }
     await world.observe(() => world.calm());

@@ -1,6 +1,7 @@
 // One machine on which commands run, one server on another, and the network between them.
 
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { Disk, ROOT } from './disk.ts';
 import type { Edges, Subject } from './load.ts';
@@ -11,10 +12,13 @@ type Service = Awaited<ReturnType<Subject['startService']>>;
 /** A request that reached the server, and what became of it. */
 export interface Arrival {
   readonly at: number;
+  readonly sentAt: number;
   readonly method: string;
   readonly path: string;
   readonly body: string | null;
   status: number | null;
+  /** Whether it arrived when its sender had given it up. */
+  readonly isLate: boolean;
   /** Whether its sender got the answer. */
   isAcknowledged: boolean;
 }
@@ -30,6 +34,12 @@ export interface Ended {
 
 export interface Running {
   readonly ended: Promise<Ended>;
+}
+
+/** `template`: the folder of an empty store; `store` becomes a copy of it. */
+export interface Stores {
+  readonly template: string;
+  readonly store: string;
 }
 
 const URL = 'https://service.example';
@@ -77,13 +87,15 @@ export class World {
   readonly #running = new Map<number, Process>();
   readonly #store: string;
   readonly #observer: Process;
+  readonly #definitions: string;
   #service: Service | null = null;
   #server: Process | null = null;
   #background: { wake(): void } | null = null;
   #key = '';
   #pids = 100;
 
-  private constructor(subject: Subject, enter: (edges: Edges) => void, store: string, options: ScheduleOptions) {
+  private constructor(subject: Subject, enter: (edges: Edges) => void, { template, store }: Stores, options: ScheduleOptions) {
+    this.#definitions = join(template, 'definitions.json');
     this.#subject = subject;
     this.#store = store;
     this.simulation = new Simulation(options);
@@ -92,12 +104,14 @@ export class World {
     enter({ simulation: this.simulation, disk: this.disk, openHttp: async () => this.#connection() });
   }
 
-  /** `template`: the folder of an empty store; `store` becomes a copy of it. */
-  static async open(subject: Subject, enter: (edges: Edges) => void, { template, store }: { template: string; store: string }, options: ScheduleOptions): Promise<World> {
+  static async open(subject: Subject, enter: (edges: Edges) => void, stores: Stores, options: ScheduleOptions): Promise<World> {
+    const { template, store } = stores;
     rmSync(store, { recursive: true, force: true });
-    if (store === template) mkdirSync(store);
-    else cpSync(template, store, { recursive: true });
-    const world = new World(subject, enter, store, options);
+    if (store === template) {
+      mkdirSync(store);
+      writeFileSync(join(store, 'definitions.json'), JSON.stringify(subject.definitions()));
+    } else cpSync(template, store, { recursive: true });
+    const world = new World(subject, enter, stores, options);
     await world.observe(() => world.#startServer());
     return world;
   }
@@ -123,7 +137,7 @@ export class World {
       new Promise<T>((resolve, reject) => simulation.after(0, server, 'starts', () => work().then(resolve, reject)));
     const service = await asServer(() =>
       this.#subject.startService({
-        ...{ data: this.#store, version: '1.2.3', empty: true, rateLimits: 'off', isControlOpen: true },
+        ...{ data: this.#store, version: '1.2.3', empty: true, rateLimits: 'off', isControlOpen: true, definitionsFile: this.#definitions },
         now: () => simulation.now,
         sleep: (ms, signal) => simulation.sleep(ms, signal),
         random: () => simulation.draw(),
@@ -160,6 +174,7 @@ export class World {
     const { simulation } = this;
     const client = simulation.running();
     if (!client.isAlive) simulation.kill();
+    const sentAt = simulation.now;
     const { NetworkError, connectionLost, timedOut } = this.#subject;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -179,8 +194,8 @@ export class World {
       const name = `${request.method} ${request.path.split('?')[0]}`;
       const fault = simulation.point(name, this.weather.network);
       const [there, back] = [1 + simulation.draw() * 20, 1 + simulation.draw() * 20];
-      const arrives = (ms: number, answered: (answer: WireResponse | null) => void) =>
-        simulation.after(ms, this.#observer, `receives ${name}`, () => void this.#receive(request, answered));
+      const arrives = (ms: number, answered: (answer: WireResponse | null) => void, isLate = false) =>
+        simulation.after(ms, this.#observer, `receives ${name}`, () => void this.#receive(request, answered, { sentAt, isLate }));
       const answers = (delay: number) => (answer: WireResponse | null) => {
         if (answer === null) return lost(back);
         return later(delay, `gets ${answer.status}`, () => {
@@ -205,7 +220,7 @@ export class World {
         return later(there + back, `gets ${fault}`, () => resolve(errorAnswer(Number(fault))));
       if (fault === 'late') {
         lost(there);
-        return arrives(Math.min(timeoutMs - 1, there + simulation.draw() * 5000), () => {});
+        return arrives(Math.min(timeoutMs - 1, there + simulation.draw() * 5000), () => {}, true);
       }
       if (fault === 'answer lost') return arrives(there, () => lost(back));
       if (fault === 'killed with the answer on its way') {
@@ -222,7 +237,7 @@ export class World {
   }
 
   /** The request is at the server; null when its connection is cut instead of answered. */
-  async #receive(request: WireRequest, answered: (answer: WireResponse | null) => void): Promise<void> {
+  async #receive(request: WireRequest, answered: (answer: WireResponse | null) => void, { sentAt, isLate }: { sentAt: number; isLate: boolean }): Promise<void> {
     const { simulation } = this;
     const [method, path] = [request.method, request.path];
     const process = simulation.current;
@@ -234,7 +249,7 @@ export class World {
       answered(null);
       return this.#restartServer();
     }
-    const arrival: Arrival = { at: simulation.now, method, path, body: request.body, status: null, isAcknowledged: false };
+    const arrival: Arrival = { at: simulation.now, sentAt, method, path, body: request.body, status: null, isLate, isAcknowledged: false };
     this.arrivals.push(arrival);
     simulation.after(0, server, `handles ${method} ${path.split('?')[0]}`, () => {
       service.handle(request, { caller: 'customer' } as never).then(
