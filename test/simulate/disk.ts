@@ -3,21 +3,11 @@
 
 import fs from 'node:fs';
 import { dirname } from 'node:path';
-import { Readable } from 'node:stream';
+import { bytesOf, failure, type Inode, ROOT, statsOf } from './inode.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Everything below is on the simulated disk. */
-export const ROOT = '/simulated';
-
-interface Inode {
-  readonly ino: number;
-  readonly isFolder: boolean;
-  bytes: Buffer;
-  /** What the power leaves. */
-  synced: Buffer;
-  mtimeMs: number;
-  mode: number;
-}
+type Flags = string | number | undefined;
+const { constants } = fs;
 
 interface OpenFile {
   readonly inode: Inode;
@@ -26,48 +16,38 @@ interface OpenFile {
   position: number;
 }
 
-type Flags = string | number | undefined;
-const { constants } = fs;
-const isOurs = (path: unknown): path is string => typeof path === 'string' && (path === ROOT || path.startsWith(`${ROOT}/`));
-
-const MESSAGES: Readonly<Record<string, string>> = { ENOENT: 'no such file or directory', EEXIST: 'file already exists' };
-
-function failure(code: string, syscall: string, path: string): Error {
-  const text = `${code}: ${MESSAGES[code] ?? 'simulated'}, ${syscall} '${path}'`;
-  return Object.assign(new Error(text), { code, syscall, path, errno: -1 });
-}
-
-const bytesOf = (data: string | Uint8Array): Buffer => (typeof data === 'string' ? Buffer.from(data) : Buffer.from(data));
-
 export class Disk {
-  readonly #simulation: Simulation;
-  readonly #paths = new Map<string, Inode>();
-  readonly #open = new Map<number, OpenFile>();
-  #next = 1_000_000;
+  readonly simulation: Simulation;
+  readonly paths = new Map<string, Inode>();
+  readonly open = new Map<number, OpenFile>();
+  next = 1_000_000;
   /** Faults of a change, beside the end of the process. */
   chances: Readonly<Record<string, number>> = {};
 
   constructor(simulation: Simulation) {
-    this.#simulation = simulation;
-    this.#paths.set(ROOT, this.#inode(true));
+    this.simulation = simulation;
+    this.paths.set(ROOT, this.#inode(true));
   }
 
   #inode(isFolder: boolean, mode = 0o600): Inode {
-    this.#next += 1;
+    this.next += 1;
     const none = Buffer.alloc(0);
-    return { ino: this.#next, isFolder, bytes: none, synced: none, mtimeMs: this.#simulation.now, mode };
+    return { ino: this.next, isFolder, bytes: none, synced: none, mtimeMs: this.simulation.now, mode };
   }
 
   /** The power is cut: of what was not synced, all, some or nothing is left. */
   cutPower(): void {
-    for (const inode of new Set(this.#paths.values())) {
+    for (const inode of new Set(this.paths.values())) {
       const { bytes, synced } = inode;
       if (bytes.equals(synced)) continue;
       const isAppended = bytes.length > synced.length && bytes.subarray(0, synced.length).equals(synced);
-      const draw = this.#simulation.draw();
+      const draw = this.simulation.draw();
       if (draw < 0.4) inode.bytes = synced;
       else if (draw < 0.8 && isAppended)
-        inode.bytes = bytes.subarray(0, synced.length + Math.floor(this.#simulation.draw() * (bytes.length - synced.length)));
+        inode.bytes = bytes.subarray(
+          0,
+          synced.length + Math.floor(this.simulation.draw() * (bytes.length - synced.length)),
+        );
       inode.synced = inode.bytes;
     }
   }
@@ -77,86 +57,84 @@ export class Disk {
     this.#folders(dirname(path));
     const inode = this.#inode(false);
     inode.bytes = inode.synced = bytesOf(text);
-    this.#paths.set(path, inode);
+    this.paths.set(path, inode);
   }
 
   read(path: string): string | null {
-    return this.#paths.get(path)?.bytes.toString('utf8') ?? null;
+    return this.paths.get(path)?.bytes.toString('utf8') ?? null;
   }
 
   get files(): readonly string[] {
-    return [...this.#paths].filter(([, inode]) => !inode.isFolder).map(([path]) => path);
+    return [...this.paths].filter(([, inode]) => !inode.isFolder).map(([path]) => path);
   }
 
   #folders(path: string): void {
-    for (let at = path; at.length >= ROOT.length && !this.#paths.has(at); at = dirname(at)) this.#paths.set(at, this.#inode(true));
+    for (let at = path; at.length >= ROOT.length && !this.paths.has(at); at = dirname(at))
+      this.paths.set(at, this.#inode(true));
   }
 
-  #found(path: string, syscall: string): Inode {
-    return this.#paths.get(path) ?? this.#missing(path, syscall);
+  found(path: string, syscall: string): Inode {
+    return this.paths.get(path) ?? this.missing(path, syscall);
   }
 
-  #missing(path: string, syscall: string): never {
+  missing(path: string, syscall: string): never {
     throw failure('ENOENT', syscall, path);
   }
 
   /** A change begins: the process may end before it, the disk may refuse it. */
-  #change(syscall: string, path: string): void {
-    this.#look();
+  change(syscall: string, path: string): void {
+    this.look();
     const name = path.slice(ROOT.length).replace(/[0-9a-f]{12,}/g, '*');
-    const fault = this.#simulation.point(`${syscall} ${name}`, this.chances);
+    const fault = this.simulation.point(`${syscall} ${name}`, this.chances);
     if (fault === null) return;
-    if (fault === 'killed' || fault === 'power cut') this.#simulation.kill(fault);
-    if (fault === 'interrupted') this.#simulation.running().interrupt();
+    if (fault === 'killed' || fault === 'power cut') this.simulation.kill(fault);
+    if (fault === 'interrupted') this.simulation.running().interrupt();
     else throw failure(fault, syscall, path);
   }
 
   /** A process that has ended sees nothing any more. */
-  #look(): void {
-    if (this.#simulation.current?.isAlive === false) this.#simulation.kill();
+  look(): void {
+    if (this.simulation.current?.isAlive === false) this.simulation.kill();
   }
 
-  #stats(inode: Inode) {
-    const { ino, isFolder, bytes, mtimeMs, mode } = inode;
-    const [mtime, no] = [new Date(mtimeMs), () => false];
-    return {
-      ...{ ino, dev: 1, nlink: 1, uid: 0, gid: 0, size: bytes.length, mode, mtimeMs, ctimeMs: mtimeMs, mtime, ctime: mtime },
-      ...{ isFile: () => !isFolder, isDirectory: () => isFolder, isSymbolicLink: no, isFIFO: no, isCharacterDevice: no },
-      ...{ isSocket: no, isBlockDevice: no, birthtimeMs: mtimeMs, birthtime: mtime, atimeMs: mtimeMs, atime: mtime },
-    };
-  }
-
-  #openFile(path: string, flags: Flags = 'r', mode = 0o666): number {
-    this.#look();
+  openFile(path: string, flags: Flags = 'r', mode = 0o666): number {
+    this.look();
     const bits =
       typeof flags === 'number'
         ? flags
-        : ({ r: 0, 'r+': constants.O_RDWR, w: constants.O_CREAT | constants.O_TRUNC, wx: constants.O_CREAT | constants.O_EXCL, a: constants.O_CREAT | constants.O_APPEND, 'a+': constants.O_CREAT | constants.O_APPEND }[flags] ?? 0);
-    let inode = this.#paths.get(path);
+        : ({
+            r: 0,
+            'r+': constants.O_RDWR,
+            w: constants.O_CREAT | constants.O_TRUNC,
+            wx: constants.O_CREAT | constants.O_EXCL,
+            a: constants.O_CREAT | constants.O_APPEND,
+            'a+': constants.O_CREAT | constants.O_APPEND,
+          }[flags] ?? 0);
+    let inode = this.paths.get(path);
     if (inode !== undefined && bits & constants.O_EXCL) throw failure('EEXIST', 'open', path);
     if (inode === undefined) {
-      if (!(bits & constants.O_CREAT)) this.#missing(path, 'open');
-      if (this.#paths.get(dirname(path))?.isFolder !== true) this.#missing(path, 'open');
-      this.#change('open', path);
+      if (!(bits & constants.O_CREAT)) this.missing(path, 'open');
+      if (this.paths.get(dirname(path))?.isFolder !== true) this.missing(path, 'open');
+      this.change('open', path);
       inode = this.#inode(false, mode);
-      this.#paths.set(path, inode);
+      this.paths.set(path, inode);
     } else if (bits & constants.O_TRUNC) {
-      this.#change('open', path);
+      this.change('open', path);
       inode.bytes = Buffer.alloc(0);
     }
-    this.#next += 1;
-    this.#open.set(this.#next, { inode, path, appends: (bits & constants.O_APPEND) !== 0, position: 0 });
-    return this.#next;
+    this.next += 1;
+    this.open.set(this.next, { inode, path, appends: (bits & constants.O_APPEND) !== 0, position: 0 });
+    return this.next;
   }
 
-  #file(fd: number): OpenFile {
-    const file = this.#open.get(fd);
+  file(fd: number): OpenFile {
+    const file = this.open.get(fd);
     if (file === undefined) throw failure('EBADF', 'write', String(fd));
     return file;
   }
 
   /** The process may end with half of it written, and a disk that is full takes half. */
-  #put(file: OpenFile, data: Buffer, at: number | null): number {
+  put(file: OpenFile, data: Buffer, at: number | null): number {
     const { inode, path } = file;
     const place = file.appends ? inode.bytes.length : (at ?? file.position);
     const store = (bytes: Buffer) => {
@@ -164,13 +142,14 @@ export class Disk {
       const whole = Buffer.concat([inode.bytes], size);
       bytes.copy(whole, place);
       inode.bytes = whole;
-      inode.mtimeMs = this.#simulation.now;
+      inode.mtimeMs = this.simulation.now;
     };
     try {
-      this.#change('write', path);
+      this.change('write', path);
     } catch (error) {
       // So little stands on one page and in one sector: it is there or not.
-      if (data.length > 64 && this.#simulation.draw() < 0.7) store(data.subarray(0, Math.floor(data.length * this.#simulation.draw())));
+      if (data.length > 64 && this.simulation.draw() < 0.7)
+        store(data.subarray(0, Math.floor(data.length * this.simulation.draw())));
       throw error;
     }
     store(data);
@@ -178,113 +157,95 @@ export class Disk {
     return data.length;
   }
 
-  #remove(path: string, { recursive = false, force = false } = {}): void {
-    this.#look();
-    if (!this.#paths.has(path)) {
+  remove(path: string, { recursive = false, force = false } = {}): void {
+    this.look();
+    if (!this.paths.has(path)) {
       if (force) return;
-      this.#missing(path, 'rm');
+      this.missing(path, 'rm');
     }
-    const inside = [...this.#paths.keys()].filter((one) => one.startsWith(`${path}/`));
+    const inside = [...this.paths.keys()].filter((one) => one.startsWith(`${path}/`));
     if (inside.length > 0 && !recursive) throw failure('ENOTEMPTY', 'rm', path);
     for (const one of [...inside.reverse(), path]) {
-      this.#change('rm', one);
-      this.#paths.delete(one);
+      this.change('rm', one);
+      this.paths.delete(one);
     }
   }
 
-  #rename(from: string, to: string): void {
-    const inode = this.#found(from, 'rename');
-    if (this.#paths.get(dirname(to))?.isFolder !== true) this.#missing(to, 'rename');
-    this.#change('rename', to);
+  rename(from: string, to: string): void {
+    const inode = this.found(from, 'rename');
+    if (this.paths.get(dirname(to))?.isFolder !== true) this.missing(to, 'rename');
+    this.change('rename', to);
     // File systems that order a rename after the contents it makes visible.
     inode.synced = inode.bytes;
-    for (const [path, inner] of [...this.#paths]) {
+    for (const [path, inner] of [...this.paths]) {
       if (path !== from && !path.startsWith(`${from}/`)) continue;
-      this.#paths.delete(path);
-      this.#paths.set(to + path.slice(from.length), inner);
+      this.paths.delete(path);
+      this.paths.set(to + path.slice(from.length), inner);
     }
   }
 
-  #makeFolder(path: string, recursive: boolean): string | undefined {
-    this.#look();
-    const known = this.#paths.get(path);
+  makeFolder(path: string, recursive: boolean): string | undefined {
+    this.look();
+    const known = this.paths.get(path);
     if (known !== undefined && recursive && known.isFolder) return undefined;
     if (known !== undefined) throw failure('EEXIST', 'mkdir', path);
-    if (!recursive && !this.#paths.has(dirname(path))) this.#missing(path, 'mkdir');
-    this.#change('mkdir', path);
+    if (!recursive && !this.paths.has(dirname(path))) this.missing(path, 'mkdir');
+    this.change('mkdir', path);
     this.#folders(path);
     return path;
   }
 
-  #list(path: string, options: { withFileTypes?: boolean; recursive?: boolean } = {}) {
-    this.#look();
-    if (!this.#found(path, 'scandir').isFolder) throw failure('ENOTDIR', 'scandir', path);
-    const found = [...this.#paths].filter(([one]) => one.startsWith(`${path}/`) && (options.recursive === true || dirname(one) === path));
+  list(path: string, options: { withFileTypes?: boolean; recursive?: boolean } = {}) {
+    this.look();
+    if (!this.found(path, 'scandir').isFolder) throw failure('ENOTDIR', 'scandir', path);
+    const found = [...this.paths].filter(
+      ([one]) => one.startsWith(`${path}/`) && (options.recursive === true || dirname(one) === path),
+    );
     found.sort(([one], [other]) => (one < other ? -1 : 1));
     if (options.withFileTypes !== true) return found.map(([one]) => one.slice(path.length + 1));
-    return found.map(([one, inode]) => ({ ...this.#stats(inode), name: one.slice(dirname(one).length + 1), parentPath: dirname(one), path: dirname(one) }));
+    return found.map(([one, inode]) => ({
+      ...statsOf(inode),
+      name: one.slice(dirname(one).length + 1),
+      parentPath: dirname(one),
+      path: dirname(one),
+    }));
   }
 
-  /** What is asked of a file by name, at once. */
-  #named: Readonly<Record<string, (path: string, ...rest: any[]) => unknown>> = {
-    open: (path, flags, mode) => this.#openFile(path, flags, mode),
-    readFile: (path, options) => this.#contents(path, options),
-    writeFile: (path, data, options) => this.#replace(path, data, options),
-    appendFile: (path, data) => this.#replace(path, data, { flag: 'a' }),
-    stat: (path, options) => this.#looked(path, options),
-    lstat: (path, options) => this.#looked(path, options),
-    access: (path) => void this.#looked(path),
-    realpath: (path) => (this.#looked(path), path),
-    readlink: (path) => {
-      throw failure('EINVAL', 'readlink', path);
-    },
-    mkdir: (path, options) => this.#makeFolder(path, options?.recursive === true),
-    mkdtemp: (prefix) => this.#makeFolder(`${prefix}${this.#next++}`, false),
-    readdir: (path, options) => this.#list(path, options),
-    rename: (path, to) => this.#rename(path, to),
-    rm: (path, options) => this.#remove(path, options),
-    unlink: (path) => this.#remove(path),
-    rmdir: (path) => this.#remove(path),
-    chmod: () => {},
-    utimes: () => {},
-    copyFile: (path, to) => this.#replace(to, isOurs(path) ? this.#found(path, 'copyfile').bytes : fs.readFileSync(path)),
-    link: (path, to) => {
-      const inode = this.#found(path, 'link');
-      if (this.#paths.has(to)) throw failure('EEXIST', 'link', to);
-      this.#change('link', to);
-      this.#paths.set(to, inode);
-    },
-  };
-
-  #looked(path: string, options?: { throwIfNoEntry?: boolean }) {
-    this.#look();
-    const inode = this.#paths.get(path);
+  looked(path: string, options?: { throwIfNoEntry?: boolean }) {
+    this.look();
+    const inode = this.paths.get(path);
     if (inode === undefined && options?.throwIfNoEntry === false) return undefined;
-    return this.#stats(inode ?? this.#missing(path, 'stat'));
+    return statsOf(inode ?? this.missing(path, 'stat'));
   }
 
-  #contents(path: string | number, options?: string | { encoding?: string | null }) {
-    this.#look();
-    const { bytes } = typeof path === 'number' ? this.#file(path).inode : this.#found(path, 'open');
+  contents(path: string | number, options?: string | { encoding?: string | null }) {
+    this.look();
+    const { bytes } = typeof path === 'number' ? this.file(path).inode : this.found(path, 'open');
     const encoding = typeof options === 'string' ? options : options?.encoding;
     return encoding ? bytes.toString(encoding as BufferEncoding) : Buffer.from(bytes);
   }
 
-  #replace(path: string | number, data: string | Uint8Array, options?: { flag?: string; mode?: number }): void {
-    const fd = typeof path === 'number' ? path : this.#openFile(path, options?.flag ?? 'w', options?.mode);
-    this.#put(this.#file(fd), bytesOf(data), null);
-    if (fd !== path) this.#open.delete(fd);
+  replace(path: string | number, data: string | Uint8Array, options?: { flag?: string; mode?: number }): void {
+    const fd = typeof path === 'number' ? path : this.openFile(path, options?.flag ?? 'w', options?.mode);
+    this.put(this.file(fd), bytesOf(data), null);
+    if (fd !== path) this.open.delete(fd);
   }
 
-  #synced(fd: number): void {
-    const { inode, path } = this.#file(fd);
-    this.#change('sync', path);
+  synced(fd: number): void {
+    const { inode, path } = this.file(fd);
+    this.change('sync', path);
     inode.synced = inode.bytes;
   }
 
-  #readInto(fd: number, buffer: Buffer, offset = 0, length = buffer.length - offset, position: number | null = null): number {
-    this.#look();
-    const file = this.#file(fd);
+  readInto(
+    fd: number,
+    buffer: Buffer,
+    offset = 0,
+    length = buffer.length - offset,
+    position: number | null = null,
+  ): number {
+    this.look();
+    const file = this.file(fd);
     const from = position ?? file.position;
     const count = file.inode.bytes.copy(buffer, offset, from, Math.min(file.inode.bytes.length, from + length));
     if (position === null) file.position += count;
@@ -292,8 +253,8 @@ export class Disk {
   }
 
   /** Takes its time, and does the work at its end. */
-  #later<T>(syscall: string, work: () => T): Promise<T> {
-    const simulation = this.#simulation;
+  later<T>(syscall: string, work: () => T): Promise<T> {
+    const simulation = this.simulation;
     const process = simulation.running();
     return new Promise((resolve, reject) => {
       simulation.after(simulation.draw() * 2, process, syscall, () => {
@@ -304,87 +265,5 @@ export class Disk {
         }
       });
     });
-  }
-
-  #handle(fd: number) {
-    const later = <T>(syscall: string, work: () => T) => this.#later(syscall, work);
-    const write = (data: string | Uint8Array) => later('write', () => void this.#put(this.#file(fd), bytesOf(data), null));
-    return {
-      fd,
-      read: (buffer: Buffer, offset?: number, length?: number, position?: number | null) =>
-        later('read', () => ({ buffer, bytesRead: this.#readInto(fd, buffer, offset, length, position) })),
-      ...{ appendFile: write, writeFile: write },
-      write: (data: string | Uint8Array) => write(data).then(() => ({ bytesWritten: bytesOf(data).length })),
-      ...{ sync: () => later('sync', () => this.#synced(fd)), datasync: () => later('sync', () => this.#synced(fd)) },
-      truncate: (size = 0) =>
-        later('truncate', () => {
-          const { inode, path } = this.#file(fd);
-          this.#change('truncate', path);
-          inode.bytes = inode.bytes.subarray(0, size);
-        }),
-      stat: () => later('stat', () => this.#stats(this.#file(fd).inode)),
-      readFile: (options?: string) => later('read', () => this.#contents(fd, options)),
-      close: async () => void this.#open.delete(fd),
-      [Symbol.asyncDispose]: async () => void this.#open.delete(fd),
-    };
-  }
-
-  /** In place of `node:fs` and `node:fs/promises`. */
-  readonly module: { readonly fs: object; readonly promises: object } = this.#module();
-
-  #module(): { fs: object; promises: object } {
-    const real: Readonly<Record<string, unknown>> = { ...fs };
-    const sync: Record<string, unknown> = {};
-    const later: Record<string, unknown> = {};
-    for (const [name, work] of Object.entries(this.#named)) {
-      const realSync = real[`${name}Sync`] as (...input: unknown[]) => unknown;
-      sync[`${name}Sync`] = (path: unknown, ...rest: unknown[]) =>
-        isOurs(path) || isOurs(rest[0]) ? work(String(path), ...rest) : realSync(path, ...rest);
-      later[name] = async (path: unknown, ...rest: unknown[]) => {
-        if (!isOurs(path) && !isOurs(rest[0])) return name === 'open' ? fs.promises.open(String(path)) : realSync(path, ...rest);
-        const result = await this.#later(name, () => work(String(path), ...rest));
-        return name === 'open' ? this.#handle(Number(result)) : result;
-      };
-    }
-    const byNumber = <T extends (...input: any[]) => unknown>(ours: T, realOne: T) =>
-      ((fd: number, ...rest: unknown[]) => (this.#open.has(fd) ? ours(fd, ...rest) : realOne(fd, ...rest))) as T;
-    const promises = { ...fs.promises, ...later };
-    const readable = (path: string, options?: { highWaterMark?: number; encoding?: string } | string) => {
-      const [disk, encoding] = [this, typeof options === 'string' ? options : options?.encoding];
-      const pieces = async function* () {
-        yield await disk.#later('read', () => disk.#contents(path, encoding));
-      };
-      return Readable.from(pieces());
-    };
-    return {
-      promises,
-      fs: {
-        ...{ ...real, ...sync, promises },
-        existsSync: (path: unknown) => {
-          if (!isOurs(path)) return fs.existsSync(path as string);
-          this.#look();
-          return this.#paths.has(path);
-        },
-        createReadStream: (path: string, options?: object) => (isOurs(path) ? readable(path, options) : fs.createReadStream(path, options)),
-        closeSync: byNumber((fd: number) => void this.#open.delete(fd), fs.closeSync),
-        fstatSync: byNumber((fd: number) => this.#stats(this.#file(fd).inode), fs.fstatSync as never),
-        futimesSync: byNumber((fd: number, _at: number, at: number) => {
-          this.#look();
-          this.#file(fd).inode.mtimeMs = at * 1000;
-        }, fs.futimesSync as never),
-        readSync: byNumber((fd: number, ...rest: [Buffer]) => this.#readInto(fd, ...rest), fs.readSync as never),
-        writeSync: byNumber((fd: number, data: string | Buffer, from?: number, length?: number, at?: number | null) => {
-          if (typeof data === 'string') return this.#put(this.#file(fd), Buffer.from(data), from ?? null);
-          return this.#put(this.#file(fd), data.subarray(from ?? 0, length === undefined ? undefined : (from ?? 0) + length), at ?? null);
-        }, fs.writeSync as never),
-        fsyncSync: byNumber((fd: number) => this.#synced(fd), fs.fsyncSync),
-        fdatasync: (fd: number, done: (error: unknown) => void) =>
-          void this.#later('sync', () => this.#synced(fd)).then(() => done(null), done),
-        writeFileSync: (path: string | number, data: string, options?: object) =>
-          isOurs(path) || this.#open.has(Number(path)) ? this.#replace(path, data, options) : fs.writeFileSync(path, data, options),
-        readFileSync: (path: string | number, options?: string) =>
-          isOurs(path) || this.#open.has(Number(path)) ? this.#contents(path, options) : fs.readFileSync(path, options as never),
-      },
-    };
   }
 }

@@ -1,10 +1,19 @@
-// The jobs that are simulated: what is there before, which command lines are run, and what must be so at the end. What must be so
-// is written here by hand, from what the tool promises.
+// The jobs that are simulated: what is there before, which command lines are run, and what must be so at the end.
 
+import {
+  create,
+  csv,
+  everyPage,
+  type Found,
+  imported,
+  numbers,
+  onceEach,
+  RATE,
+  ROWS,
+  same,
+  unlessWarned,
+} from './checks.ts';
 import { FOLDER, type World } from './world.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a check reads what it expects to be there
-type Found = any;
 
 export interface Job {
   readonly name: string;
@@ -21,79 +30,6 @@ export interface Job {
   readonly check: (world: World) => Promise<readonly string[]>;
 }
 
-const ROWS = 14;
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
-const csv = (header: string, row: (at: number) => string, count = ROWS) => `${[header, ...numbers(count).map(row)].join('\n')}\n`;
-
-async function everyPage(world: World, path: string, name: string): Promise<Found[]> {
-  const all: Found[] = [];
-  for (let page = 1; ; page += 1) {
-    const data = await world.ask('GET', `${path}${path.includes('?') ? '&' : '?'}page=${page}&pageSize=100`);
-    all.push(...data[name]);
-    if (data.hasNextPage !== true) return all;
-  }
-}
-
-async function create(world: World, kind: 'contacts' | 'companies', items: readonly object[]): Promise<void> {
-  for (let from = 0; from < items.length; from += 4) await world.ask('POST', `/v1/${kind}/bulk`, { [kind]: items.slice(from, from + 4) });
-}
-
-/** Whether each of the values is there once, and nothing else. */
-function onceEach(what: string, found: readonly unknown[], wanted: readonly unknown[]): string[] {
-  const counts = new Map<unknown, number>(wanted.map((one) => [one, 0]));
-  for (const one of found) counts.set(one, (counts.get(one) ?? -100) + 1);
-  return [...counts].filter(([, count]) => count !== 1).map(([one, count]) => `${what}: ${one} ${count < 0 ? 'is foreign' : `is there ${count} times`}`);
-}
-
-const same = (what: string, found: unknown, wanted: unknown): string[] =>
-  JSON.stringify(found) === JSON.stringify(wanted) ? [] : [`${what}: ${JSON.stringify(found)} in place of ${JSON.stringify(wanted)}`];
-
-/**
- * Of requests that the server received, at most so many in any stretch of so long: what its
- * sender gave up counts from when it was sent, and no more than that can be known. */
-function rate(world: World, path: string, most: number, ms: number): string[] {
-  const times = world.arrivals.filter((one) => one.path.startsWith(path) && one.method === 'POST' && !one.isLate).map(({ at, sentAt, isAcknowledged }) => (isAcknowledged ? at : sentAt)).sort((one, other) => one - other);
-  return times.flatMap((at, index) => {
-    const next = times[index + most];
-    return next !== undefined && next - at < ms ? [`${most + 1} requests of ${path} within ${next - at} ms`] : [];
-  });
-}
-
-/** The last output of the command: what it says it did. */
-const said = (world: World): Found => JSON.parse(world.ended.findLast(({ code }) => code === 0)?.stdout || '{}');
-
-/** The lines of the results file: each row once, with the record that has its mark. */
-function results(world: World, marks: ReadonlyMap<string, string>, statuses: readonly string[]): string[] {
-  const lines = (world.disk.read(`${FOLDER}/results.csv`) ?? '').trim().split(/\r?\n/);
-  const cells = lines.slice(1).map((line) => line.split(','));
-  const wrong = onceEach('line of the results', cells.map(([line]) => Number(line)), numbers(ROWS).map((at) => at + 2));
-  for (const [line, status, id] of cells) {
-    if (!statuses.includes(status ?? '')) wrong.push(`line ${line} is ${status}`);
-    else if (marks.get(String(id)) !== `r${Number(line) - 2}`) wrong.push(`line ${line} names the record of ${marks.get(String(id))}`);
-  }
-  return wrong;
-}
-
-const RATE = '--rate 3/10s';
-
-/** After an import of ROWS rows, each with its mark. */
-async function imported(world: World, statuses: readonly string[], list?: string): Promise<string[]> {
-  const contacts = await everyPage(world, '/v1/contacts?fields=Row', 'contacts');
-  const marks = new Map(contacts.map((one) => [String(one.id), String(one.Row)]));
-  const wrong = onceEach('contact', [...marks.values()], numbers(ROWS).map((at) => `r${at}`));
-  wrong.push(...results(world, marks, statuses), ...rate(world, '/v1/contacts/bulk', 3, 10_000));
-  const summary = said(world);
-  const { created, merged, unchanged, updated } = summary;
-  wrong.push(...same('rows of the summary', [summary.rows, created + merged + unchanged + updated, summary.failed, summary.uncertain], [ROWS, ROWS, 0, 0]));
-  if (list !== undefined) {
-    const lists = await everyPage(world, '/v1/lists', 'lists');
-    wrong.push(...same('lists', lists.map(({ name }) => name), [list]));
-    const members = await everyPage(world, `/v1/contacts?listId=${lists[0]?.id}&fields=Row`, 'contacts');
-    wrong.push(...onceEach('member', members.map((one) => one.Row), numbers(ROWS).map((at) => `r${at}`)));
-  }
-  return wrong;
-}
-
 const profile = (at: number) => `https://www.network.example/in/ada-${at}`;
 const KEYED = csv('First Name,Last Name,Profile URL,Row', (at) => `Ada,Nr${at},${profile(at)},r${at}`);
 const KEYLESS = csv('First Name,Email,Row', (at) => `Ada,a${at}@keyless.example,r${at}`);
@@ -101,20 +37,38 @@ const IMPORT = `contacts import rows.csv --yes --custom --json --results results
 
 /** Contacts 0, 2, 4 …, with values that rows of a file change. */
 const half = (world: World) =>
-  create(world, 'contacts', numbers(ROWS / 2).map((at) => ({ firstName: 'Old', lastName: `Nr${2 * at}`, jobTitle: 'Owner', professionalEmail: `a${2 * at}@x.example`, networkProfileUrl: profile(2 * at) })));
+  create(
+    world,
+    'contacts',
+    numbers(ROWS / 2).map((at) => ({
+      firstName: 'Old',
+      lastName: `Nr${2 * at}`,
+      jobTitle: 'Owner',
+      professionalEmail: `a${2 * at}@x.example`,
+      networkProfileUrl: profile(2 * at),
+    })),
+  );
 const all = (world: World) =>
-  create(world, 'contacts', numbers(ROWS).map((at) => ({ firstName: 'Ada', lastName: `Nr${at}`, jobTitle: 'Owner', professionalEmail: `a${at}@x.example`, networkProfileUrl: profile(at) })));
+  create(
+    world,
+    'contacts',
+    numbers(ROWS).map((at) => ({
+      firstName: 'Ada',
+      lastName: `Nr${at}`,
+      jobTitle: 'Owner',
+      professionalEmail: `a${at}@x.example`,
+      networkProfileUrl: profile(at),
+    })),
+  );
 const RETITLED = csv('First Name,Last Name,Profile URL,Job Title', (at) => `Ada,Nr${at},${profile(at)},T${at}`);
 const REIMPORT = `contacts import rows.csv --yes --json --results results.csv ${RATE}`;
 const byNumber = (one: Found) => Number(String(one.lastName).slice(2));
-const contactsIn = async (world: World) => (await everyPage(world, '/v1/contacts', 'contacts')).sort((one, other) => byNumber(one) - byNumber(other));
+const contactsIn = async (world: World) =>
+  (await everyPage(world, '/v1/contacts', 'contacts')).sort((one, other) => byNumber(one) - byNumber(other));
 
 /** What all has been called and titled, in the order of the numbers. */
-const titles = (contacts: readonly Found[]) => contacts.map((one) => `${one.firstName} ${one.lastName}: ${one.jobTitle}`);
-
-/** What undo could not know was said when it was lost. */
-const unlessWarned = (world: World, wrong: readonly string[]): readonly string[] =>
-  world.ended.some(({ stderr }) => /cannot be undone|the history could not be/.test(stderr)) ? [] : wrong;
+const titles = (contacts: readonly Found[]) =>
+  contacts.map((one) => `${one.firstName} ${one.lastName}: ${one.jobTitle}`);
 
 const campaign = (at: number) => ({
   [`outreach/campaigns/${at}.yaml`]: `name: K${at}\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${at === 0 ? '' : `  - type: add_to_another_campaign\n    campaign: K${at - 1}\n`}`,
@@ -141,14 +95,24 @@ export const JOBS: readonly Job[] = [
     files: { 'rows.csv': RETITLED },
     start: half,
     lines: [REIMPORT],
-    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`)),
+    check: async (world) =>
+      same(
+        'titles',
+        titles(await contactsIn(world)),
+        numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
+      ),
   },
   {
     name: 'import by ids',
     files: { 'rows.csv': csv('id,First Name,Last Name,Job Title', (at) => `${at + 1},Ada,Nr${at},T${at}`) },
     start: all,
     lines: [REIMPORT],
-    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`)),
+    check: async (world) =>
+      same(
+        'titles',
+        titles(await contactsIn(world)),
+        numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
+      ),
   },
   {
     name: 'undo of an import',
@@ -156,7 +120,15 @@ export const JOBS: readonly Job[] = [
     start: half,
     lines: [REIMPORT, 'undo --yes --json'],
     ends: [1],
-    check: async (world) => unlessWarned(world, same('titles', titles(await contactsIn(world)), numbers(ROWS / 2).map((at) => `Old Nr${2 * at}: Owner`))),
+    check: async (world) =>
+      unlessWarned(
+        world,
+        same(
+          'titles',
+          titles(await contactsIn(world)),
+          numbers(ROWS / 2).map((at) => `Old Nr${2 * at}: Owner`),
+        ),
+      ),
   },
   {
     name: 'companies import',
@@ -164,7 +136,11 @@ export const JOBS: readonly Job[] = [
     lines: [`companies import rows.csv --yes --custom --json ${RATE}`],
     check: async (world) => {
       const companies = await everyPage(world, '/v1/companies?fields=Row', 'companies');
-      return onceEach('company', companies.map(({ name, domain, Row }) => `${name} ${domain} ${Row}`), numbers(ROWS).map((at) => `Firm ${at} firm${at}.example r${at}`));
+      return onceEach(
+        'company',
+        companies.map(({ name, domain, Row }) => `${name} ${domain} ${Row}`),
+        numbers(ROWS).map((at) => `Firm ${at} firm${at}.example r${at}`),
+      );
     },
   },
   {
@@ -173,7 +149,12 @@ export const JOBS: readonly Job[] = [
     start: all,
     lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s'],
     hasRivals: true,
-    check: async (world) => same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: ${at < 9 ? `T${at}` : 'Owner'}`)),
+    check: async (world) =>
+      same(
+        'titles',
+        titles(await contactsIn(world)),
+        numbers(ROWS).map((at) => `Ada Nr${at}: ${at < 9 ? `T${at}` : 'Owner'}`),
+      ),
   },
   {
     name: 'undo of update --csv',
@@ -181,7 +162,15 @@ export const JOBS: readonly Job[] = [
     start: all,
     lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
     ends: [1],
-    check: async (world) => unlessWarned(world, same('titles', titles(await contactsIn(world)), numbers(ROWS).map((at) => `Ada Nr${at}: Owner`))),
+    check: async (world) =>
+      unlessWarned(
+        world,
+        same(
+          'titles',
+          titles(await contactsIn(world)),
+          numbers(ROWS).map((at) => `Ada Nr${at}: Owner`),
+        ),
+      ),
   },
   {
     name: 'delete --csv',
@@ -193,11 +182,27 @@ export const JOBS: readonly Job[] = [
   {
     name: 'duplicates resolve',
     start: (world) =>
-      create(world, 'contacts', numbers(12).map((at) => ({ firstName: 'Ada', lastName: `Nr${at % 4}`, ...(at < 4 ? { jobTitle: `T${at}` } : at < 8 ? { mobilePhone: `+33 6 12 34 56 7${at}` } : { professionalEmail: `a${at}@x.example` }) }))),
+      create(
+        world,
+        'contacts',
+        numbers(12).map((at) => ({
+          firstName: 'Ada',
+          lastName: `Nr${at % 4}`,
+          ...(at < 4
+            ? { jobTitle: `T${at}` }
+            : at < 8
+              ? { mobilePhone: `+33 6 12 34 56 7${at}` }
+              : { professionalEmail: `a${at}@x.example` }),
+        })),
+      ),
     lines: ['duplicates resolve --keep oldest --all --yes --json'],
     check: async (world) => {
       const contacts = await contactsIn(world);
-      return same('contacts', contacts.map((one) => [one.lastName, one.jobTitle, String(one.mobilePhone).slice(-1), one.professionalEmail]), numbers(4).map((at) => [`Nr${at}`, `T${at}`, String(at + 4), `a${at + 8}@x.example`]));
+      return same(
+        'contacts',
+        contacts.map((one) => [one.lastName, one.jobTitle, String(one.mobilePhone).slice(-1), one.professionalEmail]),
+        numbers(4).map((at) => [`Nr${at}`, `T${at}`, String(at + 4), `a${at + 8}@x.example`]),
+      );
     },
   },
   {
@@ -208,8 +213,14 @@ export const JOBS: readonly Job[] = [
     },
     lines: ['inbox tag 1,2,3,4,5,6,7 --tag Hot --json', 'inbox untag 1,2,3 --tag Hot --json'],
     check: async (world) => {
-      const done = (method: string) => world.arrivals.filter((one) => one.method === method && one.path.startsWith('/v1/inbox/contacts/') && one.status === 200).map(({ path }) => Number(path.split('/')[4]));
-      return [...same('tagged', [...new Set(done('POST'))].sort(), [1, 2, 3, 4, 5, 6, 7]), ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3])];
+      const done = (method: string) =>
+        world.arrivals
+          .filter((one) => one.method === method && one.path.startsWith('/v1/inbox/contacts/') && one.status === 200)
+          .map(({ path }) => Number(path.split('/')[4]));
+      return [
+        ...same('tagged', [...new Set(done('POST'))].sort(), [1, 2, 3, 4, 5, 6, 7]),
+        ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3]),
+      ];
     },
   },
   {
@@ -219,20 +230,40 @@ export const JOBS: readonly Job[] = [
       await world.ask('POST', '/v1/lists', { name: 'Fair', entity: 'CONTACT' });
     },
     lines: ['list add Fair --contacts 1,2,3,4,5,6,7,8,9', 'list remove Fair --contacts 1,2 --yes'],
-    check: async (world) => onceEach('member', (await everyPage(world, '/v1/contacts?listId=1', 'contacts')).map(({ id }) => id), [3, 4, 5, 6, 7, 8, 9]),
+    check: async (world) =>
+      onceEach(
+        'member',
+        (await everyPage(world, '/v1/contacts?listId=1', 'contacts')).map(({ id }) => id),
+        [3, 4, 5, 6, 7, 8, 9],
+      ),
   },
   {
     name: 'apply',
     files: { 'outreach/reach.yaml': '# nothing\n', ...Object.assign({}, ...numbers(CAMPAIGNS).map(campaign)) },
     lines: ['apply outreach --yes', 'plan outreach --exit-code'],
-    check: async (world) => onceEach('campaign', (await everyPage(world, '/v1/campaigns', 'campaigns')).map(({ name }) => name), numbers(CAMPAIGNS).map((at) => `K${at}`)),
+    check: async (world) =>
+      onceEach(
+        'campaign',
+        (await everyPage(world, '/v1/campaigns', 'campaigns')).map(({ name }) => name),
+        numbers(CAMPAIGNS).map((at) => `K${at}`),
+      ),
   },
   {
     name: 'pull',
     start: async (world) => {
-      for (const at of numbers(CAMPAIGNS)) await world.ask('POST', '/v1/campaigns', { name: `K${at}`, steps: [{ type: 'email', subject: 'Hello', content: 'Hi' }] });
+      for (const at of numbers(CAMPAIGNS))
+        await world.ask('POST', '/v1/campaigns', {
+          name: `K${at}`,
+          steps: [{ type: 'email', subject: 'Hello', content: 'Hi' }],
+        });
     },
     lines: ['pull outreach --yes', 'plan outreach --exit-code'],
-    check: async (world) => same('files', world.disk.files.filter((path) => path.startsWith(`${FOLDER}/outreach/campaigns/`) && !path.endsWith('.part')).length, CAMPAIGNS),
+    check: async (world) =>
+      same(
+        'files',
+        world.disk.files.filter((path) => path.startsWith(`${FOLDER}/outreach/campaigns/`) && !path.endsWith('.part'))
+          .length,
+        CAMPAIGNS,
+      ),
   },
 ];

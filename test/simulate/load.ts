@@ -1,13 +1,12 @@
 // Bundles the subject and loads it with the edges of a simulation in place of the system's: what it requires of Node for the disk,
 // its timers, its clock and its connections.
 
-import { readFileSync } from 'node:fs';
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
-import type { Disk } from './disk.ts';
-import type { Simulation } from './simulation.ts';
+import { Simulation } from './simulation.ts';
 import type * as subject from './subject.ts';
 
 export type Subject = typeof subject;
@@ -15,8 +14,8 @@ export type Subject = typeof subject;
 /** What the code under simulation sees of the system; another one for each schedule. */
 export interface Edges {
   readonly simulation: Simulation;
-  readonly disk: Disk;
-  readonly openHttp: (options: { readonly baseUrl: { readonly origin: string } }) => Promise<object>;
+  readonly files: { readonly fs: object; readonly promises: object };
+  readonly openHttp: () => Promise<object>;
 }
 
 /** Text of a source file to replace: a fault put in on purpose, or a bound made small enough to be met. */
@@ -42,7 +41,8 @@ export async function bundleSubject(folder: string, edits: readonly SourceEdit[]
   const left = new Set([...SMALL, ...edits]);
   const plugin = {
     name: 'simulated-edges',
-    load: (id: string) => (id.endsWith('/src/client/transport/http.ts') ? 'export const openHttp = (options) => simulated.openHttp(options);' : null),
+    load: (id: string) =>
+      id.endsWith('/src/client/transport/http.ts') ? 'export const openHttp = () => simulated.openHttp();' : null,
     transform: (code: string, id: string) => {
       let text = code;
       for (const edit of [...left].filter(({ file }) => id.endsWith(`/${file}`))) {
@@ -53,80 +53,108 @@ export async function bundleSubject(folder: string, edits: readonly SourceEdit[]
       return text === code ? null : { code: text };
     },
   };
-  await bundle({ subject: resolve('test/simulate/subject.ts') }, folder, { codeSplitting: false, dynamicImportInCjs: false }, [plugin]);
+  await bundle(
+    { subject: resolve('test/simulate/subject.ts') },
+    folder,
+    { codeSplitting: false, dynamicImportInCjs: false },
+    [plugin],
+  );
   if (left.size > 0) throw new Error(`not in the bundle: ${[...left].map(({ file }) => file).join(', ')}`);
   return join(folder, 'subject.js');
 }
 
-/** The code of a bundle, and the place for the edges it sees. */
-export function loadSubject(file: string): { readonly subject: Subject; readonly enter: (edges: Edges) => void } {
-  let edges: Edges | undefined;
-  const now = (): Edges => {
-    if (edges === undefined) throw new Error('no simulation runs');
-    return edges;
-  };
-  const realRequire = createRequire(file);
-  const seen = (name: 'fs' | 'promises') => live(realRequire(name === 'fs' ? 'node:fs' : 'node:fs/promises'), () => now().disk.module[name]);
-  const crypto = realRequire('node:crypto');
-  const random = (count: number) => Buffer.from(Array.from({ length: count }, () => Math.floor(now().simulation.draw() * 256)));
-  const replaced: Readonly<Record<string, unknown>> = {
-    fs: seen('fs'),
-    'fs/promises': seen('promises'),
-    crypto: { ...crypto, randomBytes: random, randomUUID: () => uuid(random(16)) },
-  };
-  const after = (ms: number, label: string, work: (...input: unknown[]) => void, input: unknown[]) => {
+const uuid = (bytes: Buffer): string =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+interface Timer {
+  stop(): void;
+  unref(): Timer;
+}
+
+/** Timers on the time of the schedule; while the bundle is loaded, none goes off. */
+function timersOver(now: () => Edges) {
+  const start = (ms: number, label: string, work: () => void, isRepeated = false): Timer => {
     const { simulation } = now();
     const process = simulation.current;
-    // While the bundle is loaded.
-    if (process === null) return realTimer();
-    let cancel = simulation.after(ms, process, label, () => work(...input));
-    const timer = { unref: () => timer, ref: () => timer, hasRef: () => false, refresh: () => timer, [Symbol.toPrimitive]: () => 0, stop: () => cancel(), again: (next: () => void) => { cancel = simulation.after(ms, process, label, next); } };
+    let cancel = () => {};
+    const begin = () => {
+      if (process === null) return;
+      cancel = simulation.after(ms, process, label, () => {
+        if (isRepeated) begin();
+        work();
+      });
+    };
+    begin();
+    const timer: Timer = { stop: () => cancel(), unref: () => timer };
     return timer;
   };
-  const stop = (timer: { stop?: () => void } | undefined) => timer?.stop?.();
-  const shadows: Readonly<Record<string, unknown>> = {
-    require: Object.assign((id: string) => replaced[id.replace(/^node:/, '')] ?? realRequire(id), realRequire),
-    simulated: { openHttp: (options: { readonly baseUrl: { readonly origin: string } }) => now().openHttp(options) },
-    setTimeout: (work: () => void, ms = 0, ...input: unknown[]) => after(ms, 'timer', work, input),
-    setImmediate: (work: () => void, ...input: unknown[]) => after(0, 'turn', work, input),
-    setInterval: (work: () => void, ms = 0) => {
-      const repeat = () => {
-        timer.again(repeat);
-        work();
-      };
-      const timer: any = after(ms, 'interval', repeat, []);
-      return timer;
-    },
-    ...{ clearTimeout: stop, clearInterval: stop, clearImmediate: stop },
-    Date: class extends Date {
-      constructor(...input: []) {
-        if (input.length === 0) super(now().simulation.now);
-        else super(...input);
-      }
-      static override now = () => now().simulation.now;
-    },
-    performance: { now: () => now().simulation.now, timeOrigin: 0 },
-    crypto: { ...globalThis.crypto, randomUUID: () => uuid(random(16)), subtle: globalThis.crypto.subtle },
-  };
-  const module = { exports: {} };
-  const names = ['module', 'exports', '__filename', '__dirname', ...Object.keys(shadows)];
-  const script = new Script(`(function (${names.join(', ')}) {${readFileSync(file, 'utf8')}\n})`, { filename: file });
-  edges = undefined;
-  const isLoading = { simulation: { current: null, now: Date.UTC(2026, 10, 21, 9), draw: () => 0.5 }, disk: { module: { fs: realRequire('node:fs'), promises: realRequire('node:fs/promises') } } };
-  edges = isLoading as unknown as Edges;
-  script.runInThisContext()(module, module.exports, file, dirname(file), ...Object.values(shadows));
+  const stop = (timer: Timer | undefined) => timer?.stop();
+  type Work = (...input: unknown[]) => void;
   return {
-    subject: module.exports as Subject,
-    enter: (next) => {
-      edges = next;
-    },
+    setTimeout: (work: Work, ms = 0, ...input: unknown[]) => start(ms, 'timer', () => work(...input)),
+    setImmediate: (work: Work, ...input: unknown[]) => start(0, 'turn', () => work(...input)),
+    setInterval: (work: Work, ms = 0) => start(ms, 'interval', work, true),
+    ...{ clearTimeout: stop, clearInterval: stop, clearImmediate: stop },
   };
 }
 
 /** Has the names of a module, and what the other one has at the time it is asked. */
 const live = (names: object, current: () => object): object =>
-  Object.defineProperties({}, Object.fromEntries(Object.keys(names).map((name) => [name, { enumerable: true, get: () => Reflect.get(current(), name) }])));
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      Object.keys(names).map((name) => [name, { enumerable: true, get: () => Reflect.get(current(), name) }]),
+    ),
+  );
 
-const realTimer = () => ({ unref: realTimer, stop: () => {} });
+/** What stands where the code names something of the system. */
+function shadowsOver(now: () => Edges, realRequire: NodeJS.Require): Readonly<Record<string, unknown>> {
+  const random = (count: number) => Buffer.from(numbers(count, () => Math.floor(now().simulation.draw() * 256)));
+  const randomUUID = () => uuid(random(16));
+  const replaced: Readonly<Record<string, unknown>> = {
+    fs: live(fs, () => now().files.fs),
+    'fs/promises': live(fs.promises, () => now().files.promises),
+    crypto: { ...realRequire('node:crypto'), randomBytes: random, randomUUID },
+  };
+  class SimulatedDate extends Date {
+    constructor(...input: [] | [number]) {
+      if (input.length === 0) super(now().simulation.now);
+      else super(...input);
+    }
+    static override now = () => now().simulation.now;
+  }
+  return {
+    require: Object.assign((id: string) => replaced[id.replace(/^node:/, '')] ?? realRequire(id), realRequire),
+    simulated: { openHttp: () => now().openHttp() },
+    ...timersOver(now),
+    Date: SimulatedDate,
+    performance: { now: () => now().simulation.now },
+    crypto: { randomUUID, subtle: globalThis.crypto.subtle },
+  };
+}
 
-const uuid = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const numbers = <T>(count: number, of: () => T): T[] => Array.from({ length: count }, of);
+
+/** The code of a bundle, and the place for the edges it sees. */
+export function loadSubject(file: string): { readonly subject: Subject; readonly enter: (edges: Edges) => void } {
+  let edges: Edges = {
+    simulation: new Simulation({ seed: 0 }),
+    files: { fs, promises: fs.promises },
+    openHttp: async () => ({}),
+  };
+  const module: { exports: Subject | object } = { exports: {} };
+  const shadows = shadowsOver(() => edges, createRequire(file));
+  const names = ['module', 'exports', '__filename', '__dirname', ...Object.keys(shadows)];
+  const script = new Script(`(function (${names.join(', ')}) {${fs.readFileSync(file, 'utf8')}\n})`, {
+    filename: file,
+  });
+  script.runInThisContext()(module, module.exports, file, dirname(file), ...Object.values(shadows));
+  const isSubject = (value: object): value is Subject => 'main' in value;
+  if (!isSubject(module.exports)) throw new Error(`${file} is not what is simulated`);
+  return {
+    subject: module.exports,
+    enter: (next) => {
+      edges = next;
+    },
+  };
+}

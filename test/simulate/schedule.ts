@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { JOBS, type Job } from './jobs.ts';
 import type { Edges, Subject } from './load.ts';
 import type { Fault } from './simulation.ts';
-import { FOLDER, HOME, World, weatherOf } from './world.ts';
+import { FOLDER, HOME, World } from './world.ts';
 
 export interface Outcome {
   readonly seed: number;
@@ -28,14 +28,16 @@ const KNOWN = 'known.json';
 
 /** Makes what each schedule begins with: an empty store, and what a command before has learned of the service. */
 export async function makeTemplate(place: Place): Promise<void> {
-  const { subject, enter, template } = place;
-  const first = await World.open(subject, enter, { template, store: template }, { seed: 0 });
+  const { template } = place;
+  const first = await World.open(place, { template, store: template }, { seed: 0 });
   await first.close();
-  const world = await World.open(subject, enter, place, { seed: 0 });
+  const world = await World.open(place, place, { seed: 0 });
   world.simulation.isCalm = true;
   world.disk.write(join(FOLDER, 'one.csv'), 'First Name,Email\nAda,ada@x.example\n');
-  await world.simulation.run(world.start('contacts import one.csv --yes --list Fair --create-list').ended);
-  const known = world.disk.files.filter((path) => path.startsWith(join(HOME, 'cache'))).map((path) => [path, world.disk.read(path)]);
+  await world.simulation.run(world.start('contacts import one.csv --yes --list Fair --create-list'));
+  const known = world.disk.files
+    .filter((path) => path.startsWith(join(HOME, 'cache')))
+    .map((path) => [path, world.disk.read(path)]);
   await world.close();
   writeFileSync(join(template, KNOWN), JSON.stringify(known));
 }
@@ -51,16 +53,25 @@ const LATER: readonly number[] = [2, 6, 7, 130];
 const RIVAL_MS = 20_000;
 
 /** Runs the command line until it has ended by itself; gives what is wrong with how it ended. */
-async function carryOut(world: World, line: string, { rivals, ends }: { rivals: number; ends: readonly number[] }): Promise<string[]> {
+async function carryOut(
+  world: World,
+  line: string,
+  { rivals, ends }: { rivals: number; ends: readonly number[] },
+): Promise<string[]> {
   const { simulation } = world;
   for (let run = 1; ; run += 1) {
     if (run === DISTURBED_RUNS) await world.observe(() => world.calm());
-    if (run === RUNS_MAX) return [`"${line}" has not ended well after ${run} runs: ${world.ended.at(-1)?.code} ${world.ended.at(-1)?.stderr}`];
-    const rival = !simulation.isCalm && simulation.draw() < rivals ? world.start(line, simulation.draw() * RIVAL_MS).ended : null;
-    const ended = await simulation.run(world.start(line).ended);
+    if (run === RUNS_MAX)
+      return [
+        `"${line}" has not ended well after ${run} runs: ${world.ended.at(-1)?.code} ${world.ended.at(-1)?.stderr}`,
+      ];
+    const rival =
+      !simulation.isCalm && simulation.draw() < rivals ? world.start(line, simulation.draw() * RIVAL_MS) : null;
+    const ended = await simulation.run(world.start(line));
     if (rival !== null) await simulation.run(rival);
     if (ended.code !== null && ends.includes(ended.code)) return [];
-    if (ended.code !== null && !LATER.includes(ended.code)) return [`"${line}" ended with ${ended.code}: ${ended.stderr}`];
+    if (ended.code !== null && !LATER.includes(ended.code))
+      return [`"${line}" ended with ${ended.code}: ${ended.stderr}`];
   }
 }
 
@@ -77,7 +88,7 @@ export interface ScheduleInput {
 export async function schedule(place: Place, turn: number, options: ScheduleInput = {}): Promise<Outcome> {
   const seed = options.seed ?? turn;
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
-  const world = await World.open(place.subject, place.enter, place, { ...options, seed });
+  const world = await World.open(place, place, { ...options, seed });
   const wrong: string[] = [];
   try {
     await world.observe(async () => {
@@ -90,7 +101,6 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
       const known: [string, string][] = JSON.parse(readFileSync(join(place.template, KNOWN), 'utf8'));
       for (const [path, text] of known) world.disk.write(path, text);
     }
-    world.weather = weatherOf(world.simulation);
     world.disk.chances = world.weather.disk;
     const rivals = job.hasRivals === true ? world.simulation.pick([0, 0, 0.5]) : 0;
     for (const line of job.lines) {
@@ -105,5 +115,12 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
     wrong.push(...world.bugs);
     await world.close();
   }
-  return { seed, only: options.only === undefined ? null : [...options.only], job: job.name, faults: world.simulation.faults, wrong, trace: world.simulation.trace };
+  return {
+    seed,
+    only: options.only === undefined ? null : [...options.only],
+    job: job.name,
+    faults: world.simulation.faults,
+    wrong,
+    trace: world.simulation.trace,
+  };
 }

@@ -35,16 +35,20 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** One of the processes. */
 async function work(plan: Plan): Promise<Figures> {
+  // Signals that abort make errors all the time.
+  Error.stackTraceLimit = 5;
   const { bundle, folder, share, of, first, runs, endsAt, job, only, isLogged } = plan;
   const figures = { schedules: 0, faults: 0, failed: 0 };
-  const place: Place = { ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, `store-${share}`) };
+  const place: Place = {
+    ...loadSubject(bundle),
+    template: join(folder, 'template'),
+    store: join(folder, `store-${share}`),
+  };
   const input = { ...(job !== undefined && { job }), ...(isLogged && { log: print }) };
   const isWhole = !isLogged && only === undefined;
   for (let at = share; at < runs && Date.now() < endsAt; at += of) {
     const known = isWhole && first === 0 ? SEEDS[at] : undefined;
-    const cpu = process.cpuUsage();
     const outcome = await schedule(place, first + at, { ...input, ...(only && { only: new Set(only) }), ...known });
-    if (process.env['PROGRESS']) print(`${first + at} ${outcome.job} ${Math.round(process.cpuUsage(cpu).user / 1000)} ms ${outcome.faults.length}`);
     figures.schedules += 1;
     figures.faults += outcome.faults.length;
     if (outcome.wrong.length === 0) continue;
@@ -77,7 +81,9 @@ const isPlan = (value: unknown): value is Plan => typeof value === 'object' && v
 /** A plan in another process. */
 function elsewhere(plan: Plan): Promise<Figures> {
   return new Promise((done, failed) => {
-    const child = fork(resolve('.build', 'run.mjs'), ['test/simulate/simulate.ts', '--share'], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(resolve('.build', 'run.mjs'), ['test/simulate/simulate.ts', '--share'], {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child.on('message', (figures: Figures) => done(figures));
     child.on('exit', (code) => failed(new Error(`a process ended with ${code}`)));
     child.send(plan);
@@ -111,7 +117,9 @@ export async function run(args: readonly string[]): Promise<number> {
     const bundle = await bundleSubject(bundles);
     await makeTemplate({ ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, 'store') });
     const minutes = Number(values.minutes ?? 1e6);
-    const runs = Number(values.runs ?? (values.minutes !== undefined ? Number.MAX_SAFE_INTEGER : values.seed === undefined ? 2_000 : 1));
+    const runs = Number(
+      values.runs ?? (values.minutes !== undefined ? Number.MAX_SAFE_INTEGER : values.seed === undefined ? 2_000 : 1),
+    );
     const of = Math.min(runs, availableParallelism());
     const plan = {
       ...{ bundle, folder, of, first: Number(values.seed ?? 0), runs, endsAt: Date.now() + minutes * 60_000 },
@@ -123,7 +131,9 @@ export async function run(args: readonly string[]): Promise<number> {
     const figures = await Promise.all(shares.map((one) => (of === 1 ? work(one) : elsewhere(one))));
     const sum = (name: keyof Figures) => figures.reduce((total, one) => total + one[name], 0);
     const seconds = (performance.now() - began) / 1000;
-    print(`${sum('schedules')} schedules with ${sum('faults')} faults in ${seconds.toFixed(1)} s: ${sum('failed')} broke a promise`);
+    print(
+      `${sum('schedules')} schedules with ${sum('faults')} faults in ${seconds.toFixed(1)} s: ${sum('failed')} broke a promise`,
+    );
     return sum('failed') === 0 ? 0 : 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 
 /** Ends work of a process that was killed: whoever catches it can touch nothing any more. */
-export class Killed extends Error {
+class Killed extends Error {
   override readonly name = 'Killed';
 }
 
@@ -49,7 +49,7 @@ interface Event {
 }
 
 /** A number from 0 up to, not including, 1, of a seed and a number: it depends on nothing that was drawn before. */
-export function drawn(seed: number, number: number): number {
+function drawn(seed: number, number: number): number {
   let mixed = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 0x7f4a7c15, 0xc2b2ae35);
   for (const factor of [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]) {
     mixed ^= mixed >>> 15;
@@ -99,9 +99,9 @@ export class Simulation {
     return choices[Math.floor(this.draw() * choices.length)] ?? choices[0];
   }
 
-  /** Whether something goes wrong here, and what. */
-  point(where: string, chances: Chances): string | null {
-    if (this.current?.isTested !== true || this.isCalm) return null;
+  /** Whether something goes wrong here, and what: to a process that is tested, or `isForAll`. */
+  point(where: string, chances: Chances, isForAll = false): string | null {
+    if (this.isCalm || !(isForAll || this.current?.isTested === true)) return null;
     this.#points += 1;
     const point = this.#points;
     if (this.faults.length >= FAULTS_MAX || this.#only?.has(point) === false) return null;
@@ -164,11 +164,14 @@ export class Simulation {
   /** Ends the process that runs, or throws where it has been ended already. */
   kill(how: 'killed' | 'power cut' = 'killed'): never {
     const process = this.running();
-    if (process.isAlive) {
-      process.isAlive = false;
-      process.end(how);
-    }
+    this.end(process, how);
     throw new Killed(how);
+  }
+
+  end(process: Process, how: 'killed' | 'power cut'): void {
+    if (!process.isAlive) return;
+    process.isAlive = false;
+    process.end(how);
   }
 
   /** Delivers events until the work has ended. */

@@ -92,7 +92,8 @@ export function serviceOver(
   return {
     isInProcess,
     resumePace: (answeredAt) => {
-      for (const route of [rows.bulkCreate, rows.update, routes.contacts.delete]) client.resumePace(route, { answeredAt });
+      for (const route of [rows.bulkCreate, rows.update, routes.contacts.delete])
+        client.resumePace(route, { answeredAt });
     },
     lastAnswerAt: () => lastReceivedAt,
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),

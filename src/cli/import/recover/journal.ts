@@ -72,7 +72,12 @@ export class ImportJournal {
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
   static async open(path: string, append?: Append): Promise<ImportJournal> {
-    const learned: JournalContents = { beganAt: Number.POSITIVE_INFINITY, clockLag: null, lastDeadline: 0, usedAt: new Map() };
+    const learned: JournalContents = {
+      beganAt: Number.POSITIVE_INFINITY,
+      clockLag: null,
+      lastDeadline: 0,
+      usedAt: new Map(),
+    };
     return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
 

@@ -98,6 +98,20 @@ describe('what it remembers', () => {
     await again.close();
   });
 
+  test('when its requests used the rate: when they were answered, else when they could last arrive', async () => {
+    const path = newFile();
+    const journal = await ImportJournal.open(path);
+    for (const bulk of [0, 0, 1, 2]) await journal.sent(sent(bulk));
+    await journal.done(0, RESULTS, 5_000);
+    await journal.close();
+    const again = await ImportJournal.open(path);
+    expect([again.usedAt(9_000), again.usedAt(99_000)]).toEqual([
+      [5_000, 5_000, 9_000, 9_000],
+      [5_000, 5_000, 31_000, 31_000],
+    ]);
+    await again.close();
+  });
+
   test('readable by its owner alone', async () => {
     const path = newFile();
     await (await ImportJournal.open(path)).close();
