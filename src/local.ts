@@ -146,11 +146,12 @@ export async function openLocal(
   };
 }
 
-/** A service of its own, for a scenario: background work is done when a request is answered. */
+/** A service of its own: background work is done when a request is answered. */
 export async function openInMemory(
   io: Io,
   clock: MemoryClock,
   { empty }: { readonly empty: boolean },
+  root?: string,
 ): Promise<Connection> {
   const [{ startService }, { inProcess }] = await Promise.all([
     import('./service/start.ts'),
@@ -159,6 +160,7 @@ export async function openInMemory(
   const { now, sleep, random, interrupt } = clock;
   const service = await startService({
     ...{ data: ':memory:', version, now, sleep, random, empty, rateLimits: 'off' as const },
+    ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
     randomBytes: async (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
   });

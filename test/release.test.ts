@@ -1,6 +1,6 @@
 // The release builds of nothing that has no checksum.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -55,7 +55,10 @@ test('the bill of materials: every package that is bundled or installed, with it
   const commands = releaseCommands();
   const [bill = ''] = commands.filter((line) => line.includes('npm sbom'));
   const [command = '', file] = bill.split(' > ');
-  const places = ['integrity.mjs --check', 'npm ci', 'npm pack', 'npm sbom', 'sha256sum -- *', 'gh release create'];
+  const places = [
+    ...['integrity.mjs --check', 'npm ci', 'npm pack', 'npm sbom', 'sha256sum -- *'],
+    ...['manifests.mjs release', 'gh release create', 'npm publish --provenance'],
+  ];
   const order = places.map((text) => commands.findIndex((line) => line.includes(text)));
   expect([order, file]).toEqual([order.toSorted((a, b) => a - b), 'release/reach.cdx.json']);
   expect(order).not.toContain(-1);
@@ -73,4 +76,30 @@ test('the bill of materials: every package that is bundled or installed, with it
     return !purl.startsWith('pkg:npm/') || (isKnown && hashes.length === 0);
   });
   expect(unsummed).toEqual([]);
+});
+
+test('the formula and the manifest install the package whose checksum the release has', async () => {
+  const { main, packageOf } = await import(pathToFileURL(resolve('.build', 'manifests.mjs')).href);
+  const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
+  const hash = 'ab'.repeat(32);
+  const others = `${'01'.repeat(32)}  package-lock.json\n${'02'.repeat(32)}  reach.cdx.json\n`;
+  try {
+    writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n`);
+    expect(main([folder, 'acme/reach'])).toBe(0);
+    const url = 'https://github.com/acme/reach/releases/download/v1.2.3/reach-1.2.3.tgz';
+    const formula = readFileSync(join(folder, 'reach.rb'), 'utf8');
+    expect(formula).toContain(`  url "${url}"\n  sha256 "${hash}"\n  license "MIT"\n`);
+    // The files that it installs are in the package.
+    const { files } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const installed = [...formula.matchAll(/node_modules\/reach\/([^"]+)"/g)].map(([, path = '']) => path);
+    expect([installed.length, installed.filter((path) => !existsSync(path))]).toEqual([3, []]);
+    expect(files).toEqual(expect.arrayContaining(['bin', 'completions']));
+    expect(JSON.parse(readFileSync(join(folder, 'reach.json'), 'utf8'))).toMatchObject({
+      ...{ version: '1.2.3', url, hash, extract_dir: 'package', bin: 'reach.cmd' },
+      pre_install: 'Set-Content "$dir\\reach.cmd" \'@node "%~dp0bin\\reach.js" %*\'',
+    });
+    expect(() => packageOf(others)).toThrow('SHA256SUMS must name one package, not 0');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,5 @@
-// Words that a reader of the field would not use, or would read in another sense, do not occur: not as names in the source, not in
-// the titles of tests, not in what a user reads.
+// Words that a reader of the field would not use, or would read in another sense, do not occur: not as names or comments
+// in the source, not in the titles of tests, not in what a user reads.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -67,6 +67,15 @@ test('names of the source are words of the field', () => {
       .filter((name) => !ALLOWED_NAMES.has(name) && wordsOf(name).some((word) => BANNED_AS_NAMES.has(word)))
       .map((name) => `${path}: ${name}`)
       .filter((place) => !STORED.has(place)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('comments of the source are plain', () => {
+  const found = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm)]
+      .filter(([comment]) => comment.split(/[^a-z]+/i).some((word) => BANNED.has(word.toLowerCase())))
+      .map(([comment]) => `${path}: ${comment}`),
   );
   expect(found).toEqual([]);
 });

@@ -43,15 +43,15 @@ export interface ClientOptions extends SenderOptions {
   readonly definition?: ServiceDefinition;
   /** Called with what a reader must know of a read that was done by documented requests in place of its own route. */
   readonly onDocumentedWay?: (text: string) => void;
-  /** Told of the names that were left out of a write, as the service does not know them. */
+  /** Called with the names that were left out of a write, as the service does not know them. */
   readonly onLeftOut?: (names: readonly string[]) => void;
-  /** Told of each write that was done, and whose answer could not be read. */
+  /** Called with each write that was done, and whose answer could not be read. */
   readonly onUnread?: (error: ReplyError) => void;
-  /** Told of each list that the service does not page. */
+  /** Called with each list that the service does not page. */
   readonly onUnpaged?: (route: Route) => void;
   /** Sees every request before it is sent, and its answer; of `raw`, every write. */
   readonly intercept?: (call: Call) => Call;
-  /** Told of each answer that was opened. */
+  /** Called with each answer that was opened. */
   readonly onReply?: (route: Route, reply: Reply) => void;
 }
 

@@ -55,7 +55,7 @@ export interface Observers {
   readonly mask?: Mask;
 }
 
-/** A transport that tells the observers about each attempt. */
+/** A transport that reports each attempt to the observers. */
 export function observed(transport: Transport, { baseUrl, clock, onRequest, onExchange, mask = String }: Observers) {
   return async (request: WireRequest, limits: TransportLimits, attempt: Attempt): Promise<WireResponse> => {
     if (onRequest === undefined && onExchange === undefined) return transport(request, limits);

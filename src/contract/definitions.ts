@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-undocumented`.
 
 import * as z from 'zod';
-import { dictionary } from './dictionary.ts';
+import { dictionary, own } from './dictionary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
 import { isObject } from './json.ts';
@@ -47,6 +47,41 @@ export function answerNamesOf(row: { readonly method?: string; readonly path?: s
   if (found?.row.data !== undefined) walk(schemaOf(found.row.data, 'output'));
   return names;
 }
+
+/**
+ * What a program may rely on in the answer of a row: fields that are undocumented may be missing in other services, and so may
+ * any field of a write, which was done whatever the answer says. There may be further fields. Null for an unknown route.
+ */
+export function answerSchemaOf(route: { readonly method?: string; readonly path?: string }): JsonSchema | null {
+  const row = everyRow().find(({ row: one }) => one.method === route.method && one.path === route.path)?.row;
+  if (row === undefined) return null;
+  const relied = row.access === 'ADMIN' || (row.undocumented === undefined && row.effect === 'read');
+  return relaxed(schemaOf(row.data, 'output'), relied);
+}
+
+function relaxed(schema: JsonSchema, relied: boolean): JsonSchema {
+  const each = (of: JsonSchema): JsonSchema =>
+    Object.fromEntries(Object.entries(of).map(([name, inner]) => [name, walk(inner)]));
+  const walk = (input: unknown): unknown => {
+    if (Array.isArray(input)) return input.map(walk);
+    if (!isObject(input)) return input;
+    const { required, additionalProperties, properties, ...rest } = input;
+    const of = isObject(properties) ? properties : {};
+    const kept = Array.isArray(required)
+      ? required.filter((key) => relied && typeof key === 'string' && !isUndocumented(own(of, key)))
+      : [];
+    return {
+      ...each(rest),
+      ...(properties !== undefined && { properties: each(of) }),
+      ...(isObject(additionalProperties) && { additionalProperties: walk(additionalProperties) }),
+      ...(kept.length > 0 && { required: kept }),
+    };
+  };
+  const walked = walk(schema);
+  return isObject(walked) ? walked : {};
+}
+
+const isUndocumented = (schema: unknown): boolean => isObject(schema) && schema['x-undocumented'] !== undefined;
 
 let made: JsonSchema | undefined;
 

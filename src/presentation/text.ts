@@ -19,7 +19,7 @@ export function harmless(text: string): string {
 /** Text on one line, without anything that moves a terminal's cursor. */
 export const oneLine = (text: string): string => harmless(text).replace(/\s+/g, ' ').trim();
 
-/** Whole characters, a thousand at most: what tells their borders takes quadratic time over text that takes no room. */
+/** Whole characters, a thousand at most: finding their borders takes quadratic time over text that takes no room. */
 export const piecesOf = (text: string): readonly string[] => text.match(/.{1,1000}/gsu) ?? [];
 
 /** What a person takes for one character each. */

@@ -92,7 +92,7 @@ interface BrokenRelation {
   readonly message: string;
 }
 
-/** Every broken relation of an object; `isGiven` tells which of its fields count. */
+/** Every broken relation of an object; `isGiven` decides which of its fields count. */
 export function* brokenRelations(
   { oneOf = [], excludes = [], needs: required = [] }: Relations,
   what: string,

@@ -31,7 +31,7 @@ export interface PlaceOptions {
   readonly workerFile?: string | null;
   /** How long a write waits while another process holds the lock; then it is answered with 503. */
   readonly lockWaitMs?: number;
-  /** Told what takes long while a large store is brought to this version. */
+  /** Called with what takes long while a large store is brought to this version. */
   readonly onMigrating?: (text: string) => void;
   /** Called for every request that failed because of the disk under the store. */
   readonly onDiskFailure?: (error: unknown) => void;

@@ -13,6 +13,7 @@ import { type InProcess, inProcess } from '../../src/service/in-process.ts';
 import { virtualClock } from '../clock.ts';
 import { never, openWorld, type World } from '../service/world.ts';
 import { testHost, testIo } from './host.ts';
+import { assertOutput } from './output-schemas.ts';
 
 interface Ran {
   readonly code: number;
@@ -107,8 +108,11 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
       return { transport: transportOver(local, input), close: local.settle };
     };
     const host = testHost(io, openLocal, opened);
-    const code = await main(typeof argv === 'string' ? wordsOf(argv) : argv, host);
-    return { code, stdout: out.join(''), stderr: err.join(''), requests };
+    const words = typeof argv === 'string' ? wordsOf(argv) : argv;
+    const code = await main(words, host);
+    const ran = { code, stdout: out.join(''), stderr: err.join(''), requests };
+    if (input.rewrite === undefined) await assertOutput({ words, ...ran });
+    return ran;
   };
 
   return {

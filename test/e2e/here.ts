@@ -7,6 +7,7 @@ import { type Io, processIo } from '../../src/cli/terminal/io.ts';
 import { main } from '../../src/cli/tool/main.ts';
 import { openLocal } from '../../src/local.ts';
 import { testHost, testIo } from '../cli/host.ts';
+import { assertOutput } from '../cli/output-schemas.ts';
 
 export interface Ran {
   /** What a shell reports: 128 + the number of a signal that ended it. */
@@ -42,5 +43,7 @@ export async function runHere(
   };
   const host = { ...testHost(io, (folder, note) => openLocal(io, folder, note)), jqThread: resolve('dist', 'jq.js') };
   const code = await main(words, host);
-  return { code, stdout: out.join(''), stderr: err.join(''), shown: displayed.join('') };
+  const ran = { code, stdout: out.join(''), stderr: err.join('') };
+  await assertOutput({ words, ...ran });
+  return { ...ran, shown: displayed.join('') };
 }

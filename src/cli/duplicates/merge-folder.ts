@@ -136,7 +136,7 @@ function readHeader(paths: Paths, id: string): MergeHeader {
     const value: unknown = JSON.parse(keptText(path) ?? '');
     if (isHeader(value)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CliError('later', 'merge_damaged', `the state of an earlier merge is damaged: ${path}`, {
     hint: `restore it from a backup, or look at ${folderOf(paths, id)} and delete it`,

@@ -30,7 +30,7 @@ export interface MergeContext {
   readonly onWait: (wait: Wait) => void;
 }
 
-/** What nothing says is not there is tried: the first answer tells. */
+/** A path that no definition rules out is tried: the first answer decides. */
 export async function hasPaths(client: Client): Promise<MergeContext['has']> {
   const has = (route: Route) => client.serves(route);
   return {

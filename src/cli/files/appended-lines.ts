@@ -36,7 +36,7 @@ interface WaitingLine {
 }
 
 export interface LinesOptions {
-  /** Told of each line that is there, in order; false for one that is none of ours. */
+  /** Called with each line that is there, in order; false for one that is none of ours. */
   readonly learn: (text: string, span: ByteRange) => boolean;
   /** The error for a file that is damaged; `where` is such as `line 3`. */
   readonly damaged: (where: string) => CliError;

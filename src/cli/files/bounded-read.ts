@@ -18,7 +18,7 @@ function readOpened(file: number, displayed: string, isPlain: boolean): string {
   }
   if (stat.isFile() && stat.size > MOST_BYTES) throw tooLarge(displayed);
   const parts: Buffer[] = [];
-  // Most files are small: one byte more than they say they have tells that this was all.
+  // Most files are small: room for one byte more than their size shows that this was all.
   const chunk = stat.isFile() ? Math.min(stat.size + 1, CHUNK) : CHUNK;
   for (let bytes = 0; ; ) {
     const part = Buffer.allocUnsafe(chunk);

@@ -70,7 +70,7 @@ export function serviceOver(
     readonly requestTimeoutMs: number;
     readonly isInProcess: boolean;
     readonly onWait: (wait: Wait) => void;
-    /** Told, once, that records are changed in another way than by the path for it. */
+    /** Called once, when records are changed in another way than by the path for it. */
     readonly onDocumentedWay: (route: Route) => void;
   },
 ): ImportService {

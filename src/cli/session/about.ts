@@ -11,6 +11,21 @@ export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
 /** What completion offers in a place of the command line: files, folders, these words, or names from earlier answers. */
 export type Completes = 'file' | 'folder' | NameKind | readonly string[];
 
+/** Where records of the JSON come from: the answer of a route, or what the columns of a view name. */
+type PrintedRecord = UsedRoute | View;
+
+/** What a command prints as JSON; `list` and `record` are those of its own view. */
+export type JsonShape =
+  | 'list'
+  | 'record'
+  | 'problems'
+  | 'text'
+  | 'nothing'
+  | { readonly list: PrintedRecord }
+  | { readonly record: PrintedRecord }
+  /** Answers of a route, one after the other. */
+  | { readonly each: UsedRoute };
+
 /** What a command says of itself besides its flags. */
 export interface About {
   readonly summary: string;
@@ -22,6 +37,8 @@ export interface About {
   readonly output: string;
   /** What its records look like: the columns that `--fields` takes. */
   readonly view?: View;
+  /** What its JSON is, where it is not the answer of the first of `uses`; several, where options decide. */
+  readonly json?: JsonShape | readonly JsonShape[];
   /** Exit codes besides 0 and those that every command can end with. */
   readonly exits?: readonly ExitName[];
   readonly examples: readonly (readonly [command: string, meaning: string])[];
@@ -41,6 +58,19 @@ export interface About {
   readonly optionsNotForAgents?: readonly string[];
   /** Why the MCP server does not offer it: it needs a person, a shell, or this machine's configuration. */
   readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
+}
+
+/** What a command was declared with. */
+export interface Declaration extends About {
+  readonly effect: Effect;
+}
+
+export interface DeclaredCommand {
+  /** Words after `reach`. */
+  readonly path: string;
+  readonly about: Declaration;
+  /** With `--web` it prints a link. */
+  readonly hasWeb: boolean;
 }
 
 /** A part of the help below the options. */

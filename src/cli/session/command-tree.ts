@@ -61,6 +61,8 @@ export interface TreeCommand {
   readonly bodyOptions: readonly string[];
   /** The columns that `--fields` takes. */
   readonly fields: readonly string[];
+  /** The command line that prints the schema of its JSON; null where it prints none. */
+  readonly outputSchema: string | null;
   /** Its help below the options. */
   readonly sections: readonly HelpSection[];
   /** The routes it calls, the one it is there for first. */

@@ -4,7 +4,7 @@ import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'com
 import { own } from '../../contract/dictionary.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
-import type { About, Completes, Effect, HelpSection } from './about.ts';
+import type { About, Completes, Declaration, DeclaredCommand, Effect, HelpSection } from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
 import { flowing, helpLine } from './help-width.ts';
@@ -42,6 +42,8 @@ export interface GroupName {
 export interface Program {
   /** The whole tree of commands; loads every group. */
   readonly tree: () => Promise<TreeCommand>;
+  /** Every command with what it was declared with; loads every group. */
+  readonly declared: () => Promise<readonly DeclaredCommand[]>;
   /** Runs a command line and gives its exit code. */
   readonly run: (argv: readonly string[], host: Host) => Promise<number>;
 }
@@ -105,15 +107,11 @@ function helpBlock(about: About): string {
     .join('\n');
 }
 
-interface DeclaredCommand extends About {
-  readonly effect: Effect;
-}
-
-const DECLARED = new WeakMap<AnyCommand, DeclaredCommand>();
+const DECLARED = new WeakMap<AnyCommand, Declaration>();
 const PLACES = new WeakMap<AnyCommand, Map<string, Completes>>();
 
 /** What a command was declared with; undefined for a group. */
-export function aboutOf(command: AnyCommand): DeclaredCommand | undefined {
+export function aboutOf(command: AnyCommand): Declaration | undefined {
   return DECLARED.get(command);
 }
 

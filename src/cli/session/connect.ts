@@ -42,7 +42,7 @@ interface ConnectContext {
   readonly settings: Settings;
   readonly print: Printer;
   readonly spinner: Spinner;
-  /** Told of each answer: path of the row, data, when it was given (HTTP date). */
+  /** Called with each answer: path of the row, data, when it was given (HTTP date). */
   readonly onData?: (path: string, data: unknown, date: string | undefined) => void;
   /** As in ClientOptions. */
   readonly intercept?: ((call: Call) => Call) | undefined;

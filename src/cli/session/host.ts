@@ -1,4 +1,4 @@
-// What the composition root hands to the CLI: the process, and the service on this machine, which cli/ never imports.
+// What the composition root passes to the CLI: the process, and the service on this machine, which cli/ never imports.
 
 import type { Connection } from '../../client/transport/transport.ts';
 import type { Io } from '../terminal/io.ts';

@@ -87,7 +87,7 @@ export interface SavePlan {
   readonly stdin: () => string | null;
 }
 
-/** What a session is told of its command. */
+/** What a session knows of its command. */
 interface Use {
   readonly savePlan?: Omit<SavePlan, 'stdin'> | undefined;
   /** It changes something. */

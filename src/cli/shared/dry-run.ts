@@ -12,10 +12,11 @@ import { harmless, type View } from '../terminal/formats/cells.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
 
-const requestView: View = {
+export const requestView: View = {
   noun: 'request',
   plural: 'requests',
   id: 'path',
+  alsoHas: ['records'],
   columns: [
     { key: 'method', title: 'method', kind: 'word' },
     { key: 'path', title: 'path', kind: 'word' },

@@ -30,7 +30,7 @@ export async function fromSender(session: Session, identityId: number | null | u
   return ` from ${known?.name ?? `identity ${identityId}`}`;
 }
 
-/** `list "Newsletter" (19 contacts)`, with their number where the service tells it. */
+/** `list "Newsletter" (19 contacts)`, with their number where the service gives it. */
 export async function listText(session: Session, listId: AnyId): Promise<{ text: string; size: number | undefined }> {
   const list = await helpful((await session.api()).lists.get({ params: { listId } }));
   const name = list?.name === undefined ? `list ${listId}` : `list "${orDash(list.name)}"`;

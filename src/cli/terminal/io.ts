@@ -11,9 +11,9 @@ import { removeUnfinished } from './unfinished-files.ts';
 export interface Out {
   write(text: string): Promise<void>;
   readonly isTTY: boolean;
-  /** Columns of the terminal; 80 where it does not tell or tells 0. */
+  /** Columns of the terminal; 80 where it reports none or 0. */
   readonly columns: number;
-  /** Rows of the terminal, where it tells. */
+  /** Rows of the terminal, where it reports them. */
   readonly rows?: number | undefined;
   /** Whether the reader has gone away (EPIPE). */
   readonly closed: boolean;
@@ -153,7 +153,7 @@ function homeFolder(): string {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What hears the signals of this process; null where nothing does. */
+/** What handles the signals of this process; null where nothing does. */
 let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
 
 /**
@@ -191,7 +191,7 @@ function receivedSignals(): AbortController {
     const reason = new Interrupted(name);
     if (controller.signal.aborted) {
       removeUnfinished();
-      // As if it had never been heard: exiting would end threads by force, which SQLite's driver does not survive.
+      // As if it had never been handled: exiting would end threads by force, which SQLite's driver does not survive.
       process.removeAllListeners(name);
       if (process.platform !== 'win32') process.kill(process.pid, name);
       // The first process of a container is not ended by a signal of its own.
@@ -261,7 +261,7 @@ function textOf(read: () => string): string | null {
   }
 }
 
-/** `hostname` stands in where the system tells nothing: node:os is loaded for it alone. */
+/** `hostname` stands in where the system reports nothing: node:os is loaded for it alone. */
 function pidSpace(hostname: () => string): string {
   const boot = textOf(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   const namespace = textOf(() => readlinkSync('/proc/self/ns/pid'));

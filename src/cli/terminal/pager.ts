@@ -37,7 +37,7 @@ function rowsOf(text: string, columns: number): number {
 
 /** What is kept to be shown without a pager, should there be none. */
 const KEPT_LETTERS = 1_000_000;
-/** A shell that cannot run what it was told to. */
+/** A shell that cannot run its command. */
 const CANNOT_RUN: ReadonlySet<number | null> = new Set([126, 127]);
 
 class PagedOutput {

@@ -35,7 +35,7 @@ const isNulInName = (error: Error): boolean =>
 export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && ('syscall' in error || isNulInName(error));
 
-/** Room has to be made; everything else about a file has to be corrected. SQLite tells it in its message alone. */
+/** Room has to be made; everything else about a file has to be corrected. SQLite has it in its message alone. */
 export const isDiskFull = (error: unknown): boolean =>
   FULL.has(codeOf(error)) || (error instanceof Error && error.message.includes('database or disk is full'));
 

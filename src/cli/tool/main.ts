@@ -28,6 +28,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     }),
     program: {
       tree: async () => (await import('./tree/read.ts')).readTree(host.version),
+      declared: async () => (await import('./tree/read.ts')).readDeclared(host.version),
       run: main,
     },
   });
@@ -129,7 +130,7 @@ function useOf(command: AnyCommand, argv: readonly string[]) {
   };
 }
 
-/** Runs the work of a command, and tells the exit code. */
+/** Runs the work of a command and returns the exit code. */
 const runIn =
   (host: Host, argv: readonly string[], ended: (exit: number) => void): Deps['run'] =>
   async (command, work) => {

@@ -16,7 +16,7 @@ export interface RetryPolicy {
 
 export const DEFAULT_RETRY: RetryPolicy = { retries: 4, deadlineMs: 60_000, attemptMs: 60_000 };
 
-/** Back-off before the first repetition; it doubles from there, up to the cap. */
+/** Back-off before the first repetition; twice as long each time, up to the cap. */
 const BACKOFF_MS = 500;
 const BACKOFF_CAP_MS = 20_000;
 /** The same after a 429 that does not say how long: rate windows are about a minute. */

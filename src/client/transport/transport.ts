@@ -1,4 +1,4 @@
-// The seam to the wire: one request, one answer, or a NetworkError that tells whether the request can have arrived.
+// The seam to the wire: one request, one answer, or a NetworkError that states whether the request can have arrived.
 
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 

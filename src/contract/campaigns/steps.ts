@@ -155,7 +155,7 @@ export const stepTitle = (type: StepType) =>
     .map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`)
     .join('');
 
-/** The union over all step types; `name` tells the written and the read one apart in documents. */
+/** The union over all step types; `name` distinguishes the written and the read one in documents. */
 function stepUnion(name: string, extra: z.ZodRawShape, step: () => z.ZodType): z.ZodType {
   const branch = z.lazy(() => z.array(step()).min(1)).optional();
   const shape = (type: StepType) => {

@@ -19,7 +19,7 @@ export const CompanyInput = z.lazy(() =>
 );
 export type CompanyInput = z.output<typeof CompanyInput>;
 
-/** Undocumented but for CREATED: the interface says the outcome also tells merged companies apart. */
+/** Undocumented but for CREATED: the interface says the outcome also distinguishes merged companies. */
 export const OUTCOMES = ['CREATED', 'MERGED_UPDATED', 'MERGED_NOOP'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;

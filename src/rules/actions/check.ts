@@ -121,7 +121,7 @@ function checkAction(problems: Problems, index: number, action: unknown, entity:
   checkOptions(problems, [...at, 'options'], type, own(action, 'options'));
 }
 
-/** Without a target that tells: actions on contacts and actions on companies cannot both be right. */
+/** Without a target that decides: actions on contacts and actions on companies cannot both be right. */
 function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
   let settled: { readonly type: ActionType; readonly entity: ListEntity } | null = null;
   for (const [index, action] of actions.entries()) {

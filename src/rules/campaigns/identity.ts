@@ -12,7 +12,7 @@ import {
   storedForm,
 } from './stored.ts';
 
-/** A step with its ids; `isNew` tells callers that keep more than ids (the copy of an AI message) what changed. */
+/** A step with its ids; `isNew` shows callers that keep more than ids (the copy of an AI message) what changed. */
 export interface StepsKept {
   readonly steps: StoredStep[];
   /** Steps of the new sequence whose content was not in the old one. */

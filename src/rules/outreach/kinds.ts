@@ -63,7 +63,7 @@ export function kindOfKey(key: string): ResourceKind | null {
   return RESOURCE_KINDS.find((kind) => kind === word) ?? null;
 }
 
-/** The kind that a path inside the folder tells; null for a file that is none of ours. */
+/** The kind of a path inside the folder; null for a file that is none of ours. */
 export function kindOfFile(path: string): ResourceKind | null {
   if (/^playbook\.ya?ml$/.test(path)) return 'playbook';
   const [folder, file, ...more] = path.split('/');

@@ -53,8 +53,13 @@ function hostKey(authority: string): string {
 /** A host has 253 characters at most; a port and a user may stand beside it. */
 const AUTHORITY_MAX = 500;
 
+/** Most domains and websites: nothing to repair. */
+const PLAIN_ADDRESS = /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\/?$/;
+
 /** Null for text that names no host with a dot: `n/a`, `-`, `localhost`. Such words must never make two records one. */
 function addressOf(text: string): Address | null {
+  const [, plain] = (text.length <= AUTHORITY_MAX && PLAIN_ADDRESS.exec(text)) || [];
+  if (plain !== undefined) return { host: plain, segments: [], query: '' };
   const trimmed = exactKey(text);
   if (trimmed === null) return null;
   const bare = trimmed.replace(SCHEME, '').replace(/#.*$/s, '');
@@ -112,7 +117,7 @@ const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
   sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
 });
 
-/** The path that tells one profile from another. */
+/** The path that distinguishes one profile from another. */
 function profilePath({ segments, query }: Address): string | null {
   const keys = segments.map((segment) => segmentKey(segment).toLowerCase().normalize('NFC'));
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;

@@ -87,7 +87,7 @@ function containing(text: string): Test | null {
   return inner === '' ? null : { is: 'contains', text: inner.toLowerCase(), openStart, openEnd };
 }
 
-/** A condition, or what is wrong with the text. `now`: epoch ms, for times that are told from it. */
+/** A condition, or what is wrong with the text. `now`: epoch ms, for times that are relative to it. */
 export function parseCondition(text: string, now: number): RecordCondition | { readonly problem: string } {
   const match = CONDITION.exec(text);
   if (match === null) return { problem: 'must be a field, an operator and a value' };

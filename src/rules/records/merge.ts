@@ -59,7 +59,7 @@ export interface Match<M extends string> {
 
 /**
  * The record an item is merged into: the first key of `precedence` that finds one wins. Null when none does.
- * `found` tells the record of a key.
+ * `found` gives the record of a key.
  */
 export function chooseMatch<M extends string>(
   noun: 'contact' | 'company',

@@ -80,7 +80,7 @@ function crmSuffix(id15: string): string {
     .join('');
 }
 
-/** The 15 characters with the case that `suffix` tells, or null when it cannot be their suffix. */
+/** The 15 characters with the case that `suffix` encodes, or null when it cannot be their suffix. */
 function crmCase(id15: string, suffix: string): string | null {
   let text = '';
   for (let index = 0; index < 15; index += 1) {

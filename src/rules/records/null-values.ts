@@ -33,6 +33,10 @@ const ROW = NULL_CHARACTERS_MAX + 1;
 const SHAPES = new Uint8Array(0x80 * ROW);
 for (const word of [...NULL_WORDS, ...EXACT]) SHAPES[(word.charCodeAt(0) | LOWER_CASE) * ROW + word.length] = 1;
 
+/** Whether a text may be such a word that begins with a letter: one of few shapes. */
+export const mayBeNullWord = (first: number, length: number): boolean =>
+  length <= NULL_CHARACTERS_MAX && SHAPES[(first | LOWER_CASE) * ROW + length] === 1;
+
 const isPlain = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || ((code | LOWER_CASE) >= 0x61 && (code | LOWER_CASE) <= 0x7a);
 
@@ -42,11 +46,12 @@ export function isNullValue(text: string): boolean {
   const word = trimmed(text);
   if (word === '') return false;
   const first = word.charCodeAt(0);
-  const hasShape = SHAPES[(first | LOWER_CASE) * ROW + word.length] === 1;
-  if (!hasShape && (isPlain(first) || isPlain(word.charCodeAt(word.length - 1)))) return false;
-  return (
-    EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)) || NO_LETTER_NOR_DIGIT.test(word)
-  );
+  if (
+    mayBeNullWord(first, word.length) &&
+    (EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)))
+  )
+    return true;
+  return !isPlain(first) && !isPlain(word.charCodeAt(word.length - 1)) && NO_LETTER_NOR_DIGIT.test(word);
 }
 
 /** Whether a text can name or identify something: neither a word for no value nor what a spreadsheet leaves of one. */

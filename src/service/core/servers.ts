@@ -37,7 +37,7 @@ export interface Servers {
   readonly database: string;
   /** What the connections of this server are called in the database's own views. */
   readonly connectionName: string;
-  /** Has itself listed until `leave`. Told when a newer version has changed the schema so that this one has to stop. */
+  /** Has itself listed until `leave`. Notified when a newer version has changed the schema so that this one has to stop. */
   join(self: ServerSelf, onRefused: (error: Error) => void): Promise<void>;
   leave(): Promise<void>;
   list(): Promise<readonly ListedServer[]>;

@@ -33,7 +33,7 @@ export interface OpenOptions extends ConnectionSettings {
   /** How long a write waits for a lock that another thread or process holds, milliseconds. */
   readonly lockWaitMs?: number | undefined;
   readonly lockRequests?: LockRequests | undefined;
-  /** Told what takes long while a large store is brought to this version. */
+  /** Called with what takes long while a large store is brought to this version. */
   readonly onMigrating?: ((text: string) => void) | undefined;
   /** It had contents before: without any, it lost them. */
   readonly isUsed?: boolean;

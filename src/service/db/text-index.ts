@@ -37,7 +37,7 @@ function textOf(connection: StoreConnection, table: TextTable, ids: readonly num
   return connection.all(sql, [jsonList(ids)]) as ViewedRow[];
 }
 
-/** Fills the indexes anew from all rows, some at a time: memory does not grow with their number. */
+/** Rebuilds the indexes from all rows, some at a time: memory does not grow with their number. */
 export function fillText(connection: StoreConnection): void {
   for (const table of TEXT_TABLES) {
     connection.exec(`insert into ${table}_fts (${table}_fts) values ('delete-all')`);

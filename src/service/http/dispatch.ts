@@ -50,7 +50,7 @@ export interface ServiceParts extends Operator {
   readonly onRequest: (request: LoggedRequest) => void;
   /** Called for every bug with its request id; the caller only sees the id. */
   readonly onBug: (error: unknown, requestId: string) => void;
-  /** Called for every request that failed because of the disk, which is not ours to mend. */
+  /** Called for every request that failed because of the disk, which is not ours to fix. */
   readonly onDiskFailure: (error: unknown) => void;
 }
 

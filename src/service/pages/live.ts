@@ -1,4 +1,4 @@
-// Tells open pages that the store has changed. They ask for themselves what of it they show.
+// Notifies open pages that the store has changed. They ask for themselves what of it they show.
 
 import { repeatEvery, type Timer } from '../../contract/timers.ts';
 
@@ -43,7 +43,7 @@ export function liveChanges(mark: () => Promise<string>): LiveChanges {
     listen: (send) => {
       if (listeners.size >= LISTENERS_MAX) return null;
       listeners.add(send);
-      // The first event also tells the browser that it is connected, and how soon to come back.
+      // The first event also informs the browser that it is connected, and how soon to come back.
       send('retry: 1000\nevent: open\ndata:\n\n');
       if (timer === null) {
         void look();

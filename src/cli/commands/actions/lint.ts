@@ -11,6 +11,7 @@ const declare = () =>
         'Checks offline, with the rules of the service itself: types, options, which of them exclude each other, the target.',
         'Errors would be refused by the service; warnings would be accepted, but are hardly what was meant.',
       ].join('\n'),
+      json: 'problems',
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
       completes: { file: 'file' },

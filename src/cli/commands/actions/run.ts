@@ -138,6 +138,7 @@ function declare() {
     checks: true,
     uses: [routes.actions.run, routes.actions.status, routes.lists.list, routes.contacts.search],
     view: startedView,
+    json: [{ record: routes.actions.run }, { record: routes.actions.status }, { each: routes.actions.status }],
     output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],
     completes: { file: 'file', '--list': 'lists' },

@@ -10,6 +10,7 @@ const declare = () =>
       summary: 'Watch a run, or the import of a preview, until it ends',
       description: 'On a terminal a table that updates, elsewhere one line per change; Ctrl-C leaves the run alone.',
       uses: [routes.actions.status],
+      json: [{ record: routes.actions.status }, { each: routes.actions.status }],
       output: 'its final status; with -o ndjson one event per change',
       exits: ['bad', 'notFound', 'running'],
       notForAgents: 'never ends',

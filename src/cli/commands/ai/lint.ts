@@ -25,6 +25,7 @@ const declare = () =>
         'exist in the workspace; --online looks it up: fields, tones, folders, variables, messages and snippets.',
       ].join('\n'),
       uses: [routes.contacts.fields, routes.companies.fields, routes.aiVariables.list, routes.aiTones.list],
+      json: 'problems',
       output:
         'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
       exits: ['bad'],

@@ -102,6 +102,7 @@ export const loginCommand = does(
         'stays with what it has at the next login.',
       uses: [routes.account.validate],
       view: statusView,
+      json: 'record',
       output: 'the account of the key',
       notForAgents: 'configuration',
       examples: [

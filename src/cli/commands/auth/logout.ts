@@ -12,6 +12,7 @@ export const logoutCommand = does(
       summary: 'Delete the stored key of a profile',
       description:
         'The profile stays, and stays the current one if it is: until the next login its commands are refused (exit 4).',
+      json: 'nothing',
       output: 'nothing',
       exits: ['access', 'notFound'],
       notForAgents: 'configuration',

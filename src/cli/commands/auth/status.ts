@@ -12,6 +12,7 @@ export const statusCommand = does(
       summary: 'Check the key and show its account',
       uses: [routes.account.validate],
       view: statusView,
+      json: 'record',
       output: 'profile, service, where the key is kept, scopes, workspace and user',
       notForAgents: 'configuration',
       examples: [

@@ -31,6 +31,7 @@ export const tokenCommand = does(
       summary: 'Print the key of a profile, for other programs',
       description: 'Reads it from the file or the keychain, wherever it is kept; asks no service.',
       view: keyView,
+      json: 'record',
       output: 'the key alone; with --json: profile and key',
       exits: ['access', 'notFound'],
       notForAgents: 'configuration',

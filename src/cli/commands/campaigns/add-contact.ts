@@ -27,6 +27,7 @@ const declare = () =>
             'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Leaves out whom reach never-contact covers.',
           uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
           view: addedContactView,
+          json: 'list',
           output:
             'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
           exits: ['bad', 'notFound'],

@@ -11,6 +11,7 @@ const declare = () =>
       summary: 'Write a campaign as the file that would create it',
       description: 'Leaves out what can only be read (ids, status); created again, the file gives an equal campaign.',
       uses: [routes.campaigns.get, routes.campaigns.list],
+      json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
       completes: { campaign: 'campaigns' },

@@ -26,6 +26,7 @@ const declare = () =>
       ].join('\n'),
       uses: [routes.campaigns.get, routes.campaigns.list, routes.lists.list, routes.contacts.search],
       view: forecastView,
+      json: 'record',
       output:
         'messages by day, channel and sender; on a terminal also the share of each branch, who is not reached and why, and who still waits; JSON: all of it',
       exits: ['notFound', 'conflict'],

@@ -12,6 +12,7 @@ const graphView: View = {
   noun: 'graph',
   plural: 'graphs',
   id: 'name',
+  alsoHas: ['steps', 'edges'],
   columns: [
     { key: 'name', title: 'campaign' },
     { key: 'count', title: 'steps', kind: 'number' },
@@ -30,6 +31,7 @@ const declare = () =>
     summary: 'Show a campaign as a tree, or as a picture',
     description: 'Days count from the day a contact starts: day 1. "day 3-6" is the earliest and the latest.',
     uses: [routes.campaigns.get, routes.campaigns.list],
+    json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
     exits: ['notFound'],
     completes: { campaign: 'campaigns' },

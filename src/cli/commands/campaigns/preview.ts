@@ -36,6 +36,7 @@ const declare = () =>
     description:
       'Columns of the CSV file are matched to contact fields as an import does it. {identity.…} is filled from the sender: that of --from, else of the campaign. Missing values are marked, and counted at the end.',
     view: previewView,
+    json: 'list',
     output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
     exits: ['notFound'],
     uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list, routes.identities.list],

@@ -28,6 +28,7 @@ const reportView: View = {
   noun: 'step',
   plural: 'steps',
   id: 'campaignId',
+  alsoHas: ['campaignId'],
   columns: [
     { key: 'campaign' },
     { key: 'variant', isSparse: true },
@@ -49,6 +50,7 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.campaigns.get, routes.campaigns.list, routes.workflows.list, routes.workflows.get],
     view: reportView,
+    json: 'list',
     output:
       'counts, and what each is a part of: emails, networkMessages, requests, tasks, messages; on a terminal as rates',
     exits: ['notFound'],

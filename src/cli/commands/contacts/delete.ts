@@ -10,6 +10,7 @@ import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/kind.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
+import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
@@ -48,6 +49,7 @@ const declare = () =>
           'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
         uses: [routes.contacts.delete, routes.contacts.search],
         view: deletedView,
+        json: ['list', { record: routes.contacts.delete }, { record: importView }],
         output:
           'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
         exits: ['bad', 'notFound', 'conflict'],

@@ -7,7 +7,7 @@ import { destroys, does } from '../../session/command.ts';
 import { expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { limitOf, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import { mergeView } from '../../shared/views/records.ts';
+import { mergePlanView, mergeView } from '../../shared/views/records.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const declare = () =>
@@ -35,6 +35,7 @@ const declare = () =>
             routes.campaigns.addContact,
           ],
           view: mergeView,
+          json: ['list', { list: mergePlanView }],
           output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
           exits: ['bad', 'notFound', 'conflict'],
           hidesRequests: true,

@@ -116,6 +116,7 @@ function timelineOf(contact: Dated, messages: readonly Message[], related: Relat
 const timelineView: View = {
   noun: 'event',
   plural: 'events',
+  alsoHas: ['id', 'senderIdentityId'],
   columns: [
     { key: 'at', title: 'when', kind: 'time' },
     { key: 'kind', title: 'kind' },
@@ -131,6 +132,7 @@ const declare = () =>
       'When it was created, the messages of all conversations, and what was opened, clicked and seen; then its current lists, campaigns and tags, whose start the service does not report.',
     uses: [routes.contacts.get, routes.inbox.messages, ...relatedRoutes],
     view: timelineView,
+    json: 'list',
     output: 'one row per event, oldest first; the current state has no time and comes last',
     exits: ['bad', 'notFound'],
     examples: [

@@ -26,6 +26,7 @@ const declare = () =>
         'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
       uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
       view: startedView,
+      json: [{ record: routes.finder.import }, { record: routes.actions.status }, { each: routes.actions.status }],
       output: 'the id of the run; with --watch its final status',
       exits: ['bad', 'notFound', 'running'],
       irreversible: true,

@@ -22,7 +22,7 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { rememberPreview } from './last.ts';
 
@@ -58,6 +58,14 @@ async function importNode(
   };
 }
 
+const nodeView: View = {
+  noun: 'node',
+  plural: 'nodes',
+  id: 'importSources',
+  columns: [],
+  alsoHas: ['nodes', 'importSources'],
+};
+
 const declare = () =>
   writes('preview', {
     summary: 'Turn the description of an audience into a search to review, refine and import',
@@ -68,6 +76,7 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
     view: previewView,
+    json: [{ record: routes.finder.preview }, { record: nodeView }],
     output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
     exits: ['notFound'],
     examples: [
@@ -139,9 +148,7 @@ async function printNode(session: Session, previewId: string, max: string | unde
       : wholeNumber(max, '--max', 1, isLocal(session) ? LIMITS.importCountMax : Number.MAX_SAFE_INTEGER);
   const { node, warnings } = await importNode(await session.api(), previewId, most);
   for (const warning of warnings) await print.warn(warning);
-  if (settings.output !== 'table') {
-    return await print.record({ noun: 'node', plural: 'nodes', id: 'importSources', columns: [] }, node);
-  }
+  if (settings.output !== 'table') return await print.record(nodeView, node);
   await print.text((await import('yaml')).stringify(node, { lineWidth: 0 }));
 }
 

@@ -11,6 +11,7 @@ import type { View } from '../../terminal/formats/cells.ts';
 const entryView: View = {
   noun: 'entry',
   plural: 'entries',
+  alsoHas: ['undoes', 'undoneBy', 'user', 'host', 'profile', 'baseUrl', 'counts', 'unanswered', 'endedAt', 'bytes'],
   columns: [
     { key: 'id', kind: 'word' },
     { key: 'at', title: 'time', kind: 'time' },

@@ -9,6 +9,7 @@ import { kindOf } from './list.ts';
 
 const recordView: View = {
   ...changeView,
+  alsoHas: ['kind', 'label'],
   columns: [
     { key: 'at', title: 'time', kind: 'time' },
     { key: 'user' },

@@ -22,6 +22,7 @@ const declare = () =>
     summary: 'Remove old entries of the history, of all profiles',
     description: `Without options: those older than ${KEPT_DAYS} days, and the oldest beyond 1 GB. That is also done by itself, once a day. What is removed cannot be undone any more.`,
     view: prunedView,
+    json: 'record',
     output: 'how many entries and bytes were removed',
     examples: [
       ['reach history prune', 'what is beyond the bounds'],

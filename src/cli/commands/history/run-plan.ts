@@ -25,6 +25,7 @@ const declare = () =>
         'since, or that the plan does not have, is left as it is and named, and the others are done (exit 1). Of an outreach',
         'folder all is done or nothing (exit 6). What was interrupted continues when the plan is run again, as the command does.',
       ].join('\n'),
+      json: ['record', 'list'],
       output: 'that of the command',
       exits: ['bad', 'notFound', 'conflict'],
       replaces: true,

@@ -14,6 +14,7 @@ export const showCommand = does(
         summary: 'Show one identity',
         uses: [routes.identities.list],
         view: identityView,
+        json: { record: routes.identities.update },
         output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
         exits: ['notFound'],
         examples: [

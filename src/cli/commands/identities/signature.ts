@@ -21,6 +21,7 @@ const declare = () =>
       'The HTML is stored as given and appended to emails. It is shown as text, with the targets of its links.',
     uses: [routes.identities.update, routes.identities.list],
     view,
+    json: { record: view },
     output: 'the signature as text; as HTML with --html or in JSON',
     exits: ['notFound'],
     replaces: true,

@@ -13,6 +13,7 @@ export const tagCommand = does(
         description: TAGGING,
         uses: [routes.inbox.addTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
         view: taggedView,
+        json: { each: routes.inbox.addTags },
         output: 'one row per contact, as it is done',
         exits: ['bad', 'notFound', 'conflict'],
         examples: [

@@ -15,6 +15,7 @@ export const tagsCommand = does(
         summary: 'List the tags of the inbox by name, or create one',
         uses: [routes.inbox.tags, routes.inbox.createTag],
         view: tagView,
+        json: [{ list: routes.inbox.tags }, { record: routes.inbox.createTag }],
         output: 'one row per tag; with --create the tag, which may have existed already',
         examples: [
           ['reach inbox tags', 'all tags'],

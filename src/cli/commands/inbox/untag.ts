@@ -13,6 +13,7 @@ export const untagCommand = does(
         description: TAGGING,
         uses: [routes.inbox.removeTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
         view: taggedView,
+        json: { each: routes.inbox.removeTags },
         output: 'one row per contact, as it is done',
         exits: ['bad', 'notFound', 'conflict'],
         replaces: true,

@@ -21,6 +21,7 @@ export const checkCommand = does(
           'between records and from jobs to what they work on. Changes nothing; works on a store that cannot be opened.',
         uses: [routes.local.check],
         view: findingView,
+        json: 'list',
         output: 'one row per finding: what was checked, where, what is wrong; none for a sound store',
         exits: ['bad', 'notFound'],
         examples: [

@@ -21,6 +21,7 @@ const declare = () =>
     uses: [routes.local.clock, routes.local.timeline],
     exits: ['bad', 'refused'],
     view: clockView,
+    json: [{ record: routes.local.setClock }, { list: routes.local.timeline }],
     output: 'the clock after the change; with --until, what happened on the way, with --json one event a line',
     examples: [
       ['reach local clock', 'its current time'],

@@ -21,6 +21,7 @@ export const featureCommand = does(
       summary: 'List the features of the workspace, or turn one on or off',
       uses: [routes.local.features],
       view: featureView,
+      json: 'list',
       output: 'one row per feature',
       examples: [
         ['reach local feature', 'all features'],

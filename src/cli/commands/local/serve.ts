@@ -16,6 +16,7 @@ const declare = () =>
     description:
       'The whole service, on this machine and for this machine: it never sends a message to anyone. Ctrl-C or SIGTERM ' +
       'stops it, with status 0, after the requests in progress.',
+    json: 'record',
     output: 'with -o json one line when it accepts requests: {"event":"ready","url","key","pages"}',
     exits: ['conflict', 'later'],
     notForAgents: 'never ends',

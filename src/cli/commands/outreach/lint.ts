@@ -69,6 +69,7 @@ export const lintFolder = does(
           'together with fields, tones and blocks.',
         ].join('\n'),
         uses: OUTREACH_READS,
+        json: 'problems',
         output:
           'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
         exits: ['bad'],

@@ -33,6 +33,7 @@ const declare = () =>
       'own, on a clock that stands still until the scenario moves it. Sends nothing to anyone and needs no key.',
     ].join('\n'),
     view: resultView,
+    json: 'list',
     output: 'one scenario after another, with what was expected, what happened, and the place in the file',
     exits: ['bad', 'refused'],
     examples: [

@@ -43,6 +43,7 @@ export const applyCommand = does(
         checks: true,
         uses: [routes.playbook.update, routes.playbook.get],
         view: countView,
+        json: 'list',
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],
         replaces: true,

@@ -8,6 +8,7 @@ export const changeView: View = {
   noun: 'change',
   plural: 'changes',
   id: 'item',
+  alsoHas: ['renamedFrom'],
   columns: [
     { key: 'section', title: 'section' },
     { key: 'change', title: 'change' },

@@ -17,6 +17,7 @@ const declare = () =>
       'Sections, items and fields that the file does not mention stay as they are. What no update can do is reported on stderr.',
     uses: [routes.playbook.get],
     view: changeView,
+    json: 'list',
     output: 'each change, before and after; JSON: the array of changes',
     exits: ['bad', 'notFound'],
     examples: [

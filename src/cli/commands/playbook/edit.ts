@@ -31,6 +31,7 @@ const declare = () =>
         checks: true,
         uses: [routes.playbook.get, routes.playbook.update],
         view: countView,
+        json: 'list',
         output: 'one row per section: number of items created, updated, restored, deleted',
         exits: ['notFound', 'conflict'],
         replaces: true,

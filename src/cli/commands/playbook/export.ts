@@ -11,6 +11,7 @@ const declare = () =>
       description:
         'Leaves out what can only be read (ids, ideal companies, filters). Applied to an empty workspace, the file creates an equal playbook.',
       uses: [routes.playbook.get],
+      json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
       replaces: true,

@@ -22,6 +22,7 @@ export const lintCommand = does(
           'Checks offline, with the rules of the service itself: sections, match keys, fields, one main product.',
           'Fields that a new item needs are only a warning, as the item may exist already; diff and apply know.',
         ].join(' '),
+        json: 'problems',
         output:
           'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
         exits: ['bad'],

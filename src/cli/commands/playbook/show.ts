@@ -71,6 +71,7 @@ export const showCommand = does(
       summary: 'Show the playbook or one section of it',
       uses: [routes.playbook.get],
       view: playbookView,
+      json: [{ record: routes.playbook.get }, 'list', 'record'],
       output: 'one row per company field or item; JSON is the playbook as the service returns it',
       exits: ['notFound'],
       examples: [

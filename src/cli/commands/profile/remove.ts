@@ -13,6 +13,7 @@ export const removeCommand = does(
     withYes(
       writesFile('remove', {
         summary: 'Delete a profile and its key, or the twin that it is',
+        json: 'nothing',
         output: 'nothing',
         exits: ['notFound'],
         notForAgents: 'configuration',

@@ -80,6 +80,7 @@ export const setCommand = does(
   () =>
     writesFile('set', {
       summary: 'Change a profile',
+      json: 'nothing',
       output: 'nothing',
       exits: ['access', 'notFound', 'conflict'],
       notForAgents: 'configuration',

@@ -9,6 +9,7 @@ export const useCommand = does(
   () =>
     writesFile('use', {
       summary: 'Make a profile the current one',
+      json: 'nothing',
       output: 'nothing',
       exits: ['notFound'],
       notForAgents: 'configuration',

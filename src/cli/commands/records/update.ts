@@ -17,6 +17,7 @@ import {
   settable,
   withOverwriting,
 } from '../../shared/records/overwriting.ts';
+import { dryRunView, importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
@@ -70,6 +71,7 @@ export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
                 ].join('\n'),
                 uses: [routes.update, routes.search, routes.fields],
                 view: entity.view,
+                json: [{ record: entity.routes.update }, { record: importView }, { record: dryRunView }],
                 output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
                 exits: ['bad', 'notFound', 'conflict'],
                 replaces: true,

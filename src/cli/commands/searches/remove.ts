@@ -16,6 +16,7 @@ export const removeCommand = does(
     writesFile('remove', {
       summary: 'Remove a saved search',
       view: removedView,
+      json: 'record',
       output: 'its name',
       exits: ['notFound'],
       replaces: true,

@@ -14,6 +14,7 @@ const declare = () =>
     description:
       'reach contacts list, search and export take it as --search NAME, together with further conditions. A time such as last-30d is counted from the day the search is used. One of the same name is replaced.',
     view: searchView,
+    json: 'record',
     output: 'the saved search',
     replaces: true,
     examples: [

@@ -23,6 +23,7 @@ const declare = () =>
       description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
       uses: [routes.social.react, routes.identities.list],
       view: reactionView,
+      json: { record: routes.social.react },
       output: 'who reacts when, and the link to the schedule; JSON is the answer of the service',
       exits: ['notFound'],
       irreversible: true,

@@ -16,6 +16,7 @@ const declare = () =>
       'Looks through the runs of every workflow that are in progress. Decide with reach workflow approve RUN STEP, or with --reject.',
     uses: [routes.workflows.list, routes.workflows.runs, routes.workflows.getRun, routes.workflows.runRecords],
     view: approvalView,
+    json: 'list',
     output: 'one row per step at which records wait: workflow, run, how many, who, since when the run goes on',
     examples: [
       ['reach approvals', 'everything that waits'],

@@ -20,6 +20,7 @@ const declare = () =>
         'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
       uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
       view: decidedView,
+      json: { record: routes.workflows.decide },
       output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
       exits: ['bad', 'notFound', 'conflict'],
       irreversible: true,

@@ -18,6 +18,7 @@ const declare = () =>
     description:
       'An input to "configure" is written into the node; one that "flow"s comes with the records and is left out. The catalogue of the local service is built in; any other service is asked for its own, which is kept for offline lint.',
     uses: [routes.workflows.blocks, routes.workflows.block],
+    json: [{ list: routes.workflows.blocks }, { record: routes.workflows.block }],
     output: 'one row per block; for one block its inputs',
     exits: ['notFound'],
     examples: [

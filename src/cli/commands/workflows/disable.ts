@@ -17,6 +17,7 @@ const declare = () =>
       ].join('\n'),
       uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
       view: editView,
+      json: 'record',
       output: 'id, name, version, and DISABLED or UNCHANGED',
       exits: ['bad', 'notFound', 'conflict'],
       completes: { workflow: 'workflows' },

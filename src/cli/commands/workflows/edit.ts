@@ -41,6 +41,7 @@ const declare = () =>
       checks: true,
       uses: [routes.workflows.editDraft, routes.workflows.get, routes.workflows.list],
       view: editView,
+      json: 'record',
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
       completes: { workflow: 'workflows' },

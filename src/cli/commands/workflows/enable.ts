@@ -23,6 +23,7 @@ const declare = () =>
       ].join('\n'),
       uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
       view: editView,
+      json: 'record',
       output: 'id, name, version, ENABLED or UNCHANGED, and when it runs next, where the service tells it',
       exits: ['bad', 'notFound', 'conflict'],
       completes: { workflow: 'workflows' },

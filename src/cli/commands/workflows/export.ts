@@ -12,6 +12,7 @@ const declare = () =>
       summary: 'Write a workflow as the file that would create it',
       description: 'Leaves out what can only be read (ids, revision, the address of a webhook).',
       uses: [routes.workflows.get, routes.workflows.list],
+      json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
       completes: { workflow: 'workflows' },

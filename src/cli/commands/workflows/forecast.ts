@@ -44,6 +44,7 @@ const declare = () =>
         routes.contacts.search,
       ],
       view: forecastView,
+      json: 'record',
       output:
         'messages of the campaigns that it adds contacts to, as reach campaign forecast; its runs, and how many records are at which step',
       exits: ['notFound', 'conflict'],

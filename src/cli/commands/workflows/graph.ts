@@ -20,6 +20,7 @@ const graphView: View = {
   noun: 'graph',
   plural: 'graphs',
   id: 'name',
+  alsoHas: ['nodes', 'edges'],
   columns: [
     { key: 'name', title: 'workflow' },
     { key: 'trigger', title: 'trigger' },
@@ -91,6 +92,7 @@ const declare = () =>
   reads('graph', {
     summary: 'Show a workflow as a tree, or as a picture; with a run, how many records are where',
     uses: [routes.workflows.get, routes.workflows.getRun, routes.workflows.runs, routes.workflows.list],
+    json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: nodes and edges',
     exits: ['notFound'],
     completes: { workflow: 'workflows' },

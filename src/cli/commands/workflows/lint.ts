@@ -28,6 +28,7 @@ const declare = () =>
         routes.lists.get,
         routes.campaigns.get,
       ],
+      json: 'problems',
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
       completes: { file: 'file' },

@@ -39,6 +39,11 @@ const declare = () =>
             routes.contacts.search,
           ],
           view: startedView,
+          json: [
+            { record: routes.workflows.run },
+            { record: routes.workflows.getRun },
+            { each: routes.workflows.getRun },
+          ],
           output: 'the run: its id, status and number; with --watch what watch prints',
           exits: ['bad', 'notFound', 'conflict', 'running'],
           completes: { workflow: 'workflows', '--input-file': 'file' },

@@ -21,6 +21,7 @@ const declare = () =>
       description: 'A person at a terminal sees which of those in progress wait for approval.',
       uses: [routes.workflows.runs, routes.workflows.list, routes.workflows.getRun],
       view: anyRunView,
+      json: { list: routes.workflows.runs },
       output: 'one row per run: its status, what started it, records, credits',
       exits: ['notFound'],
       completes: { workflow: 'workflows' },

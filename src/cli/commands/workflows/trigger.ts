@@ -29,6 +29,11 @@ const declare = () =>
         ].join('\n'),
         uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list, routes.contacts.search],
         view: startedView,
+        json: [
+          { record: routes.workflows.deliver },
+          { record: routes.workflows.getRun },
+          { each: routes.workflows.getRun },
+        ],
         output: 'the run it started; with --watch what watch prints',
         exits: ['bad', 'notFound', 'running'],
         completes: { workflow: 'workflows', '--secret-file': 'file' },

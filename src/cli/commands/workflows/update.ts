@@ -49,6 +49,7 @@ const declare = () =>
           routes.workflows.validateDraft,
         ],
         view: editView,
+        json: ['record', { record: routes.workflows.create }],
         output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
         exits: ['notFound', 'conflict'],
         completes: { 'workflow-or-file': 'file', file: 'file' },

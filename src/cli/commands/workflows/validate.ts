@@ -27,6 +27,7 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.workflows.validateDraft, routes.workflows.validate, routes.workflows.list],
     view: verdictView,
+    json: [{ record: routes.workflows.validateDraft }, { record: routes.workflows.validate }, 'problems'],
     output:
       'every problem; of a file with its lines, of a draft with paths; JSON of a draft: isValid, errors, warnings',
     exits: ['bad', 'notFound'],

@@ -1,4 +1,4 @@
-// Who waits for a decision at a step of a run: how many, and their names where the service tells them.
+// Who waits for a decision at a step of a run: how many, and their names where the service gives them.
 
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
@@ -13,7 +13,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 /** Names in a sentence. */
 const NAMED_MAX = 5;
 
-/** Records that a program is told; run-records tells all of them. */
+/** Records in the output for programs; run-records lists all of them. */
 const LISTED_MAX = 1_000;
 
 interface WaitingRecord {

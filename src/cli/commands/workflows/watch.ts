@@ -13,6 +13,7 @@ const declare = () =>
         'and prints the command that watches it again.',
       ].join('\n'),
       uses: [routes.workflows.getRun],
+      json: [{ record: routes.workflows.getRun }, { each: routes.workflows.getRun }],
       output: 'the run when it has ended; with -o ndjson also each change before that',
       exits: ['bad', 'notFound', 'running'],
       notForAgents: 'never ends',

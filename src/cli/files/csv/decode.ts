@@ -23,7 +23,7 @@ export interface DecodeFailure {
   readonly message: string;
 }
 
-/** An encoding that no mark and nobody names: a word tells a person whether it is right. */
+/** An encoding that neither a mark nor the user names: a sample word lets a person judge it. */
 export interface EncodingGuess {
   readonly encoding: string;
   readonly word: string;
@@ -155,7 +155,7 @@ export class TextStream {
     return true;
   }
 
-  /** All candidates read ASCII alike, so the decision can wait for the first byte that tells them apart. */
+  /** All candidates read ASCII alike, so the decision can wait for the first byte that distinguishes them. */
   #ascii(bytes: Buffer, last: boolean): DecodeStep {
     const isWhole = isAscii(bytes);
     const first = isWhole ? bytes.length : bytes.findIndex((byte) => byte > 0x7f);
@@ -229,7 +229,7 @@ function labelled(name: string): Decode {
     try {
       return { text: decoder.decode(bytes, { stream: !last }), used: bytes.length };
     } catch {
-      // This decoder does not tell where it stumbled; the reader hands it 64 KiB at a time.
+      // This decoder does not report where it failed; the reader passes it 64 KiB at a time.
       return { text: '', used: 0, problem: `the next ${bytes.length} bytes hold one that is not valid ${name}` };
     }
   };

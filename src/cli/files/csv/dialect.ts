@@ -168,7 +168,7 @@ function surveyRecords(text: string, delimiter: string, isWhole: boolean, quote:
     recordAt = at;
     width = 1;
   }
-  // The record that the end of the head cuts off tells nothing, unless it is all there is.
+  // The record that the end of the head cuts off means nothing, unless it is all there is.
   if (text.length > recordAt && (isWhole || records.length === 0)) records.push({ width, byCr: false });
   // Lone CRs may outnumber the lines of a file whose cells hold them: the header ends as all lines do.
   const isCrFile = breaks['\r'] > breaks['\n'] + breaks['\r\n'] && records[0]?.byCr === true;

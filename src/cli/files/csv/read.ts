@@ -45,8 +45,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
     const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
-    const parsed = rowsOf(head.slice(recordsAt), pieces, parser, stream);
-    const rows = options.unguard === true ? unguarded(parsed) : parsed;
+    const rows = rowsOf(head.slice(recordsAt), pieces, parser, stream, options.unguard === true);
     const first = await rows.next();
     const top = first.done ? undefined : first.value[0];
     if (first.done || top === undefined) {
@@ -132,14 +131,16 @@ async function* rowsOf(
   pieces: AsyncGenerator<string, void, void>,
   parser: CsvParser,
   stream: TextStream,
+  unguard: boolean,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  let rows = parser.push(head);
+  const read = (some: readonly CsvRow[]) => (unguard && parser.hasApostrophe ? some.map(unguardedRow) : some);
+  let rows = read(parser.push(head));
   if (rows.length > 0) yield rows;
   for (;;) {
     if (parser.failure !== null) throw parser.failure;
     const next = await pieces.next();
     if (next.done) break;
-    rows = parser.push(next.value);
+    rows = read(parser.push(next.value));
     if (rows.length > 0) yield rows;
   }
   if (stream.failure !== null) {
@@ -147,7 +148,7 @@ async function* rowsOf(
     const hint = `name the encoding of the file, as in --encoding ${stream.guess === null ? 'windows-1252' : 'shift_jis'} (or windows-1250, windows-1251, cp850, macintosh, gbk, …)`;
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, parser.endPlace);
   }
-  rows = parser.end();
+  rows = read(parser.end());
   if (rows.length > 0) yield rows;
   if (parser.failure !== null) throw parser.failure;
 }
@@ -160,9 +161,7 @@ export async function* unguarded(
 }
 
 export const unguardedRow = (row: CsvRow): CsvRow =>
-  row.cells.some(beginsWithApostrophe) ? { cells: row.cells.map(unguardCell), line: row.line } : row;
-
-const beginsWithApostrophe = (cell: string): boolean => cell.charCodeAt(0) === APOSTROPHE;
+  row.cells.some((cell) => cell.charCodeAt(0) === APOSTROPHE) ? { ...row, cells: row.cells.map(unguardCell) } : row;
 
 async function* piecesOf(source: AsyncIterable<Uint8Array>, stream: TextStream, read: { bytes: number }) {
   for await (const block of blocksOf(source)) {

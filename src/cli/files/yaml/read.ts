@@ -65,7 +65,7 @@ function tokensOf(yaml: Yaml, text: string, depth: number): CST.Token[] | number
 function syntaxProblem(yaml: Yaml, lines: Lines, document: Document, { pos, code, message }: YAMLError): YamlProblem {
   const plain = { ...lines.between(pos[0], pos[1]), code: code.toLowerCase(), message };
   if (!/^Missing closing .quote$/.test(message)) return plain;
-  // The parser tells where the text ends; what has to be found is where the quote begins.
+  // The parser reports where the text ends; what has to be found is where the quote begins.
   let problem: YamlProblem = plain;
   yaml.visit(document, {
     Scalar: (_key, { range, type }) => {

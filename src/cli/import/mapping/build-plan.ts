@@ -123,7 +123,7 @@ function namesText(header: readonly string[]): string {
   return `${names.slice(0, NAMES_SHOWN).join(', ') || '(no names)'}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Throws UsageError where no column tells which record a row means. */
+/** Throws UsageError where no column identifies the record of a row. */
 function assertKeyColumn({ columns }: Mapping, change: RecordChange, header: readonly string[]): void {
   const key = keyFieldOf(change);
   if (columns.some(({ field }) => field === key)) return;

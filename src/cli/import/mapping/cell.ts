@@ -1,5 +1,6 @@
 // The text of one cell becomes the value of its field, or is left out with the reason: its row goes on without it.
 
+import { own } from '../../../contract/dictionary.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
 import { readEmployees } from '../../../rules/records/employee-number.ts';
@@ -13,6 +14,7 @@ import {
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import type { TextScan } from './text-scan.ts';
 
 /**
  * How the text of a cell is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update;
@@ -35,18 +37,17 @@ export type CellKind =
 const URL_MAX = 2_000;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
-const PLAIN_EMAIL = /^[a-z0-9](?:[\w+-]|\.(?=[\w+-])){0,62}@(?:[a-z0-9](?:-*[a-z0-9])*\.){1,8}[a-z]{2,24}$/i;
-/** Letters of which no damaged text consists: all of Latin alphabets but Š, Ž and others that windows-1252 has for a byte below 0xC0. */
-const LETTERS = 'A-Za-zÀ-ÖØ-öø-\u0151\u0154-\u015F\u0162-\u0177\u0179-\u017C';
-const PLAIN_TEXT = new RegExp(`^[${LETTERS}](?:[${LETTERS}0-9 .,&'()/+-]*[${LETTERS}0-9.)])?$`);
+const PLAIN_EMAIL = /^[a-z0-9][\w+-]*(?:\.[\w+-]+)*@(?:[a-z0-9]+(?:-+[a-z0-9]+)*\.)+[a-z]{2,24}$/i;
 const PLAIN_MAX = 120;
-/** How nearly every cell of a kind looks. It is its own value, as a careful reading would find; only a word for "no value" may look so, too. */
-const PLAIN: Readonly<Partial<Record<CellKind, RegExp>>> = {
-  text: PLAIN_TEXT,
-  name: PLAIN_TEXT,
-  host: PLAIN_TEXT,
-  custom: PLAIN_TEXT,
-  country: PLAIN_TEXT,
+/** As long as its part before the `@` may be. */
+const PLAIN_EMAIL_MAX = 64;
+/** How nearly every cell of a kind looks; `text`: as TextScan finds. It is its own value, as a careful reading would find. */
+const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
+  text: 'text',
+  name: 'text',
+  host: 'text',
+  custom: 'text',
+  country: 'text',
   email: PLAIN_EMAIL,
   url: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
   phone: /^\+[0-9 ()/-]*[0-9]$/,
@@ -66,35 +67,72 @@ export function formulaText(cell: string): string | null {
 
 const COUNTRIES_REMEMBERED = 500;
 
+export interface MappedColumn {
+  /** Counted from 0. */
+  readonly index: number;
+  readonly header: string;
+  readonly field: string;
+  readonly kind: CellKind;
+  /** Values that stand for the texts of its cells; an empty one leaves the cell out. */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+/** Fields that make a key by themselves: of their values, rows/match-keys.ts keeps the hash of the key. */
+export const ADDRESS_FIELDS: ReadonlySet<string> = new Set([
+  'networkProfileUrl',
+  'companyNetworkUrl',
+  'domain',
+  'website',
+]);
+
+/** Reads the cells of one column. */
 export class CellReader {
+  readonly column: MappedColumn;
   /** Why the last cell, or a part of it, was left out; empty where it was not. */
   problem = '';
-  /** Whether the last cell held a word for "no value", such as `n/a`. */
-  isWord = false;
+  /** The word for "no value", such as `n/a`, that the last cell held; else empty. */
+  word = '';
   /** Whether the last cell was surely neither damaged nor in need of any other care. */
   isPlain = false;
+  readonly #kind: CellKind;
+  readonly #plain: RegExp | 'text' | undefined;
+  readonly #plainMax: number;
+  readonly #scan: TextScan;
+  readonly #isScanned: boolean;
   readonly #empty: ReadonlySet<string>;
   readonly #countries = new Map<string, string>();
 
   /** `empty`: words that count as empty cells. */
-  constructor(empty: readonly string[] = []) {
+  constructor(column: MappedColumn, scan: TextScan, empty: readonly string[] = []) {
+    this.column = column;
+    this.#kind = column.kind;
+    this.#plain = PLAIN[column.kind];
+    this.#plainMax = column.kind === 'email' ? PLAIN_EMAIL_MAX : PLAIN_MAX;
+    this.#scan = scan;
+    this.#isScanned = this.#plain === 'text' || !ADDRESS_FIELDS.has(column.field);
     this.#empty = new Set(empty);
   }
 
   /** Null: nothing is sent. `isUpdate`: of a record that is there, whose values a word for "no value" must not replace. */
-  read(kind: CellKind, cell: string, isUpdate: boolean): string | number | null {
+  read(cell: string, isUpdate: boolean): string | number | null {
+    const { values } = this.column;
+    const input = values === undefined ? cell : (own(values, cell.trim()) ?? cell);
+    const plain = this.#plain;
     this.problem = '';
-    this.isWord = false;
+    this.word = '';
+    if (this.#isScanned) this.#scan.value(input);
     this.isPlain =
-      cell.length <= PLAIN_MAX &&
-      PLAIN[kind]?.test(cell) === true &&
-      !isNullValue(cell) &&
-      !(this.#empty.size > 0 && this.#empty.has(cell));
-    if (!this.isPlain) return this.#careful(kind, cell, isUpdate);
-    return kind === 'country' ? this.#country(cell) : cell;
+      plain !== undefined &&
+      (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
+      !(this.#empty.size > 0 && this.#empty.has(input));
+    if (this.isPlain && this.#kind !== 'country') return input;
+    const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate);
+    if (this.#isScanned && value !== null && value !== input) this.#scan.value(String(value));
+    return value;
   }
 
-  #careful(kind: CellKind, cell: string, isUpdate: boolean): string | number | null {
+  #careful(cell: string, isUpdate: boolean): string | number | null {
+    const kind = this.#kind;
     let text = withoutInvisibleEdges(cell);
     if (text === '') return null;
     const formula = formulaText(text);
@@ -103,7 +141,7 @@ export class CellReader {
     const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? 'text');
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {
-      this.isWord = true;
+      this.word = cell.trim();
       if (isUpdate && kind !== 'custom') return this.#leaveOut('a word for "no value", which must not replace one');
       if (TYPED.has(kind)) return null;
     }

@@ -6,7 +6,7 @@ import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import type { MappedColumn } from './item.ts';
+import type { MappedColumn } from './cell.ts';
 import type { Mapping } from './map-columns.ts';
 import { targetFields } from './target-fields.ts';
 

@@ -1,21 +1,13 @@
-// One row's cells become one item of a bulk, and the cheap checks that nearly every row passes.
+// The cells of a row become its values, and these an item of a bulk; with the cheap checks that nearly every row passes.
 
-import { type Dictionary, dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { type CellKind, CellReader, formulaText } from './cell.ts';
-
-export interface MappedColumn {
-  /** Counted from 0. */
-  readonly index: number;
-  readonly header: string;
-  readonly field: string;
-  readonly kind: CellKind;
-  /** Values that stand for the texts of its cells; an empty one leaves the cell out. */
-  readonly values?: Readonly<Record<string, string>>;
-}
+import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn } from './cell.ts';
+import { FULL_NAME } from './target-fields.ts';
+import { TextScan } from './text-scan.ts';
 
 /** What every item of an import carries beside its row's values, and what counts as an empty cell. */
 export interface Constants {
@@ -44,13 +36,14 @@ const TEXT_MAX = 10_000;
 const SHOWN_OF_VALUE = 60;
 const NONE: readonly never[] = [];
 
-/** Builds items of one mapping. Made once an import; `read` is its hottest path. */
+/** Of a row, by the place of their fields. */
+export type RowValues = readonly (string | number | undefined)[];
+
+/** Reads rows of one mapping. Made once an import; `read` is its hottest path: no object for a row but its values. */
 export class ItemReader {
-  readonly #columns: readonly MappedColumn[];
-  readonly #constants: Constants;
-  readonly #idAt: number | null;
-  readonly #updatable: readonly MappedColumn[];
-  /** Whether the last item read surely has the contract's shape. */
+  /** Each once, in the order of the columns. */
+  readonly fields: readonly string[];
+  /** Whether the values of the last row surely have the contract's shape. */
   isSure = true;
   /** Characters of its values: bounds the size of a bulk. */
   characters = 0;
@@ -59,66 +52,106 @@ export class ItemReader {
   /** What stands in the column of ids and is none; else empty. */
   wrongId = '';
   /** Of the last row. */
+  values: RowValues = NONE;
   leftOut: readonly LeftOutCell[] = NONE;
   words: readonly NullWord[] = NONE;
-  /** The first text of the last item that was read in a wrong encoding before it came into this file; else empty. */
+  /** The first text of the last row that was read in a wrong encoding before it came into this file; else empty. */
   damage = '';
-  readonly #cells: CellReader;
+  readonly scan = new TextScan();
+  /** Hashes of the values of the last row, 0 where there is none, and which values are plain texts; of ADDRESS_FIELDS none. */
+  readonly folded: Int32Array;
+  readonly exact: Int32Array;
+  readonly plain: Uint8Array;
+  /** The places of ADDRESS_FIELDS. */
+  readonly addresses: readonly number[];
+  readonly #columns: readonly FieldReader[];
+  readonly #updatable: readonly FieldReader[];
+  readonly #constants: Constants;
+  readonly #idAt: number | null;
+  readonly #noValues: RowValues;
 
   /** `updatable`: columns that an update sends; of those of another record, such as a contact's company, it sends nothing. */
   constructor(columns: readonly MappedColumn[], constants: Constants, updatable: readonly MappedColumn[] = columns) {
-    this.#columns = columns.filter(({ kind }) => kind !== 'id');
-    this.#updatable = updatable.filter(({ kind }) => kind !== 'id');
+    const valued = columns.filter(({ kind }) => kind !== 'id');
+    this.fields = [...new Set(valued.flatMap(fieldsOf))];
+    this.addresses = [...this.fields.keys()].filter((at) => ADDRESS_FIELDS.has(this.fields[at] ?? ''));
+    this.#columns = valued.map((column) => ({
+      index: column.index,
+      at: this.fields.indexOf(fieldsOf(column)[0] ?? ''),
+      isFullName: column.kind === 'fullName',
+      cells: new CellReader(column, this.scan, constants.empty),
+    }));
+    this.#updatable = this.#columns.filter(({ cells }) => updatable.includes(cells.column));
     this.#idAt = columns.find(({ kind }) => kind === 'id')?.index ?? null;
     this.#constants = constants;
-    this.#cells = new CellReader(constants.empty);
+    this.#noValues = this.fields.map(() => undefined);
+    this.folded = new Int32Array(this.fields.length);
+    this.exact = new Int32Array(this.fields.length);
+    this.plain = new Uint8Array(this.fields.length);
   }
 
-  /** The item of a row; null when no mapped cell holds a value. */
-  read(cells: readonly string[]): Item | null {
+  /** False when no mapped cell of the row holds a value. */
+  read(row: readonly string[]): boolean {
     this.isSure = true;
     this.leftOut = NONE;
     this.words = NONE;
     this.damage = '';
-    const item = dictionary<Item[string]>();
-    if (this.#idAt !== null) this.#readId(cells[this.#idAt]?.trim() ?? '');
-    const columns = this.recordId === null ? this.#columns : this.#updatable;
+    this.folded.fill(0);
+    if (this.#idAt !== null) this.#readId(row[this.#idAt]?.trim() ?? '');
+    const isUpdate = this.recordId !== null || this.#constants.isChange === true;
+    const values = this.#noValues.slice();
+    this.values = values;
     let characters = 0;
-    for (const column of columns) {
-      const cell = cells[column.index];
+    for (const { index, at, isFullName, cells } of this.recordId === null ? this.#columns : this.#updatable) {
+      const cell = row[index];
       if (cell === undefined || cell === '') continue;
-      const value = this.#value(column, cell);
+      const value = cells.read(cell, isUpdate);
+      if (!cells.isPlain) {
+        if (cells.problem !== '') this.#leaveOut(cells.column, cell, cells.problem);
+        else if (cells.word !== '') this.words = [...this.words, { column: cells.column.header, word: cells.word }];
+      }
       if (value === null) continue;
-      if (column.kind === 'fullName' && !this.#split(column, String(value), item)) continue;
-      if (column.kind !== 'fullName') this.#set(item, column.field, value);
+      if (isFullName) {
+        if (!this.#split(cells.column, String(value), values)) continue;
+      } else {
+        values[at] = value;
+        this.#note(at, cells.isPlain);
+        if (!cells.isPlain) this.#checkDamage(at, value);
+      }
       const length = typeof value === 'number' ? 1 : value.length;
       characters += length;
       if (length > TEXT_MAX) this.isSure = false;
     }
     this.characters = characters;
-    if (characters === 0) return null;
-    if (this.recordId !== null) return item;
+    return characters > 0;
+  }
+
+  /** The values of the last row, or of one before, as they are sent. */
+  item(values: RowValues = this.values, isUpdate = this.recordId !== null): Item {
+    const item = dictionary<Item[string]>();
+    for (const [at, field] of this.fields.entries()) {
+      const value = values[at];
+      if (value !== undefined) item[field] = value;
+    }
+    if (isUpdate) return item;
     const { listId, merge } = this.#constants;
     if (listId !== null) item['listId'] = listId;
     if (!merge) item['mergeWithExisting'] = false;
     return item;
   }
 
-  #value(column: MappedColumn, cell: string): string | number | null {
-    const input = column.values === undefined ? cell : (own(column.values, cell.trim()) ?? cell);
-    const value = this.#cells.read(column.kind, input, this.recordId !== null || this.#constants.isChange === true);
-    if (this.#cells.problem !== '') this.#leaveOut(column, cell, this.#cells.problem);
-    else if (this.#cells.isWord) this.words = [...this.words, { column: column.header, word: input.trim() }];
-    return value;
+  #note(at: number, isPlain: boolean): void {
+    this.folded[at] = this.scan.folded;
+    this.exact[at] = this.scan.exact;
+    this.plain[at] = isPlain ? 1 : 0;
   }
 
-  #set(item: Dictionary<Item[string]>, field: string, value: string | number): void {
-    item[field] = value;
-    if (this.#cells.isPlain || this.damage !== '' || typeof value !== 'string') return;
+  #checkDamage(at: number, value: string | number): void {
+    if (this.damage !== '' || typeof value !== 'string') return;
     const [place] = damagedPlaces(value);
     if (place === undefined) return;
     const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
-    this.damage = `${field}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
+    this.damage = `${this.fields[at]}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
   }
 
   #leaveOut({ header }: MappedColumn, cell: string, why: string): void {
@@ -126,14 +159,20 @@ export class ItemReader {
     this.leftOut = [...this.leftOut, { column: header, value, why }];
   }
 
-  #split(column: MappedColumn, text: string, item: Dictionary<Item[string]>): boolean {
+  #split(column: MappedColumn, text: string, values: (string | number | undefined)[]): boolean {
     const name = splitFullName(text);
     if (name === null) {
       this.#leaveOut(column, text, 'not a first and a last name');
       return false;
     }
-    if (item['firstName'] === undefined) this.#set(item, 'firstName', name.firstName);
-    if (item['lastName'] === undefined) this.#set(item, 'lastName', name.lastName);
+    for (const part of NAME_PARTS) {
+      const at = this.fields.indexOf(part);
+      if (values[at] !== undefined) continue;
+      values[at] = name[part];
+      this.scan.value(name[part]);
+      this.#note(at, false);
+      this.#checkDamage(at, name[part]);
+    }
     return true;
   }
 
@@ -143,3 +182,17 @@ export class ItemReader {
     this.wrongId = text !== '' && this.recordId === null ? text : '';
   }
 }
+
+interface FieldReader {
+  readonly index: number;
+  readonly isFullName: boolean;
+  /** The place of its field. */
+  readonly at: number;
+  readonly cells: CellReader;
+}
+
+const NAME_PARTS = ['firstName', 'lastName'] as const;
+
+/** The fields that a column gives. */
+export const fieldsOf = ({ field }: Pick<MappedColumn, 'field'>): readonly string[] =>
+  field === FULL_NAME ? NAME_PARTS : [field];

@@ -3,7 +3,7 @@
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
 import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
-import type { MappedColumn } from './item.ts';
+import type { MappedColumn } from './cell.ts';
 import { CRM_COMPANIONS } from './known-headers.ts';
 import { FULL_NAME, type TargetFields } from './target-fields.ts';
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
 import type { Overwriting } from '../../shared/records/overwriting.ts';
-import type { MappedColumn } from './item.ts';
+import type { MappedColumn } from './cell.ts';
 
 /** What is done with records that are there already, and by which column a row names its record. */
 export interface RecordChange {

@@ -31,13 +31,13 @@ export class RowPreview {
   firstRow: readonly string[] = [];
 
   add({ segment, results, changes }: PreviewedSegment, { files, effects, kind }: PreviewHost): void {
-    const { bulk, entries, items, recordId } = segment;
+    const { bulk, entries, count, recordId } = segment;
     if (bulk !== null) this.requests += 1;
     if (recordId !== null) this.updates += 1;
-    if (items.length > 0 && (results ?? [{ error: '' }]).some(({ error }) => error === ''))
+    if (count > 0 && (results ?? [{ error: '' }]).some(({ error }) => error === ''))
       this.first ??= { segment, results };
     if (this.firstRow.length === 0) this.firstRow = entries[0]?.row.cells ?? [];
-    this.toSend += items.length;
+    this.toSend += count;
     for (const entry of entries) {
       const result = resultOf(entry, results) ?? unknownRow(entry);
       this.tally.add(result);

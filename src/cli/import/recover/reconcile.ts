@@ -1,13 +1,14 @@
 // Finds out what became of a bulk without a response. Rows with a profile URL are sent again: merging makes that harmless.
 // Rows that the service matches by name and company alone are looked up first, because a later row may have renamed their
-// company; rows without any key are looked up until their request can no longer arrive. A row of which no search tells
+// company; rows without any key are looked up until their request can no longer arrive. A row of which no search shows
 // whether it is there is neither sent again nor given up: it is uncertain.
 
 import type { RecordEntity } from '../../../rules/records/fields.ts';
+import { companyItem, contactItem } from '../../../rules/records/items.ts';
+import { companyKeys, contactKeys, hasMatchKey } from '../../../rules/records/matching.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
-import { matchKeysOf } from '../rows/match-keys.ts';
 import type { SendingRun } from '../run.ts';
 import { findRecords } from './find-records.ts';
 import { RESOLUTION_MS, sinceOf, type Unanswered } from './journal.ts';
@@ -16,11 +17,10 @@ import { addMissingToList } from './list-members.ts';
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
 function recoveryFor(entity: RecordEntity, merge: boolean): (item: Item) => Recovery {
-  const keysOf = matchKeysOf(entity);
   return (item) => {
-    const keys = merge ? keysOf(item) : [];
-    if (keys.length === 0) return 'look_up_and_wait';
-    return keys.every(({ name }) => name === 'NAME_COMPANY') ? 'look_up' : 'send_again';
+    const keys = entity === 'CONTACT' ? contactKeys(contactItem(item)) : companyKeys(companyItem(item).standard);
+    if (!merge || !hasMatchKey(keys)) return 'look_up_and_wait';
+    return entity === 'CONTACT' && keys.NETWORK_URL === null ? 'look_up' : 'send_again';
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
+import { importView } from '../../shared/views/imports.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/segments.ts';
@@ -38,43 +39,13 @@ export interface Summary {
 export const guessFacts = (guess: EncodingGuess | null | undefined) =>
   guess == null ? {} : { encoding: guess.encoding, guessed: true, sample: guess.word };
 
-const column = (key: keyof Summary, title: string = key) => ({ key, title });
-
-const importView: View = {
-  // Only where cells were left out, or an encoding was guessed.
-  alsoHas: ['firstRequest', 'fields', 'changes', 'cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
-  noun: 'import',
-  plural: 'imports',
-  id: 'id',
-  columns: [
-    column('id', 'import'),
-    column('state'),
-    column('file'),
-    column('list'),
-    column('rows'),
-    column('created'),
-    column('merged'),
-    column('unchanged'),
-    column('updated', 'updated (by id)'),
-    column('failed', 'failed (refused by the service)'),
-    column('uncertain', 'uncertain (sent, no response)'),
-    column('rejected', 'rejected (not sent)'),
-    column('skipped', 'skipped (duplicate rows)'),
-    column('seconds'),
-    column('rowsPerSecond', 'rows per second'),
-    column('limitedBy', 'limited by'),
-    column('results'),
-    column('rejects', 'rejected rows'),
-  ],
-};
-
 /** The columns of what created no record. */
 const changeColumns = (act: RecordChange['act']) => {
   const done = act === 'update' ? 'updated' : 'deleted';
   const left = new Set(['list', 'created', 'merged', 'unchanged', 'updated', 'uncertain']);
   const columns = importView.columns.filter(({ key }) => !left.has(key));
   const at = columns.findIndex(({ key }) => key === 'failed');
-  return [{ key: 'id', title: act }, ...columns.slice(1, at), column(done), ...columns.slice(at)];
+  return [{ key: 'id', title: act }, ...columns.slice(1, at), { key: done, title: done }, ...columns.slice(at)];
 };
 
 export const summaryView = (change: RecordChange | undefined): View =>

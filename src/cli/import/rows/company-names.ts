@@ -26,42 +26,43 @@ function areAlike(one: string, other: string): boolean {
 
 export class CompanyNames {
   #rows = 0;
-  readonly #names = new Map<string, string>();
+  /** By the key of a kind, while rows are looked at. */
+  readonly #names = KEYS.map(() => new Map<string, string>());
   readonly #different = new Map<string, Set<string>>();
 
+  /** Whether further rows count. */
+  get isOpen(): boolean {
+    return this.#rows < ROWS_MAX;
+  }
+
   add(item: Item): void {
-    if (this.#rows === ROWS_MAX) return;
     this.#rows += 1;
     this.#note(item);
     // The texts of names hold those of their rows in memory.
-    if (this.#rows === ROWS_MAX)
-      for (const key of this.#names.keys()) if (!this.#different.has(key)) this.#names.delete(key);
+    if (!this.isOpen) for (const names of this.#names) names.clear();
   }
 
   #note(item: Item): void {
     const { companyName: name } = item;
     if (typeof name !== 'string' || nameKey(name) === null) return;
-    for (const [field, word, keyOf] of KEYS) {
+    for (const [kind, [field, word, keyOf]] of KEYS.entries()) {
       const value = own(item, field);
       const key = typeof value === 'string' ? keyOf(value) : null;
-      if (key !== null) this.#add(`${word} ${key}`, name);
-    }
-  }
-
-  #add(key: string, name: string): void {
-    const first = this.#names.get(key);
-    if (first === undefined) this.#names.set(key, name);
-    else if (first !== name && !areAlike(first, name)) {
-      const others = this.#different.get(key) ?? new Set();
-      this.#different.set(key, others.add(name));
+      const names = this.#names[kind];
+      if (key === null || names === undefined) continue;
+      const first = names.get(key);
+      if (first === undefined) names.set(key, name);
+      else if (first !== name && !areAlike(first, name)) {
+        const all = this.#different.get(`${word} ${key}`) ?? new Set([first]);
+        this.#different.set(`${word} ${key}`, all.add(name));
+      }
     }
   }
 
   lines(): string[] {
-    const all = [...this.#different].map(([key, others]) => {
-      const names = [this.#names.get(key) ?? '', ...others];
-      const more = names.length - NAMES_SHOWN;
-      const quoted = names.slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name));
+    const all = [...this.#different].map(([key, names]) => {
+      const more = names.size - NAMES_SHOWN;
+      const quoted = [...names].slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name));
       return `companies of different names have the ${key} and would become one: ${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     });
     if (all.length <= LINES_SHOWN) return all;

@@ -1,5 +1,7 @@
 // Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report.
 
+import { trimmed } from '../../../contract/trimmed.ts';
+
 const words = (all: string): string =>
   all
     .split('|')
@@ -36,6 +38,7 @@ const FOOTER = new RegExp(
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
 const RULE = /^:?[-=]{2,}:?$/;
+const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
 export interface NoRecord {
   /** What the writer of the file added is passed over; what may have been a record goes to the rejects. */
@@ -45,9 +48,11 @@ export interface NoRecord {
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(cells: readonly string[], header: readonly string[]): NoRecord | null {
+  // Nearly every row: it does not begin as the header does, and its second cell is neither empty nor a number or a rule.
+  const start = trimmed(cells[0] ?? '');
+  if (start !== '' && start !== header[0]?.trim() && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? ''))
+    return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
-  // Nearly every row: it begins as no header, no rule and no footer does, and has more than one cell.
-  if (first !== header[0]?.trim() && cells.length > 1 && !RULE.test(first) && !FOOTER.test(first)) return null;
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (first === header[0]?.trim() && isHeader(cells, header)) return { fate: 'skipped', error: 'the header again' };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))

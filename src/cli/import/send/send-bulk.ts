@@ -131,7 +131,7 @@ async function finish(
       const looked = found.get(place);
       const answer = looked === undefined ? answers?.next().value : undefined;
       const result = looked ?? (answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock));
-      // A request without an answer made it: the history has not heard of it.
+      // A request without an answer made it: the history does not have it yet.
       if (result.status === 'created' && result.id !== null && answer?.status !== 'created')
         foundLater.push({ id: result.id, item: bulk.items[place] ?? {} });
       return result;

@@ -57,7 +57,7 @@ export async function send(
       const verdict = classifyFailure(error, isOfRecord(run, bulk));
       if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
-      // The pacer knows how long: the next attempt waits there. Told, for it was not our own rate that had to be kept.
+      // The pacer knows how long: the next attempt waits there. Reported, for it was not our own rate that had to be kept.
       const waitMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? BACKOFF_CAP_MS;
       refusedAt ??= run.session.io.now();
       if (run.session.io.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
@@ -112,7 +112,7 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
   }
 }
 
-/** A record that this very request created tells how the service's clocks differ. */
+/** A record that this very request created shows how the service's clocks differ. */
 function learnClock(
   clock: RecordClock,
   answers: readonly ItemAnswer[],

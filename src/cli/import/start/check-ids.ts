@@ -13,7 +13,7 @@ import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
 import type { ForeseenRemarks } from './foresee.ts';
 
-/** What tells one record from another. */
+/** What distinguishes one record from another. */
 const TELLING: Readonly<Record<RecordType['kind'], readonly string[]>> = {
   CONTACT: ['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones', 'companyName'],
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],

@@ -6,7 +6,7 @@ import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { CellCounts } from '../rows/cell-counts.ts';
 import { CompanyNames } from '../rows/company-names.ts';
-import { matchKeysOf } from '../rows/match-keys.ts';
+import { MatchKeys } from '../rows/match-keys.ts';
 import { noRecord } from '../rows/no-record.ts';
 import type { FileRemarks, ItemProblems } from '../rows/segments.ts';
 
@@ -32,7 +32,7 @@ export async function foresee(
     { listId: null, merge: true, empty: plan.empty, isChange: plan.change !== undefined },
     updatableColumns(plan),
   );
-  const keysOf = matchKeysOf(plan.entity);
+  const keys = new MatchKeys(plan.entity, reader);
   const samples = new Map<number, readonly string[]>();
   let [wrongIds, firstWrongId] = [0, ''];
   const companies = new CompanyNames();
@@ -43,21 +43,25 @@ export async function foresee(
   for await (const batch of batches) {
     for (const { cells } of batch) {
       if (plan.limit !== null && rows >= plan.limit) return all();
-      const item = reader.read(cells) ?? (plan.change?.act === 'delete' && reader.recordId !== null ? {} : null);
-      rows += item === null && cells.every((cell) => cell.trim() === '') ? 0 : 1;
+      const hasItem = reader.read(cells) || (plan.change?.act === 'delete' && reader.recordId !== null);
+      rows += !hasItem && cells.every((cell) => cell.trim() === '') ? 0 : 1;
       if (noRecord(cells, header.cells) !== null) continue;
       if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
       if (reader.wrongId !== '') {
         wrongIds += 1;
         firstWrongId ||= reader.wrongId;
       }
-      if (item === null || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
-      if (!reader.isSure && problems(item).length > 0) continue;
-      if (plan.merge && plan.entity === 'CONTACT' && plan.change === undefined) companies.add(item);
+      if (!hasItem || reader.wrongId !== '' || cells.slice(width).some((cell) => cell.trim() !== '')) continue;
+      if (!reader.isSure && problems(reader.item()).length > 0) continue;
+      if (plan.merge && plan.entity === 'CONTACT' && plan.change === undefined && companies.isOpen)
+        companies.add(reader.item());
       if (reader.recordId !== null) {
         updates += 1;
         if (samples.size < SAMPLES) samples.set(reader.recordId, cells);
-      } else if (keysOf(item).length === 0) keyless += 1;
+        continue;
+      }
+      keys.read();
+      if (keys.count === 0) keyless += 1;
     }
   }
   return all();

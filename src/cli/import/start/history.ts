@@ -3,21 +3,8 @@
 import { lockHolder } from '../../files/lock.ts';
 import type { Session } from '../../session/session.ts';
 import type { RecordType } from '../../shared/records/kind.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { historyView } from '../../shared/views/imports.ts';
 import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
-
-const historyView: View = {
-  noun: 'import',
-  plural: 'imports',
-  columns: [
-    { key: 'id', title: 'id' },
-    { key: 'file', title: 'file' },
-    { key: 'startedAt', title: 'started', kind: 'time' },
-    { key: 'rows', title: 'rows', kind: 'number' },
-    { key: 'state', title: 'state' },
-    { key: 'target', title: 'target' },
-  ],
-};
 
 function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' | 'running' | 'unfinished' {
   if (finished !== null) return 'finished';

@@ -11,7 +11,7 @@ import type { RecordType } from '../../shared/records/kind.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
-/** Told of every wait of the client; `isRoutine`: for the rate, which is as it should be. */
+/** Called on every wait of the client; `isRoutine`: for the rate, which is as it should be. */
 export type OnWait = (text: string, waitMs: number, isRoutine: boolean) => void;
 
 export async function openService(

@@ -1,4 +1,4 @@
-// The routes that commands of an outreach folder call: their help tells the scopes.
+// The routes that commands of an outreach folder call: their help lists the scopes.
 
 import { routes } from '../../../contract/routes/routes.ts';
 

@@ -4,7 +4,7 @@ const HIDDEN = '…';
 
 /** Options and header names whose value is a secret. */
 const SECRET_NAME = /(?:^|[-_])(?:key|token|secret|password|passwd|pwd|credential|authorization|cookie|signature)s?$/i;
-/** Keys, tokens and secrets that can be told by their form, wherever they stand. */
+/** Keys, tokens and secrets that their form gives away, wherever they stand. */
 const SECRET_TEXT =
   /\b(?:gsk|whsec|sk|pk|ghp|gho|xox[abp]|AKIA)[_-][\w-]{6,}|\beyJ[\w-]{8,}\.[\w-]+\.[\w-]+|\bBearer\s+\S+|\bBasic\s+[\w+/=]{6,}/gi;
 

@@ -1,4 +1,4 @@
-// What tells the keys of two workspaces apart, where one address serves both; and two stores of this machine.
+// What distinguishes the keys of two workspaces, where one address serves both; and two stores of this machine.
 
 import { createHash } from 'node:crypto';
 import type { Call } from '../../../client/api.ts';

@@ -81,13 +81,13 @@ function run(io: Io, program: string, limitMs: number, args: readonly string[], 
         reject(failed(`cannot run ${program}: ${error.code ?? error.message}`, `set REACH_API_KEY, ${IN_FILE}`));
       } else resolve({ status: error.code, stdout, stderr });
     });
-    // A program that ends without reading is told by its exit status.
+    // A program that ends without reading is recognized by its exit status.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });
 }
 
-/** What the program said, without what it may have been told. */
+/** What the program printed, without what it may have been passed. */
 function complaint({ status, stderr }: Ran): string {
   const reported = harmlessLine(stderr.slice(0, 1000))
     .trim()

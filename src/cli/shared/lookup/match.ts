@@ -11,7 +11,7 @@ import { existing } from './existing.ts';
 
 export interface Candidate {
   readonly id: AnyId;
-  /** What tells records of one name apart: a status, what a list holds. */
+  /** What distinguishes records of one name: a status, what a list holds. */
   readonly detail?: string | null | undefined;
 }
 

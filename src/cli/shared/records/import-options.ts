@@ -4,6 +4,7 @@ import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import { withSafeguards } from '../effects/expected.ts';
+import { dryRunView, historyView, importView } from '../views/imports.ts';
 import type { RecordType } from './kind.ts';
 import { withOverwriting } from './overwriting.ts';
 
@@ -85,6 +86,7 @@ function declared({ plural, kind, routes }: RecordType) {
       'Rows with an `id`, as exports have it, update that record: empty cells change nothing.',
     ].join('\n'),
     uses: [routes.bulkCreate, routes.update, routes.fields, every.lists.list],
+    json: [{ record: importView }, { record: dryRunView }, { list: historyView }],
     output:
       'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],

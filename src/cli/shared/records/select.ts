@@ -116,7 +116,7 @@ function wholeSelection(session: Session, entity: RecordType, input: Selection):
 
 /**
  * How to list the records of a selection; `extra` are fields to ask for. A search of companies takes no fields, and none
- * takes a run: then the search tells which records they are, and they are picked from the whole.
+ * takes a run: then the search finds which records they are, and they are picked from the whole.
  */
 export async function selectRecords(
   session: Session,
@@ -188,7 +188,7 @@ interface WantedRecords {
 
 /**
  * How to list records: of one list, of a search, or all. A search of companies takes no `fields`, and none takes a run: then the
- * search tells which records are on the list, and they are picked from the whole.
+ * search finds which records are on the list, and they are picked from the whole.
  */
 async function recordListing(
   call: Call,

@@ -17,6 +17,7 @@ export const addedContactView: View = {
   noun: 'contact',
   plural: 'contacts',
   id: 'contactId',
+  alsoHas: ['campaignId', 'name'],
   columns: [{ key: 'contactId', kind: 'number' }, { key: 'outcome' }, { key: 'reason' }],
 };
 
@@ -24,6 +25,7 @@ export const addedListView: View = {
   noun: 'result',
   plural: 'results',
   id: 'campaignId',
+  alsoHas: ['leftOut'],
   columns: [
     { key: 'campaignId', kind: 'number' },
     { key: 'contactGroupId', kind: 'number' },

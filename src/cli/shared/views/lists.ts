@@ -30,6 +30,7 @@ export const membersView: View = {
   noun: 'change',
   plural: 'changes',
   id: 'listId',
+  alsoHas: ['failed'],
   columns: [
     { key: 'listId', kind: 'number' },
     { key: 'added', kind: 'number' },

@@ -5,6 +5,7 @@ export const neverContactView: View = {
   noun: 'entry',
   plural: 'entries',
   id: 'entry',
+  alsoHas: ['key'],
   columns: [
     { key: 'kind', kind: 'word' },
     { key: 'entry', kind: 'address' },

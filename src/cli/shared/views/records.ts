@@ -42,6 +42,7 @@ const groupView = (updated: string, deleted: string): View => ({
   noun: 'group',
   plural: 'groups',
   id: 'keep',
+  alsoHas: ['set'],
   columns: [
     { key: 'group', kind: 'number' },
     { key: 'status' },

@@ -22,7 +22,7 @@ export const editView: View = {
   noun: 'workflow',
   plural: 'workflows',
   columns: [{ key: 'id', kind: 'number' }],
-  alsoHas: ['outcome'],
+  alsoHas: ['name', 'version', 'revision', 'outcome', 'nextRunAt', 'appUrl', 'isPublished', 'webhook', 'warnings'],
 };
 
 export const publishedView: View = {
@@ -69,6 +69,7 @@ export const anyRunView: View = {
 export const approvalView: View = {
   noun: 'step that waits for approval',
   plural: 'steps that wait for approval',
+  alsoHas: ['records'],
   id: 'runId',
   columns: [
     { key: 'workflowId', kind: 'number', isExtra: true },
@@ -99,6 +100,7 @@ export const runRecordView: View = {
 export const decidedView: View = {
   noun: 'decision',
   plural: 'decisions',
+  alsoHas: ['records'],
   id: 'runId',
   columns: [
     { key: 'runId', kind: 'number' },

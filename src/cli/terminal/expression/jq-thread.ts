@@ -1,4 +1,4 @@
-// jq on a thread of its own: an expression that never ends must not keep Ctrl-C from being heard.
+// jq on a thread of its own: an expression that never ends must not block Ctrl-C.
 
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';

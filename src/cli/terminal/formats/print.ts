@@ -99,7 +99,7 @@ async function printTable(printing: Printing, view: View, rows: Listed): Promise
   let count = 0;
   let part: unknown[] = [];
   const draw = async () => {
-    // Not before the first answer, which tells what time it is for the service.
+    // Not before the first answer, which has the service's time.
     drawn ??= tableInParts(columnsFor(view, settings.fields), { room, now: now(), paint: paint.stdout });
     if (part.length > 0) await io.stdout.write(await drawn(part));
     part = [];

@@ -38,7 +38,7 @@ export function pipeTo({ stdout }: Io, isEager: boolean): RowPipe {
       // Runs when nothing is left to do but to wait: for another page, or for a place under the rate.
       setImmediate(() => {
         isArmed = false;
-        // Whoever adds or ends hears of it.
+        // Whoever adds or ends gets the error.
         flush().catch(() => {});
       });
     },

@@ -13,7 +13,7 @@ const escaped = (mark: string): string =>
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** Text in ASCII that begins no command: most text, told without the pattern, which takes a while to build. */
+/** Text in ASCII that begins no command: most text, recognized without the pattern, which takes a while to build. */
 const isSafe = (text: string): boolean =>
   Buffer.byteLength(text) === text.length && !text.includes('\u007f') && !text.includes('##[');
 

@@ -29,6 +29,7 @@ export type SourceTexts = ReadonlyMap<string, string>;
 export const problemView: View = {
   noun: 'problem',
   plural: 'problems',
+  alsoHas: ['endLine', 'endColumn', 'basis'],
   id: 'code',
   columns: [
     { key: 'file', title: 'file' },

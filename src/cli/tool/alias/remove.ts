@@ -9,6 +9,7 @@ export const removeCommand = does(
   () =>
     writesFile('remove', {
       summary: 'Remove an alias',
+      json: 'nothing',
       output: 'nothing',
       exits: ['notFound'],
       notForAgents: 'configuration',

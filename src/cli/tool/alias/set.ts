@@ -11,6 +11,7 @@ export const setCommand: BuildGroup = (deps) =>
         summary: 'Give a command line a name of its own',
         description:
           'Words that follow the name are added at the end. The expansion is words of reach: no shell reads it, and it cannot take the name of a command.',
+        json: 'nothing',
         output: 'nothing',
         notForAgents: 'configuration',
         replaces: true,

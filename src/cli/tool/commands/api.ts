@@ -104,6 +104,7 @@ const declare = () =>
         'Fields go into the query of a GET and into the JSON body of everything else.',
         'The path needs no leading slash and need not be part of the public interface.',
       ].join('\n'),
+      json: ['record', 'list'],
       output: 'the answer unchanged, with its envelope; with --paginate the records of all pages',
       exits: ['refused', 'access', 'notFound', 'conflict', 'later'],
       irreversible: true,

@@ -20,6 +20,7 @@ export const commands: BuildGroup = (deps) =>
       reads('commands', {
         summary: 'List all commands, for programs',
         description: 'Every command with its arguments, options and help, as documentation and tools read it.',
+        json: 'list',
         output: 'one record per command; with --tree one object with nested commands',
         notForAgents: 'configuration',
         examples: [

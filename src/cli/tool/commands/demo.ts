@@ -143,6 +143,7 @@ export const demo: BuildGroup = (deps) =>
           summary: 'A guided tour on the local service',
           description:
             'Runs real commands on a separate store in a temporary folder, which is deleted at the end. Your data is not touched. At a terminal it waits for Enter between its steps; --yes runs through.',
+          json: 'text',
           output: 'what the commands of the tour print',
           exits: ['bug'],
           notForAgents: 'interactive',

@@ -67,6 +67,7 @@ export const doctor: BuildGroup = (deps) =>
         ].join('\n'),
         uses: [routes.account.validate],
         view: checkView,
+        json: 'list',
         output: 'one row per check: ok, warning or problem, what was found, what to do',
         exits: ['bad'],
         notForAgents: 'configuration',

@@ -17,6 +17,7 @@ export const mcp: BuildGroup = (deps) =>
           'is set by --allow. The profile is fixed at the start. Files are read and written only inside the folders of --root,',
           'or those that the client has open.',
         ].join('\n'),
+        json: 'text',
         output: 'the protocol, one JSON message per line, until standard input ends',
         notForAgents: 'never ends',
         examples: [

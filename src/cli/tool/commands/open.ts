@@ -112,6 +112,7 @@ const declare = () =>
       ...[routes.inbox.link, ...Object.values(KINDS).map((kind) => kind.routes.get)],
     ],
     view: linkView,
+    json: 'record',
     output: 'nothing, or the link; of the profile local always the link, which opens the page once',
     exits: ['notFound'],
     notForAgents: 'interactive',

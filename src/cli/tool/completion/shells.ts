@@ -63,7 +63,7 @@ export function placeOf(shell: Shell, where: ShellIo): ScriptLocation {
   }
 }
 
-/** The shell a person works in, as far as the environment tells. */
+/** The shell a person works in, as far as the environment shows. */
 export function shellOf({ env, platform }: ShellIo): Shell | null {
   const name = (env['SHELL'] ?? '').split('/').at(-1);
   const found = SHELLS.find((shell) => shell === name || (shell === 'powershell' && name === 'pwsh'));

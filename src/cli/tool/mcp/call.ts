@@ -58,7 +58,7 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Folders whose files may be used. The first is the working directory. */
   readonly roots: readonly string[];
-  /** Hears of progress. */
+  /** Called with progress. */
   readonly progress: (text: string) => void;
 }
 

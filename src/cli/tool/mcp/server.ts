@@ -211,7 +211,7 @@ export async function serveMcp(host: Host, program: Program, options: McpOptions
       progress += 1;
       if (progressToken === undefined || text.trim() === '') return;
       const received = { progressToken, progress, message: text.trim().slice(0, 300) };
-      // A client that is gone hears of nothing more.
+      // A client that is gone receives nothing more.
       void sendNotification({ method: 'notifications/progress', params: received }).catch(() => {});
     };
     const line = commandLine(tool, input, options);

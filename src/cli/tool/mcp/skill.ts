@@ -1,4 +1,4 @@
-// The commands as a skill file: Markdown that tells an assistant with a shell what reach does, and how to use it with care.
+// The commands as a skill file: Markdown that explains to an assistant with a shell what reach does, and how to use it with care.
 
 import { everyCommand, type TreeCommand } from '../../session/command-tree.ts';
 

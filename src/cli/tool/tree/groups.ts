@@ -236,7 +236,7 @@ export const GROUPS: readonly GroupEntry[] = [
   {
     name: 'schema',
     aliases: [],
-    summary: 'JSON Schema of files, for editors',
+    summary: 'JSON Schema of files, for editors, and of the output of commands',
     heading: 'Tool',
     load: async () => (await import('../commands/schema.ts')).schema,
   },

@@ -1,6 +1,7 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
 import type { Argument, CommandUnknownOpts as Command } from 'commander';
+import type { About, DeclaredCommand } from '../../session/about.ts';
 import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
 import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
 import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
@@ -18,6 +19,9 @@ export const NOTHING_RUNS: Omit<Deps, 'group'> = {
     tree: async () => {
       throw new Error('the tree was asked for while it was read');
     },
+    declared: async () => {
+      throw new Error('the commands were asked for while they were read');
+    },
     run: async () => {
       throw new Error('a command line was run while the tree was read');
     },
@@ -34,6 +38,25 @@ export async function readTree(version: string): Promise<TreeCommand> {
   }
   const program = await buildTree(version, NOTHING_RUNS, undefined, () => {});
   return { ...commandOf(program, []), path: '', commands };
+}
+
+/** Every command below, as it was declared. */
+function* declaredIn(command: Command, above: readonly string[]): Generator<DeclaredCommand> {
+  const path = [...above, command.name()];
+  const about = aboutOf(command);
+  if (about !== undefined)
+    yield { path: path.join(' '), about, hasWeb: command.options.some(({ long }) => long === '--web') };
+  for (const sub of displayedCommands(command)) yield* declaredIn(sub, path);
+}
+
+/** Every command as it was declared; loads every group. */
+export async function readDeclared(version: string): Promise<DeclaredCommand[]> {
+  const found = GROUPS.map(async ({ name }) => {
+    const program = await buildTree(version, NOTHING_RUNS, name, () => {});
+    const group = program.commands.find((command) => command.name() === name);
+    return group === undefined ? [] : [...declaredIn(group, [])];
+  });
+  return (await Promise.all(found)).flat();
 }
 
 function commandOf(command: Command, above: readonly string[]): TreeCommand {
@@ -57,10 +80,14 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     optionsNotForAgents: about?.optionsNotForAgents ?? [],
     bodyOptions: bodyOptionsOf(command),
     fields: about === undefined ? [] : fieldsOf(about),
+    outputSchema: printsJson(about) ? `reach schema output ${path.join(' ')}` : null,
     sections: about === undefined ? [] : helpSections(about),
     routes: (about?.uses ?? []).flatMap(routeOf),
   };
 }
+
+const printsJson = (about: About | undefined): boolean =>
+  about !== undefined && about.json !== 'text' && about.json !== 'nothing';
 
 function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
   return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];

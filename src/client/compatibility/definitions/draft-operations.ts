@@ -1,4 +1,4 @@
-// Which operations a live service takes to edit the draft of a workflow, as its definition tells.
+// Which operations a live service takes to edit the draft of a workflow, by its definition.
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';

@@ -32,7 +32,7 @@ const MEANT: ReadonlyMap<string, NodeKind> = new Map([
   ...['prioritize', 'prioritizebygroup', 'rank', 'top'].map((word) => [word, 'KING'] as const),
 ]);
 
-/** Reads `plan.nodes`; tells what is wrong with ids, kinds and block ids. */
+/** Reads `plan.nodes`; reports what is wrong with ids, kinds and block ids. */
 export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
   if (!Array.isArray(value)) {
     checking.error('given', at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);

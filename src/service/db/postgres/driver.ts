@@ -18,7 +18,7 @@ const CONNECT_MS = 10_000;
 const SILENT_MS = 5_000;
 
 /**
- * A process that is killed closes its connections; of a machine that is gone, nothing is heard. Either way its locks must not
+ * A process that is killed closes its connections; of a machine that is gone, nothing is received. Either way its locks must not
  * outlast it: not while nothing is said, not while an answer waits to be taken, and not during a statement.
  */
 const DEAD_CLIENTS = [
@@ -49,7 +49,7 @@ export interface DatabasePoolOptions {
   /** What its connections are called in PostgreSQL's own views. */
   readonly name?: string | undefined;
   readonly lockWaitMs?: number | undefined;
-  /** Told what takes long while a database is brought to this version. */
+  /** Called with what takes long while a database is brought to this version. */
   readonly onMigrating?: ((text: string) => void) | undefined;
   /** Called for a connection that is lost while no one uses it. */
   readonly onLost?: (error: unknown) => void;

@@ -80,7 +80,7 @@ async function assertNoServerAtWork(client: PoolClient, where: string, missing: 
 /** Older ones lack what the schema uses. */
 const OLDEST_VERSION = 15;
 
-/** Words are told apart by Unicode, and names of all languages are kept: no other encoding can. */
+/** Words are separated by Unicode rules, and names of all languages are kept: no other encoding can. */
 const ENCODING = 'UTF8';
 
 async function assertSuitable(client: PoolClient, where: string): Promise<void> {

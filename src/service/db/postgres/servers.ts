@@ -1,4 +1,4 @@
-// The servers of a database: each has a row that it renews. What it asks of the database for that also tells the time.
+// The servers of a database: each has a row that it renews. The query for that also reads the time.
 
 import type { Pool } from 'pg';
 import { repeatEvery, type Timer } from '../../../contract/timers.ts';
@@ -36,7 +36,7 @@ interface ThisServer {
   /** Real time of this machine, epoch ms. */
   readonly now: () => number;
   readonly takeNewJobs: Servers['takeNewJobs'];
-  /** Told what keeps it from being listed; it goes on. */
+  /** Called with what keeps it from being listed; it goes on. */
   readonly onLost: (error: unknown) => void;
 }
 

@@ -45,7 +45,7 @@ const WITH_ID =
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\?(\d*)|[A-Za-z_]\w*/g;
 
 /**
- * Values are numbered as SQLite numbers them. Names with capitals are what rows are read by, and keep them; an insert tells
+ * Values are numbered as SQLite numbers them. Names with capitals are what rows are read by, and keep them; an insert returns
  * the id of its row.
  */
 function postgresText(sql: string): string {

@@ -13,7 +13,7 @@ interface FoundCompanies {
   readonly companies: KnownCompanies;
   /** Those that match the keys of one item: the oldest of each key. */
   idsOf(keys: CompanyKeys): number[];
-  /** Whether the store has more companies of exactly this name than `idsOf` tells. */
+  /** Whether the store has more companies of exactly this name than `idsOf` has. */
   hasNamesakes(name: string): boolean;
 }
 

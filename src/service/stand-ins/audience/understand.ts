@@ -103,7 +103,7 @@ export interface Mention {
   readonly facet: Facet;
   readonly value: string;
   readonly isExcluded: boolean;
-  /** The word before it that tells what to do with it: `also`, `remove` … */
+  /** The word before it that decides what to do with it: `also`, `remove` … */
   readonly lead: string;
 }
 

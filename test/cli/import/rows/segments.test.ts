@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { MappedColumn } from '../../../../src/cli/import/mapping/item.ts';
+import type { MappedColumn } from '../../../../src/cli/import/mapping/cell.ts';
 import { BULK_BOUNDS, type ImportPlan } from '../../../../src/cli/import/mapping/plan.ts';
 import { type Segment, Segmenter } from '../../../../src/cli/import/rows/segments.ts';
 

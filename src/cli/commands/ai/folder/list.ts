@@ -12,6 +12,7 @@ export const listCommand = does(
       summary: 'List the folders of one tree',
       uses: [routes.aiFolders.list],
       view: aiFolderView,
+      json: { list: routes.aiFolders.list },
       output: 'one row per folder: id, path, number of items and folders directly in it',
       examples: [
         ['reach ai folder list ai-messages', 'folders of AI messages'],

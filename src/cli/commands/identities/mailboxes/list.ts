@@ -11,6 +11,7 @@ export const listCommand = does(
       summary: 'List the mailboxes of an identity, the primary one first',
       uses: [routes.identities.mailboxes, routes.identities.list],
       view: mailboxView,
+      json: { list: routes.identities.mailboxes },
       output: 'one row per mailbox: address, provider, whether it is primary, its health',
       exits: ['notFound'],
       examples: [

@@ -1,5 +1,5 @@
 // Members of a list by the create that merges, which takes the id of a list with each item: for a service that shows no path
-// for members. Before and after, a search tells who is on the list.
+// for members. Before and after, a search shows who is on the list.
 
 import { ApiError } from '../../../../client/errors.ts';
 import { batchesOf } from '../../../../contract/batches.ts';
@@ -36,7 +36,7 @@ async function onList(host: MergeHost, listId: number, ids: readonly number[]): 
 }
 
 /**
- * The items that find these records and no other. A record that cannot be told from others fails alone; where only one is
+ * The items that find these records and no other. A record that cannot be distinguished from others fails alone; where only one is
  * asked for, that is thrown, unless `isEachApart`.
  */
 export async function planMembers(

@@ -20,6 +20,7 @@ export const scriptCommand = (deps: Deps, shell: Shell) =>
     () =>
       reads(shell, {
         summary: `Print the completion script for ${shell}`,
+        json: 'text',
         output: 'the script',
         notForAgents: 'configuration',
         examples: [

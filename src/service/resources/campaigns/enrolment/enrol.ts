@@ -16,7 +16,7 @@ import { pausesOf, resumeTime } from '../queries/pauses.ts';
 import { clearExpectedEvents } from '../queries/step-executions.ts';
 import { everyStep } from '../steps.ts';
 
-/** Throws Refusal `conflict` for a campaign that someone has completed; tells whether it completed by itself. */
+/** Throws Refusal `conflict` for a campaign that someone has completed; returns whether it completed by itself. */
 async function assertOpen(context: Context, { id, status }: CampaignRow): Promise<{ readonly isFinished: boolean }> {
   if (status !== 'COMPLETED') return { isFinished: false };
   const { isFinished } = await pausesOf(context.tx, id);
