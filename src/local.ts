@@ -211,7 +211,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
   try {
     const served = await serveService(
       {
@@ -233,7 +233,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl, like },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
       },
