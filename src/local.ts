@@ -269,7 +269,7 @@ async function databaseProblem(error: unknown): Promise<unknown> {
 /** Of what `reach open` starts: nothing that a program would ask of a server. */
 const FOR_PAGES = {
   ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
-  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
+  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true, like: null },
 } satisfies Omit<ServeOptions, 'data'>;
 
 /** The pages of a folder: of the server that has it, or of one that is started for them. */

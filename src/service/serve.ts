@@ -1,7 +1,7 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
 import { randomBytes } from 'node:crypto';
-import type { Likeness } from '../contract/likeness.ts';
+import type { ServiceLikeness } from '../contract/likeness.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import type { ServerSelf } from './core/servers.ts';
@@ -25,7 +25,7 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   /** Whether it answers requests (true), or only works. */
   readonly isAnswering?: boolean;
   /** What it takes over of another service. */
-  readonly like?: Likeness | null;
+  readonly like?: ServiceLikeness | null;
   /** Whether `/metrics` answers. */
   readonly hasMetrics?: boolean;
   /** How old the newest backup may become, milliseconds; 0 makes none. */

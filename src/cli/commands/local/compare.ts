@@ -45,6 +45,7 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.account.validate],
     view: comparisonView,
+    json: 'list',
     output: 'one row for each operation; in JSON each aspect, and the differences by aspect',
     exits: ['bad'],
     optionsNotForAgents: ['--record'],

@@ -1,7 +1,7 @@
 // reach serve: the local service on a socket.
 
 import { existsSync } from 'node:fs';
-import type { Likeness } from '../../../contract/likeness.ts';
+import type { ServiceLikeness } from '../../../contract/likeness.ts';
 import { isLoopback } from '../../../contract/loopback.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
@@ -141,7 +141,7 @@ function workersOf(
 }
 
 /** What was recorded of a service, or is asked of that of a profile; what stays as it is here is named. */
-async function likenessFrom(session: Session, like: string | undefined): Promise<Likeness | null> {
+async function likenessFrom(session: Session, like: string | undefined): Promise<ServiceLikeness | null> {
   if (like === undefined) return null;
   const [{ compareWithLocal }, { readRecording }, { likenessOf, notTakenOver }] = await Promise.all([
     import('../../shared/comparison/known-service.ts'),

@@ -64,7 +64,8 @@ class AnswerReader {
     const isOf = (one: unknown) => one === type || (one === 'integer' && Number.isInteger(value));
     if (types.length > 0 && !types.some(isOf)) {
       const expected = types.filter((one) => one !== 'null' || types.length === 1);
-      const id = type === 'string' && types.includes('integer') ? (/(\w*id)$/i.exec(place)?.[1] ?? null) : null;
+      const name = place.split('.').at(-1) ?? '';
+      const id = type === 'string' && types.includes('integer') && /id$/i.test(name) ? name : null;
       this.types.set(`${place || 'data'} is ${type}, not ${[...new Set(expected)].join(' or ')}`, id);
     } else if (typeof value === 'string') this.#readText(parts, value, place);
     else if (Array.isArray(value)) {

@@ -76,7 +76,7 @@ async function openOurs({ host, paths, settings, print, spinner, io }: Session, 
   return await connect({ host: { ...host, openLocal }, paths, settings, print, spinner, profile, folder });
 }
 
-interface Compared {
+interface ServiceComparison {
   readonly theirs: Omit<Recording, 'differences'>;
   readonly rows: readonly ComparedOperation[];
   /** What the local service says of itself. */
@@ -84,7 +84,10 @@ interface Compared {
 }
 
 /** `of`: what was recorded, or whose service is asked; that of the current profile without one. */
-export async function compareWithLocal(session: Session, of: Recording | string | undefined): Promise<Compared> {
+export async function compareWithLocal(
+  session: Session,
+  of: Recording | string | undefined,
+): Promise<ServiceComparison> {
   const { io } = session;
   const named = typeof of === 'string';
   const twin = typeof of === 'object' ? null : twinStore(session, of ?? session.profile().name);
