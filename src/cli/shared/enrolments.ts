@@ -1,6 +1,7 @@
 // Contacts of a campaign with their progress: only the local service reports it.
 
 import { type Command, Option, type OptionValues } from 'commander';
+import { type ListOptions, picked } from '../../client/answers/listing.ts';
 import { listPages } from '../../client/answers/pages.ts';
 import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { counted } from '../../contract/english.ts';
@@ -25,14 +26,18 @@ export async function printEnrolments(
   campaignId: AnyId,
   wanted: string | undefined,
   limits: LimitOptions,
+  /** Only these; null for all. */
+  kept: ReadonlySet<unknown> | null = null,
 ): Promise<void> {
   const { api, call } = await session.client();
   const params = { campaignId };
   const status = ENROLMENT_STATUSES.find((known) => known === wanted?.toUpperCase());
   const query = status === undefined ? {} : { status };
+  const open = (paging: ListOptions) => listPages(call, 'local', 'campaignContacts', { params, query }, paging);
   await printListing(session, enrolmentView, limits, (paging) =>
-    listPages(call, 'local', 'campaignContacts', { params, query }, paging),
+    kept === null ? open(paging) : picked(open, ({ contactId }) => kept.has(contactId), paging),
   );
+  if (kept !== null) return;
   const { sent } = await api.local.campaignContacts({ params, query: { pageSize: 1 } });
   if (sent !== undefined && sent.messages + sent.without.length > 0) await session.print.note(sentText(sent));
 }

@@ -11,6 +11,7 @@ const Enrolment = z.lazy(() =>
     contactId: Id,
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
+    professionalEmail: z.string().nullable(),
     /** ACTIVE, or how the sequence ended. */
     status: z.enum(ENROLMENT_STATUSES),
     /** Why it failed, was stopped, or got nothing. */

@@ -19,6 +19,7 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
   row('campaign lint', 'autumn.yaml --online', notes(''), { files: { 'autumn.yaml': FILE } }),
   row('campaign report', '{campaign} --json', prints('"campaign":"Q3 launch"')),
   row('campaign contacts', '{campaign}', notes('the API does not tell how far they are')),
+  row('campaign contacts', '{campaign} --include jobTitle=CTO', notes('the API does not tell how far they are')),
   row('campaign graph', '{campaign}', prints('Email', 'Visit profile')),
   row('campaign graph', '"Q3 launch"', prints('Email', 'Visit profile')),
   row('campaign preview', '{campaign} --contact {ada}', prints('Hello Ada')),

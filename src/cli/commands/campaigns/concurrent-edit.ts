@@ -68,6 +68,16 @@ async function changeText({ print }: Session, key: string, before: unknown, afte
 
 const conflict = (message: string, hint: string) => new CliError('conflict', 'conflict', message, { hint });
 
+/** Exit 6 for a campaign that was started. Where the service does not say, it refuses that itself. */
+export function assertDraft({ status }: Campaign, campaignId: AnyId): void {
+  if (status === undefined || status === 'DRAFT') return;
+  const message = `campaign ${campaignId} is ${status}: only a draft can be changed; nothing was sent`;
+  throw conflict(
+    message,
+    `reach campaign clone ${campaignId} makes a draft of it; "A campaign that runs" in reach help campaigns has the rest`,
+  );
+}
+
 /**
  * Whether `body` may be written to the campaign that was `before` when it was read. It is read again: what others changed
  * is shown, and asked about. Throws CliError `conflict` (exit 6) where no one can be asked, or when it is no longer a
@@ -83,11 +93,7 @@ export async function mayWrite(
   let known = before;
   for (;;) {
     const now = await api.campaigns.get({ params: { campaignId } });
-    // Where the service does not say, it refuses what is not a draft itself.
-    if (now.status !== undefined && now.status !== 'DRAFT') {
-      const message = `campaign ${campaignId} is ${now.status}: only a draft can be changed; nothing was sent`;
-      throw conflict(message, `reach campaign clone ${campaignId}`);
-    }
+    assertDraft(now, campaignId);
     const live = bodyOf(now);
     const keys = changedKeys(known, live);
     if (keys.length === 0) return true;

@@ -1,7 +1,7 @@
 // reach campaign: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete.ts';
+import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
 import { cloneCommand } from './clone.ts';
@@ -47,11 +47,15 @@ export const campaign: BuildGroup = (deps) =>
       voices: voicesCommand,
     },
     {
-      delete: cannotDelete({
-        noun: 'campaign',
-        plural: 'campaigns',
-        instead:
-          'reach campaign status NAME completed ends it for good; reach open campaign NAME shows it in the web app, where it can be deleted',
-      }),
+      ...notOffered(
+        DELETIONS,
+        'delete campaigns',
+        'reach campaign status NAME completed ends it for good; reach open campaign NAME shows it in the web app, where it can be deleted',
+      ),
+      ...notOffered(
+        ['remove-contact', 'remove-contacts', 'remove-list'],
+        'take contacts out of a campaign',
+        'reach campaign status NAME paused stops it for everyone; reach open campaign NAME shows it in the web app, where one contact can be taken out; a copy can go on without them: reach help campaigns',
+      ),
     },
   );

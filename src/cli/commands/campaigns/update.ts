@@ -11,7 +11,7 @@ import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { Declined } from '../../terminal/exit.ts';
-import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
+import { assertChanged, assertDraft, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -47,9 +47,12 @@ async function update(
   const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaignId) }, 'update');
   const body = await soundBody<CampaignPatch>(session, file, await settled(session, check, readContactFields));
   const request = { params: { campaignId }, body };
-  if (dryRun) return await printDryRun(session, planned(routes.campaigns.update, request));
+  const preview = () => printDryRun(session, planned(routes.campaigns.update, request));
+  if (dryRun && session.showRequests === true) return await preview();
   const api = await session.api();
   const live = await api.campaigns.get({ params: { campaignId } });
+  assertDraft(live, campaignId);
+  if (dryRun) return await preview();
   if (!yes && session.prompt.possible) {
     if (body.steps !== undefined) await showTree(session, body);
     const what = body.steps === undefined ? 'the settings' : 'the whole sequence';

@@ -2,6 +2,7 @@ import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
+import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { approveAt } from '../../shared/target.ts';
@@ -134,10 +135,12 @@ async function undo(
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
   const client = await session.client();
   const host = {
+    client,
     call: client.call,
     signal: session.io.interrupt,
     parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,
     ids: await RecordIds.from(entries),
+    turns: new Turns(),
     found: (change: Change) => session.history.later([change], false),
   };
   const steps = undone(host, entry, {

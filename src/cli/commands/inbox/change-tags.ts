@@ -1,12 +1,9 @@
 // The work of inbox tag and untag.
 
 import type { Command, OptionValues } from 'commander';
-import type { Client } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { parseRate, type Rate } from '../../../client/retry/pacer.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, completing } from '../../session/command.ts';
-import { storeFolder, waitReason, waitText } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
@@ -14,131 +11,16 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
-import { openProgress, type Progress } from '../../terminal/progress.ts';
+import { rateOf, sendOnePerContact } from './one-per-contact.ts';
 import { tagIdsOf, type UnknownTag, unknownTags } from './tag-names.ts';
-import { type Tagging, TaggingJournal } from './tagging-journal.ts';
 
-/** One row of what is printed. */
-interface Tagged {
-  readonly contactId: number;
-  readonly tagIds: readonly number[];
-  readonly success: boolean;
-  /** Why not. */
-  readonly error?: string;
-}
+type Verb = 'tag' | 'untag';
 
-interface TaggingRequest extends Omit<Tagging, 'service'> {
-  /** Starts over, even if an interrupted command could be continued. */
-  readonly fresh: boolean;
-}
-
-interface TaggingRun {
-  /** The contacts as they are done. Throws what stops it; the same command then continues with the rest. */
-  readonly rows: AsyncIterable<Tagged>;
-  readonly failed: () => number;
-}
-
-const rowOf = ({ verb }: Pick<TaggingRequest, 'verb'>) =>
-  verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
-
-function bodyOf({ tagIds, senderIdentityId }: Pick<TaggingRequest, 'tagIds' | 'senderIdentityId'>) {
-  return { tagIds: [...tagIds], ...(senderIdentityId !== null && { senderIdentityId }) };
-}
-
-/** A failure of this contact only; null for failures that stop the command. */
-function reasonOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return null;
-  return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
-}
-
-/** Starts, or continues what the same command started before. */
-function runTagging(session: Session, wanted: TaggingRequest, rate: Rate | null): TaggingRun {
-  let failed = 0;
-  return {
-    failed: () => failed,
-    rows: (async function* () {
-      const client = await session.client({ ...(rate && { rate }) });
-      const service = session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`;
-      const { fresh, ...same } = wanted;
-      const journal = await TaggingJournal.open(session.paths, session.io, { ...same, service }, fresh);
-      let isOver = false;
-      const progress = progressOf(session);
-      const of = wanted.contactIds.length;
-      const replayed = wanted.contactIds.filter((id) => journal.isDone(id)).length;
-      let rows = replayed;
-      progress.update({ rows, of, errors: failed, replayed });
-      try {
-        await resume(session, client, journal, wanted);
-        for (const contactId of wanted.contactIds) {
-          if (journal.isDone(contactId)) continue;
-          const error = await change(session, { client, journal, progress }, wanted, contactId);
-          if (error !== null) failed += 1;
-          rows += 1;
-          progress.update({ rows, of, errors: failed, replayed });
-          yield { contactId, tagIds: wanted.tagIds, success: error === null, ...(error !== null && { error }) };
-        }
-        isOver = true;
-      } finally {
-        await progress.end();
-        await journal.close(isOver);
-        if (!isOver) await reportRest(session, wanted, journal);
-      }
-    })(),
-  };
-}
-
-/** A list on a terminal appears at the end: until then there is a progress bar. A pipe gets the rows at once. */
-function progressOf({ io, settings }: Session): Progress {
-  const quiet = settings.quiet || !io.stderr.isTTY;
-  const words = { unit: 'contacts', failed: 'not found' };
-  return openProgress({ io, quiet, words });
-}
-
-async function resume(session: Session, client: Client, journal: TaggingJournal, wanted: TaggingRequest) {
-  const used = journal.used();
-  if (used === null) return;
-  client.resumePace(rowOf(wanted), used);
-  if (journal.doneCount === 0) return;
-  await session.print.note(`continuing: ${journal.doneCount} of ${wanted.contactIds.length} contacts are done`);
-}
-
-/** Why the contact failed, or null. */
-async function change(
-  { io, print }: Session,
-  {
-    client,
-    journal,
-    progress,
-  }: { readonly client: Client; readonly journal: TaggingJournal; readonly progress: Progress },
-  wanted: TaggingRequest,
-  contactId: number,
-): Promise<string | null> {
-  const row = rowOf(wanted);
-  const isDisplayed = io.stderr.isTTY;
-  let error: string | null = null;
-  try {
-    const input = { params: { contactId }, body: bodyOf(wanted) };
-    await client.call(row, input, {
-      signal: io.interrupt,
-      // Adding or removing a tag twice has the same effect as once.
-      isRepeatable: true,
-      onTurn: () => journal.sent(contactId),
-      onWait: (wait) => {
-        if (isDisplayed) progress.wait(waitReason(wait), wait.waitMs);
-        else void print.note(waitText(wait));
-      },
-    });
-  } catch (failure) {
-    error = reasonOf(failure);
-    if (error === null) throw failure;
-  }
-  await journal.done(contactId, error, client.pace(row).limit);
-  return error;
-}
-
-async function reportRest({ print, io }: Session, { contactIds }: TaggingRequest, journal: TaggingJournal) {
-  if (io.stdout.closed || contactIds.length === 1) return;
-  await print.note(`${journal.doneCount} of ${contactIds.length} contacts are done; run the same command to continue`);
+/** What the requests are made of. */
+interface Tagging {
+  readonly verb: Verb;
+  readonly senderIdentityId: number | null;
+  readonly contactIds: readonly number[];
 }
 
 interface TaggingOptions extends ExpectOptions {
@@ -150,17 +32,14 @@ interface TaggingOptions extends ExpectOptions {
   readonly dryRun?: true | undefined;
 }
 
-type Verb = TaggingRequest['verb'];
-
-function rateOf(text: string | undefined): Rate | null {
-  if (text === undefined) return null;
-  const rate = parseRate(text);
-  if (rate === null) throw new UsageError(`--rate ${text}: not a rate`, { hint: 'such as 30/60s' });
-  return rate;
+/** A failure of this contact only; null for failures that stop the command. */
+function reasonOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 409)) return null;
+  return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
 /** The requests, starting with those that create tags, whose ids are not known yet. */
-async function printRequests(session: Session, wanted: Omit<TaggingRequest, 'tagIds'>, options: TaggingOptions) {
+async function printRequests(session: Session, wanted: Tagging, options: TaggingOptions) {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const missing = options.create === true ? await unknownTags(session, words) : [];
@@ -196,16 +75,38 @@ export async function changeTags(
   // The ids may come from a search without results.
   if (contactIds.length === 0) return await session.print.note('no contacts given: nothing to do');
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
-  const wanted = { verb, senderIdentityId, contactIds, fresh: options.new === true };
-  if (options.dryRun === true) return await printRequests(session, wanted, options);
+  if (options.dryRun === true) return await printRequests(session, { verb, senderIdentityId, contactIds }, options);
   const tagIds = await tagIdsOf(session, options.tag, ifUnknown(verb, options));
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
-  const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
-  const requests = contactIds.map((contactId) => planned(row, { params: { contactId }, body }));
-  await assertExpected(session, options, requests);
-  const run = runTagging(session, { ...wanted, tagIds }, rate);
-  await session.print.list(taggedView, run.rows);
-  return run.failed() > 0 ? 'bad' : undefined;
+  const route = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
+  const inputFor = (contactId: number) => ({ params: { contactId }, body });
+  await assertExpected(
+    session,
+    options,
+    contactIds.map((contactId) => planned(route, inputFor(contactId))),
+  );
+  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
+  const results = sendOnePerContact(session, {
+    journal: 'tagging',
+    same: [verb, sorted(tagIds), senderIdentityId, sorted(contactIds)],
+    ifRemoved: 'tagging a contact twice has the same effect as once',
+    ...{ route, rate, contactIds, inputFor, reasonOf },
+    fresh: options.new === true,
+    newRequestId: null,
+    isRepeatable: true,
+    isKept: false,
+    failed: 'not found',
+  });
+  let exit: ExitName | undefined;
+  const rows = async function* () {
+    for await (const { contactId, is, error } of results) {
+      if (is === 'EARLIER') continue;
+      if (is !== 'DONE') exit = 'bad';
+      yield { contactId, tagIds, success: is === 'DONE', ...(error !== undefined && { error }) };
+    }
+  };
+  await session.print.list(taggedView, rows());
+  return exit;
 }
 
 export const TAGGING =

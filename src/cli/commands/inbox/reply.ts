@@ -20,8 +20,8 @@ import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { approveAt } from '../../shared/target.ts';
-import { messageView } from '../../shared/views/inbox.ts';
-import { UsageError } from '../../terminal/exit.ts';
+import { messageView, replyView } from '../../shared/views/inbox.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
@@ -29,21 +29,28 @@ const declare = () =>
     writes('reply', {
       summary: 'Send a message to a contact',
       description:
-        'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed where the service knows such ids, keeps a repeated command from sending it twice.',
+        'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed where the service knows such ids, keeps a repeated command from sending it twice. With --to, {firstName}, {lastName}, {jobTitle}, {companyName} and {identity.name} in the text are filled in; each contact gets one reply, in the first of its conversations; if the command is killed, run it again: no contact gets the text twice within a day.',
       uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
-      view: messageView,
-      output: 'the sent message',
-      exits: ['notFound', 'conflict'],
+      view: replyView,
+      output:
+        'the sent message; with --to one row per conversation: SENT, ALREADY_SENT, NEVER_CONTACT, DUPLICATE, REJECTED, FAILED or UNKNOWN',
+
+      exits: ['bad', 'notFound', 'conflict'],
       irreversible: true,
       examples: [
         ['reach inbox reply 4711 "Thursday at three is perfect." --from "Robin Hale"', 'asks, then sends'],
         ['reach inbox reply ada@engines.example --file answer.txt --yes', 'from the sender of the last conversation'],
         ['echo "Done." | reach inbox reply 4711 --from 2 --yes --request-id order-17', 'with your own request id'],
+        [
+          'reach inbox threads --tag Interested --all -o ndjson | reach inbox reply --to - --file answer.txt --dry-run',
+          'one text with placeholders to many: every message as it would be sent',
+        ],
       ],
-      completes: { '--from': 'identities', '--file': 'file' },
+      completes: { '--from': 'identities', '--file': 'file', '--to': 'file' },
     })
-      .argument('<contact>', NAMED_BY.contact)
+      .argument('[contact]', NAMED_BY.contact)
       .argument('[text]', 'the message (- = standard input)')
+      .option('--to <file>', 'instead of one contact: what reach inbox threads -o ndjson printed (- = standard input)')
       .option('--from <identity>', 'sender: name, email or id (the sender of the last conversation)')
       .option('--file <file>', 'take the text from a file (- = standard input)')
       .option('--subject <text>', 'subject of the first email of a conversation')
@@ -54,7 +61,9 @@ const declare = () =>
       .option('--attach <url>', 'URL or storage key of an attachment')
       .option('--attach-name <name>', 'name of the attachment')
       .option('--content-type <type>', `type of the attachment: ${CONTENT_TYPES.join(', ').toLowerCase()}`)
-      .option('--request-id <id>', 'id of an earlier attempt, or your own'),
+      .option('--request-id <id>', 'id of an earlier attempt, or your own')
+      .option('--new', 'with --to: send also to whom the same text was sent less than a day ago')
+      .option('--rate <n/time>', 'with --to: another rate, such as 30/60s'),
   );
 
 /** `reach-` with the time and a random part. */
@@ -120,11 +129,9 @@ async function inputText({ io }: Session, text: string | undefined, options: Opt
   return io.stdin.isTTY ? null : (await readText(io, '-')).trimEnd();
 }
 
-async function bodyOf(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
+/** What does not depend on the contact. */
+function contentOf(options: OptionsOf<typeof declare>) {
   return {
-    contactId,
-    senderIdentityId: await senderOf(session, contactId, options.from),
-    message: text,
     ...(options.channel !== undefined && { type: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
     ...(options.subject !== undefined && { subject: options.subject }),
     ...(options.attach !== undefined && { attachment: options.attach }),
@@ -132,6 +139,15 @@ async function bodyOf(session: Session, contactId: number, text: string, options
     ...(options.contentType !== undefined && {
       contentType: knownWord('--content-type', options.contentType, CONTENT_TYPES),
     }),
+  };
+}
+
+async function bodyOf(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
+  return {
+    contactId,
+    senderIdentityId: await senderOf(session, contactId, options.from),
+    message: text,
+    ...contentOf(options),
     ...(await requestIdOf(session, options.requestId)),
   };
 }
@@ -188,7 +204,40 @@ async function send(session: Session, contactId: number, text: string, options: 
   return true;
 }
 
-async function reply(session: Session, contact: string, words: string | undefined, options: OptionsOf<typeof declare>) {
+/** With `--to` there is no contact, and the first word is the text. */
+async function toMany(session: Session, file: string, words: string[], options: OptionsOf<typeof declare>) {
+  const [text, more] = words;
+  if (more !== undefined) throw new UsageError('give a contact or --to, not both');
+  if (options.requestId !== undefined) throw new UsageError('--request-id is for one message: leave it out with --to');
+  if (file === '-' && (text === '-' || options.file === '-'))
+    throw new UsageError('--to and the text cannot both be standard input');
+  if (text === undefined && options.file === undefined && options.attach === undefined) throw noText();
+  const input = (await inputText(session, text, options)) ?? '';
+  if (input.trim() === '' && options.attach === undefined) throw noText();
+  const takesIds = await (await session.client()).takes(routes.inbox.reply, 'requestId');
+  const bulk = {
+    content: contentOf(options),
+    text: input,
+    newRequestId: takesIds ? () => newRequestId(session) : null,
+    lastThread: async (contactId: number) => (await threadsOf(session, contactId, 1))[0],
+  };
+  return await (await import('./reply-to-many.ts')).replyToMany(session, file, bulk, options);
+}
+
+async function reply(
+  session: Session,
+  contact: string | undefined,
+  words: string | undefined,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
+  if (options.to !== undefined) {
+    const given = [contact, words].flatMap((word) => word ?? []);
+    return await toMany(session, options.to, given, options);
+  }
+  if (contact === undefined || contact === '-') {
+    const hint = 'many at once: reach inbox threads -o ndjson | reach inbox reply --to - TEXT';
+    throw new UsageError('no contact given', { hint });
+  }
   const contactId = await recordIdOf(session, 'contact', contact);
   await assertContactable(session, { ids: [contactId] }, 'nothing was sent');
   const text = await inputText(session, words, options);
@@ -200,7 +249,8 @@ async function reply(session: Session, contact: string, words: string | undefine
   if (session.settings.noInput && namedEditor(session) === undefined) throw noText();
   const written = await edited(session, contactId);
   if (written.text !== '') {
-    return await written.file.keepUntil(session, written.text, () => send(session, contactId, written.text, options));
+    await written.file.keepUntil(session, written.text, () => send(session, contactId, written.text, options));
+    return;
   }
   await written.file.remove();
   await session.print.note('nothing written, nothing sent');

@@ -1,7 +1,7 @@
 // reach list: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete.ts';
+import { notOffered } from '../../shared/not-offered.ts';
 import { addCommand } from './add.ts';
 import { createCommand } from './create.ts';
 import { listCommand } from './list.ts';
@@ -18,12 +18,9 @@ export const lists: BuildGroup = (deps) =>
       add: addCommand,
       remove: removeCommand,
     },
-    {
-      delete: cannotDelete({
-        noun: 'list',
-        plural: 'lists',
-        instead:
-          'reach list remove NAME takes records off it; reach open list NAME shows it in the web app, where it can be deleted',
-      }),
-    },
+    notOffered(
+      ['delete'],
+      'delete lists',
+      'reach list remove NAME takes records off it; reach open list NAME shows it in the web app, where it can be deleted',
+    ),
   );

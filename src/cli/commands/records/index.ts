@@ -8,6 +8,7 @@ import {
   type LoadGroup,
   loadVerbs,
 } from '../../session/command.ts';
+import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { COMPANY, type RecordType } from '../../shared/records/kind.ts';
 
 const verb =
@@ -28,5 +29,6 @@ export const recordVerbs = (type: RecordType) => ({
 
 export const companies: LoadGroup = async (wanted) => {
   const verbs = await loadVerbs(wanted, recordVerbs(COMPANY));
-  return (deps) => groupByVerb(deps, verbs);
+  const instead = 'reach open company NAME shows it in the web app; reach list remove takes it off a list';
+  return (deps) => groupByVerb(deps, verbs, notOffered(DELETIONS, 'delete companies', instead));
 };

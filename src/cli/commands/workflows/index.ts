@@ -1,7 +1,7 @@
 // reach workflow: one line per verb.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { cannotDelete } from '../../shared/cannot-delete.ts';
+import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';
 import { cancelCommand } from './cancel.ts';
@@ -56,12 +56,9 @@ export const workflow: BuildGroup = (deps) =>
       disable: disableCommand,
       enable: enableCommand,
     },
-    {
-      delete: cannotDelete({
-        noun: 'workflow',
-        plural: 'workflows',
-        instead:
-          'reach workflow disable NAME stops its schedule; of other triggers, trigger: { type: MANUAL } in its file, then reach workflow update and publish; reach open workflow NAME shows it in the web app, where it can be deleted',
-      }),
-    },
+    notOffered(
+      DELETIONS,
+      'delete workflows',
+      'reach workflow disable NAME stops its schedule; of other triggers, trigger: { type: MANUAL } in its file, then reach workflow update and publish; reach open workflow NAME shows it in the web app, where it can be deleted',
+    ),
   );

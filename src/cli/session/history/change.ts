@@ -112,6 +112,7 @@ export function fieldChanges(
 /** What the answer says of a record replaces what was foreseen of it; what was created has its id now. */
 export function combined(foreseen: readonly Change[], answered: readonly Change[]): readonly Change[] {
   const names = new Set(answered.map(keyOf));
-  const isOpen = ({ id, is }: Change) => id === null && is === 'created';
+  const isOpen = ({ id, is, kind }: Change) =>
+    id === null && (is === 'created' || answered.some((made) => made.is === is && made.kind === kind));
   return [...foreseen.filter((change) => !isOpen(change) && !names.has(keyOf(change))), ...answered];
 }

@@ -1,5 +1,6 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -110,15 +111,8 @@ const identityUpdate: RecordedRoute = updating({ kind: 'identity', param: 'ident
 const identity: RecordedRoute = {
   ...identityUpdate,
   before: async (input, call) => {
-    for (let page = 1; page <= 3; page += 1) {
-      const { data } = await call(routes.identities.list, { query: { page, pageSize: 100 } });
-      const { identities: found, hasNextPage } = recordIn(data);
-      const one = Array.isArray(found)
-        ? found.find((each) => String(each?.id) === String(idOf(input, 'identityId')))
-        : null;
-      if (isObject(one)) return one;
-      if (hasNextPage !== true) break;
-    }
+    for await (const one of listPages(call, 'identities', 'list', {}))
+      if (isObject(one) && String(one.id) === String(idOf(input, 'identityId'))) return one;
     return null;
   },
 };

@@ -211,13 +211,15 @@ export async function screened(
   return { allowed: all.filter((id) => !barred.has(id)), leftOut };
 }
 
-const namesOf = (some: readonly LeftOut[]): string => {
+type LeftOutName = Pick<LeftOut, 'contactId' | 'name' | 'reason'>;
+
+const namesOf = (some: readonly LeftOutName[]): string => {
   const names = some.slice(0, NAMED_MAX).map(({ name, contactId }) => `${name} (${contactId})`);
   return `${names.join(', ')}${some.length > names.length ? ` and ${some.length - names.length} more` : ''}`;
 };
 
 /** Says who was left out: `1 left out, never-contact acme.com: Ada Lovelace (12)`, a line per reason. */
-export async function noteLeftOut(session: Session, leftOut: readonly LeftOut[]): Promise<void> {
+export async function noteLeftOut(session: Session, leftOut: readonly LeftOutName[]): Promise<void> {
   for (const [reason, some] of groupBy(leftOut, (one) => one.reason)) {
     await session.print.warn(`${some.length} left out, ${reason}: ${namesOf(some)}`);
   }

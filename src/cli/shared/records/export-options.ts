@@ -36,14 +36,18 @@ export const declareExport = ({ plural, routes }: RecordType) =>
           [`reach ${plural} export --format ndjson --include createdAt=2026-01-01..`, 'filtered, for a script'],
           [`reach ${plural} export --file ${plural}.xlsx`, 'a workbook, for Excel'],
           ...(plural === 'contacts'
-            ? [['reach inbox threads --all --fields contactId | reach contacts export --ids -', 'who wrote'] as const]
+            ? [['reach inbox threads --all -o id | reach contacts export --contacts -', 'who wrote'] as const]
             : []),
         ],
       }),
       plural,
     ),
   )
-    .option('--ids <ids>', `only these ${plural}, separated by commas (- = standard input)`)
+    .option(
+      `--${plural} <ids>`,
+      `only these ${plural}: ids, or what names them, separated by commas (- = standard input)`,
+    )
+    .option('--ids <ids>', `the same as --${plural}`)
     .option('--file <file>', 'write to a file instead of stdout: .csv, .tsv, .json, .ndjson, .xlsx, also .gz')
     .addOption(
       new Option('--format <format>', 'default: by the extension of the file, else csv').choices(EXPORT_FORMATS),

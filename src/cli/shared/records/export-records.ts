@@ -13,7 +13,7 @@ import { csvLine } from '../../terminal/formats/csv.ts';
 import { guardCell, keepApostrophe } from '../../terminal/formats/csv-guard.ts';
 import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
-import { idsOf } from '../lookup/ids.ts';
+import { recordIdsOf } from '../lookup/record.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
 import { EXPORT_FORMATS, type RecordExportOptions } from './export-options.ts';
 import type { RecordType } from './kind.ts';
@@ -195,15 +195,14 @@ const NARROWING = ['list', 'where', 'include', 'exclude', 'search', 'filters'] a
 async function* recordsById(
   session: Session,
   entity: RecordType,
-  { ids: text = '', ...options }: RecordExportOptions,
+  { word, ...options }: RecordExportOptions & { readonly word: string },
   missing: number[],
 ) {
   const narrowed = NARROWING.filter((name) => [Reflect.get(options, name)].flat().some((value) => value !== undefined));
-  if (narrowed.length > 0)
-    throw new UsageError(`--ids names the ${entity.plural}: leave out --${narrowed.join(', --')}`);
+  if (narrowed.length > 0) throw new UsageError(`--${entity.plural} names them: leave out --${narrowed.join(', --')}`);
   const api = await session.api();
   const limit = limitOf(options, 0) ?? Number.POSITIVE_INFINITY;
-  for (const id of (await idsOf(session.io, text, entity.noun)).slice(0, limit)) {
+  for (const id of (await recordIdsOf(session, entity.noun, [word])).slice(0, limit)) {
     try {
       yield await entity.get(api, id);
     } catch (error) {
@@ -224,13 +223,15 @@ export async function writeRecords(
   const client = await session.client();
   const { columns, extra } = await columnsOf(session, entity, options);
   const missing: number[] = [];
+  const named: unknown = options.ids ?? Reflect.get(options, entity.plural);
+  const word = typeof named === 'string' ? named : undefined;
   const listing =
-    options.ids === undefined
+    word === undefined
       ? (await selectRecords(session, client.call, entity, options, extra))({
           limit: limitOf(options, 0),
           signal: session.io.interrupt,
         })
-      : Object.assign(recordsById(session, entity, options, missing), { notes: [] });
+      : Object.assign(recordsById(session, entity, { ...options, word }, missing), { notes: [] });
   const target = await openTarget(session, file);
   // A reader that went away wants no more rows, and no summary.
   const isUnread = () => file === undefined && session.io.stdout.closed;

@@ -51,3 +51,21 @@ export const linkView: View = {
   id: 'url',
   columns: [{ key: 'url' }],
 };
+
+/** Of one reply the message; of many, a row each. */
+export const replyView: View = { ...messageView, alsoHas: ['name', 'sender', 'outcome', 'reason', 'messageId'] };
+
+export const bulkReplyView: View = {
+  noun: 'reply',
+  plural: 'replies',
+  id: 'contactId',
+  columns: [
+    { key: 'contactId', title: 'id', kind: 'number' },
+    { key: 'name', title: 'contact' },
+    { key: 'sender' },
+    { key: 'channel' },
+    { key: 'outcome' },
+    { key: 'reason' },
+    { key: 'message', kind: 'excerpt' },
+  ],
+};

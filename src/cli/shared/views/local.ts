@@ -96,6 +96,7 @@ export const enrolmentView: View = {
     { key: 'contactId', kind: 'number', title: 'id' },
     { key: 'firstName' },
     { key: 'lastName' },
+    { key: 'professionalEmail', title: 'email', kind: 'address', isExtra: true },
     { key: 'status' },
     { key: 'nextStep' },
     // As it is, not how far away: the service's clock need not be this machine's.

@@ -143,7 +143,7 @@ test('update: a change by someone else between reading and writing is shown, and
   });
   expect([running.code, running.stderr]).toEqual([
     6,
-    'error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n  hint: reach campaign clone 1\n',
+    'error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n  hint: reach campaign clone 1 makes a draft of it; "A campaign that runs" in reach help campaigns has the rest\n',
   ]);
 });
 
@@ -205,6 +205,8 @@ test('contacts are added one by one and as a list, by name, and counted', async 
     '[{"contactId":3,"status":"SKIPPED","reason":"no email address"}]\n',
     '0 messages to 0 contacts, 1 got none: no email address\n',
   ]);
+  const kept = '--fields contactId,professionalEmail --where firstName!=Ada --exclude lastName=Turing';
+  expect((await reach.run(`campaign contacts Q3 ${kept}`)).stdout).toBe('2\tgrace@navy.example\n');
   await reach.run('campaign status Q3 active --yes');
   await reach.run('local clock --advance 9d');
   const reasons = 'no value for {companyName} (2), no email address (1)';
@@ -241,4 +243,23 @@ test('graph and preview take a campaign of the service and a contact of it', asy
   ]);
   expect((await reach.run('campaign preview q3.yaml --contact 99')).code).toBe(5);
   expect((await reach.run('campaign preview q3.yaml --contact 1 --csv x.csv')).code).toBe(2);
+});
+
+test.each([
+  ['update 1 steps.yaml --dry-run', 6, /^error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n/],
+  [
+    'remove-contact Q3 1',
+    2,
+    /^error: the API cannot take contacts out of a campaign; nothing was changed\n {2}hint: .* "Q3" paused /,
+  ],
+  ['rm Q3', 2, /^error: the API cannot delete campaigns; nothing was changed\n {2}hint: .* "Q3" completed /],
+])('what the API does not offer says what it does: campaign %s', async (argv, code, stderr) => {
+  reach.write('steps.yaml', 'steps:\n  - type: end\n');
+  await reach.run('campaign status 1 active --yes');
+  const ran = await reach.run(`campaign ${argv}`);
+  expect([ran.code, ran.stderr, ran.requests.filter((one) => !one.startsWith('GET'))]).toEqual([
+    code,
+    expect.stringMatching(stderr),
+    [],
+  ]);
 });

@@ -206,7 +206,7 @@ describe('export', () => {
   });
 
   test('by their ids, from a pipe: those that are not there are named, and no filter goes with them', async () => {
-    const ids = '--fields id,firstName --ids';
+    const ids = '--fields id,firstName --contacts';
     expect(await reach.run(`contacts export ${ids} -`, { stdin: '3\n1\n' })).toMatchObject({
       ...{ code: 0, stdout: 'id,firstName\n3,ada\n1,Ada\n', stderr: '2 contacts exported\n' },
     });
@@ -214,8 +214,8 @@ describe('export', () => {
       ...{ code: 1, stdout: 'id,firstName\n2,Grace\n' },
       stderr: '1 contact exported\nwarning: there is no contact 99\n',
     });
-    const narrowed = await reach.run(`contacts export ${ids} 2 --list Fair`);
-    expect([narrowed.code, narrowed.stderr]).toEqual([2, 'error: --ids names the contacts: leave out --list\n']);
+    const narrowed = await reach.run(`contacts export --ids 2 --list Fair`);
+    expect([narrowed.code, narrowed.stderr]).toEqual([2, 'error: --contacts names them: leave out --list\n']);
   });
 
   test('a file is there only when it is whole, filters hold, ndjson by its name', async () => {

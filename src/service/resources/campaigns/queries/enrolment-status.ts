@@ -18,6 +18,7 @@ export interface EnrolmentRow {
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly professionalEmail: string | null;
   readonly status: EnrolmentStatus;
   readonly reason: string | null;
   readonly lastStep: StepType | null;
@@ -37,8 +38,8 @@ export async function enrolmentPage(
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
   const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
-    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, ${ENROLMENT_STATUS} as status,
-       e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
+    `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName,
+       c.professional_email as professionalEmail, ${ENROLMENT_STATUS} as status, e.reason, a.type as lastStep, a.at as lastAt, case when e.due_at is null then null else e.place end as place,
        e.awaits as waitsFor, e.due_at as dueAt
      from (select * from campaign_contacts as e where ${where} order by e.contact_id limit ?3 offset ?4) as e
        join contacts as c on c.id = e.contact_id

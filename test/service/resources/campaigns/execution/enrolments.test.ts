@@ -25,7 +25,8 @@ test('before the start, in a delay, in a wait, and after the end with the reason
   for (const id of [1, 2, 3]) await add(world, id);
   const ask = (query = '') => world.control('GET', `/_local/campaigns/1/contacts${query}`);
   const nothing = { reason: null, lastStep: null, lastAt: null, nextStep: null, waitsFor: null, dueAt: null };
-  const ada = { contactId: 1, firstName: 'Ada', lastName: 'Lovelace', status: 'ACTIVE' };
+  const professionalEmail = REACHABLE.professionalEmail;
+  const ada = { contactId: 1, firstName: 'Ada', lastName: 'Lovelace', professionalEmail, status: 'ACTIVE' };
   expect((await ask()).contacts[0]).toEqual({ ...ada, ...nothing });
   await status(world, 'ACTIVE');
   expect((await ask()).contacts[0]).toEqual({ ...ada, ...nothing, dueAt: at(0) });

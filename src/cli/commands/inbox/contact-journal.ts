@@ -1,5 +1,5 @@
-// The progress of tagging many contacts, written to disk before it counts, so that the same command continues after a kill:
-// with the remaining contacts, and within the rate that is already used.
+// The progress of one request per contact, written to disk before it counts, so that the same command continues after a
+// kill: with the remaining contacts, and within the rate that is already used.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -17,21 +17,23 @@ import type { Paths } from '../../session/paths.ts';
 import { diskError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 
-/** An older journal is ignored, as tags may have changed since. */
+/** An older journal is ignored: what is wanted of the same contacts may have changed since. */
 const STALE_MS = 24 * 3_600_000;
 
-/** Everything that makes two commands the same. */
-export interface Tagging {
-  readonly verb: 'tag' | 'untag';
-  /** The address, or `local` with its folder. */
-  readonly service: string;
-  readonly tagIds: readonly number[];
-  readonly senderIdentityId: number | null;
-  readonly contactIds: readonly number[];
+export interface ContactWork {
+  readonly journal: 'tagging' | 'replies';
+  /** Everything that makes two commands the same. */
+  readonly same: readonly unknown[];
+  /** What happens to contacts that are done, should the journal be removed. */
+  readonly ifRemoved: string;
+}
+
+interface ContactSent extends SentEntry {
+  readonly requestId?: string;
 }
 
 /** The answer; `error` is null if the contact is done. */
-interface TaggedEntry {
+interface AnsweredEntry {
   readonly done: number;
   readonly at: number;
   readonly error: string | null;
@@ -39,17 +41,14 @@ interface TaggedEntry {
   readonly limit: number | null;
 }
 
-function nameOf({ verb, service, tagIds, senderIdentityId, contactIds }: Tagging): string {
-  const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
-  const what = JSON.stringify([verb, service, sorted(tagIds), senderIdentityId, sorted(contactIds)]);
-  return createHash('sha256').update(what).digest('hex').slice(0, 20);
+function isSent(entry: unknown): entry is ContactSent {
+  if (!isObject(entry)) return false;
+  const { sent, at, requestId } = entry;
+  const hasId = requestId === undefined || typeof requestId === 'string';
+  return typeof sent === 'number' && typeof at === 'number' && hasId;
 }
 
-function isSent(entry: unknown): entry is SentEntry {
-  return isObject(entry) && typeof entry['sent'] === 'number' && typeof entry['at'] === 'number';
-}
-
-function isTagged(entry: unknown): entry is TaggedEntry {
+function isAnswered(entry: unknown): entry is AnsweredEntry {
   if (!isObject(entry)) return false;
   const { done, at, error, limit } = entry;
   return (
@@ -61,7 +60,7 @@ function isTagged(entry: unknown): entry is TaggedEntry {
 }
 
 /** What the entries say of all contacts together. */
-class TaggingState {
+class State {
   /** Contacts that were done without an error. */
   readonly done = new Set<number>();
   /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
@@ -69,7 +68,7 @@ class TaggingState {
   limit: number | null | undefined;
   lastAt: number | null = null;
 
-  learn(entry: SentEntry | TaggedEntry): void {
+  learn(entry: ContactSent | AnsweredEntry): void {
     this.lastAt = entry.at;
     if ('sent' in entry) return;
     if (entry.error === null) this.done.add(entry.done);
@@ -78,14 +77,14 @@ class TaggingState {
   }
 }
 
-export class TaggingJournal {
-  readonly #journal: Journal<SentEntry, TaggedEntry>;
-  readonly #state: TaggingState;
+export class ContactJournal {
+  readonly #journal: Journal<ContactSent, AnsweredEntry>;
+  readonly #state: State;
   readonly #now: () => number;
   /** `isOver`: nothing is left to continue. */
   readonly close: (isOver: boolean) => Promise<void>;
 
-  private constructor({ journal, close }: OpenJournal<SentEntry, TaggedEntry>, state: TaggingState, now: () => number) {
+  private constructor({ journal, close }: OpenJournal<ContactSent, AnsweredEntry>, state: State, now: () => number) {
     this.#journal = journal;
     this.#state = state;
     this.#now = now;
@@ -96,18 +95,24 @@ export class TaggingJournal {
    * Opens the journal of the same command or starts a new one, also when it is a day old or `fresh` is set. Throws CliError
    * with exit 6 while another process runs the same command.
    */
-  static async open(paths: Pick<Paths, 'state'>, io: LockIo, tagging: Tagging, fresh = false): Promise<TaggingJournal> {
-    const folder = join(paths.state, 'tagging', nameOf(tagging));
-    const state = new TaggingState();
+  static async open(
+    paths: Pick<Paths, 'state'>,
+    io: LockIo,
+    work: ContactWork,
+    fresh = false,
+  ): Promise<ContactJournal> {
+    const name = createHash('sha256').update(JSON.stringify(work.same)).digest('hex').slice(0, 20);
+    const folder = join(paths.state, work.journal, name);
+    const state = new State();
     try {
-      const opened = await openJournalFolder<SentEntry, TaggedEntry>(folder, io, {
-        kind: kindOf(folder, state),
+      const opened = await openJournalFolder<ContactSent, AnsweredEntry>(folder, io, {
+        kind: kindOf(folder, work, state),
         isStale: () => fresh || (state.lastAt !== null && io.now() - state.lastAt >= STALE_MS),
         patienceMs: 0,
         busy: (holder) => lockedError('conflict', 'the same command is already running', holder),
       });
       if (opened.isStartedOver) state.done.clear();
-      return new TaggingJournal(opened, state, () => io.now());
+      return new ContactJournal(opened, state, () => io.now());
     } catch (error) {
       if (!isSystemError(error)) throw error;
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
@@ -124,6 +129,12 @@ export class TaggingJournal {
     return this.#state.done.size;
   }
 
+  /** The last request for the contact, if no answer to it was seen. */
+  unanswered(contactId: number): ContactSent | undefined {
+    const state = this.#journal.state(contactId);
+    return 'requests' in state ? state.requests.at(-1) : undefined;
+  }
+
   /** The rate used by earlier processes; null if none. A request without an answer may still arrive, so it counts as now. */
   used(): UsedSlots | null {
     const { answeredAt, limit } = this.#state;
@@ -133,8 +144,8 @@ export class TaggingJournal {
   }
 
   /** Resolves when it is on the disk; nothing may be sent before. */
-  async sent(contactId: number): Promise<void> {
-    await this.#journal.sent({ sent: contactId, at: this.#now() });
+  async sent(contactId: number, requestId?: string): Promise<void> {
+    await this.#journal.sent({ sent: contactId, at: this.#now(), ...(requestId !== undefined && { requestId }) });
   }
 
   async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
@@ -142,10 +153,14 @@ export class TaggingJournal {
   }
 }
 
-const kindOf = (folder: string, state: TaggingState): JournalKind<SentEntry, TaggedEntry> => ({
-  header: { journal: 'tagging', version: 1 },
+const kindOf = (
+  folder: string,
+  { journal, ifRemoved }: ContactWork,
+  state: State,
+): JournalKind<ContactSent, AnsweredEntry> => ({
+  header: { journal, version: 1 },
   isSent,
-  isDone: isTagged,
+  isDone: isAnswered,
   onEntry: (entry) => state.learn(entry),
-  startOverHint: `remove ${folder} and run the command again: tagging a contact twice has the same effect as once`,
+  startOverHint: `remove ${folder} and run the command again: ${ifRemoved}`,
 });

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Tagging, TaggingJournal } from '../../../../src/cli/commands/inbox/tagging-journal.ts';
+import { ContactJournal, type ContactWork } from '../../../../src/cli/commands/inbox/contact-journal.ts';
 import { virtualClock } from '../../../clock.ts';
 
 let folder: string;
@@ -23,15 +23,12 @@ const process7 = {
   sleep: (ms: number) => clock.sleep(ms),
   interrupt: new AbortController().signal,
 };
-const WORK: Tagging = {
-  verb: 'untag',
-  service: 'https://x.example',
-  tagIds: [2, 1],
-  senderIdentityId: null,
-  contactIds: [3, 1, 2],
+const WORK: ContactWork = {
+  journal: 'tagging',
+  same: ['untag', 'https://x.example', [1, 2]],
+  ifRemoved: 'nothing is lost',
 };
-const open = (more: Partial<Tagging> = {}, fresh = false) =>
-  TaggingJournal.open({ state: folder }, process7, { ...WORK, ...more }, fresh);
+const open = (fresh = false) => ContactJournal.open({ state: folder }, process7, WORK, fresh);
 const file = () => join(folder, 'tagging', readdirSync(join(folder, 'tagging'))[0] ?? '', 'journal.ndjson');
 
 test('what was done, what was refused, and what has no answer', async () => {
@@ -42,12 +39,12 @@ test('what was done, what was refused, and what has no answer', async () => {
   await clock.advance(1000);
   await first.sent(2);
   await first.done(2, 'There is no contact 2', 60);
-  await first.sent(3);
+  await first.sent(3, 'r-3');
   await first.close(false);
   await clock.advance(500);
-  // The same contacts and tags in another order are the same work.
-  const again = await open({ tagIds: [1, 2], contactIds: [1, 2, 3] });
+  const again = await open();
   expect([1, 2, 3].map((id) => again.isDone(id))).toEqual([true, false, false]);
+  expect([1, 2, 3].map((id) => again.unanswered(id)?.requestId)).toEqual([undefined, undefined, 'r-3']);
   const now = clock.now();
   expect(again.used()).toEqual({ limit: 60, answeredAt: [now - 1500, now - 500, now] });
   await again.close(true);
@@ -66,7 +63,7 @@ test('what no one went on with for a day is begun again; so is what is to be fre
     await first.sent(2);
     await first.close(false);
     await clock.advance(hours * 3_600_000);
-    const again = await open({}, fresh);
+    const again = await open(fresh);
     expect([again.isDone(1), again.doneCount]).toEqual([isDone, isDone ? 1 : 0]);
     await again.close(true);
   }
@@ -79,7 +76,7 @@ test('damage before the end is reported, with what to do', async () => {
   await expect(open()).rejects.toMatchObject({
     exit: 'later',
     code: 'journal_damaged',
-    hint: `remove ${dirname(file())} and run the command again: tagging a contact twice has the same effect as once`,
+    hint: `remove ${dirname(file())} and run the command again: nothing is lost`,
   });
 });
 

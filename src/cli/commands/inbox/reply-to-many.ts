@@ -1,0 +1,228 @@
+// reach inbox reply --to: one text with placeholders to many conversations, a contact at a time, and each contact once.
+
+import type { RequestInput } from '../../../client/request.ts';
+import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
+import { isId } from '../../../contract/ids.ts';
+import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts';
+import { readText } from '../../files/read.ts';
+import type { Session } from '../../session/session.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { typedCount } from '../../shared/messaging.ts';
+import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
+import { isOfOne } from '../../shared/one-by-one.ts';
+import { approveAt } from '../../shared/target.ts';
+import { bulkReplyView } from '../../shared/views/inbox.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { type ContactResult, rateOf, sendOnePerContact } from './one-per-contact.ts';
+
+/** What a text may name in braces, and where a conversation has it. */
+const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new Map([
+  ...['firstName', 'lastName', 'jobTitle', 'companyName'].map(
+    (field) => [field, (thread: JsonObject) => own(contactOf(thread), field)] as const,
+  ),
+  ['company', (thread: JsonObject) => contactOf(thread)['companyName']],
+  ['identity.name', (thread: JsonObject) => thread['senderIdentityName']],
+]);
+
+const contactOf = ({ contact }: JsonObject): JsonObject => (isObject(contact) ? contact : {});
+
+export interface BulkReplyOptions {
+  readonly from?: string | undefined;
+  readonly yes?: true | undefined;
+  readonly dryRun?: true | undefined;
+  readonly rate?: string | undefined;
+  readonly new?: true | undefined;
+}
+
+interface BulkReply {
+  /** Of all of them: subject, attachment, channel. */
+  readonly content: { readonly type?: MessageChannel };
+  readonly text: string;
+  /** Null where the service takes no request ids. */
+  readonly newRequestId: (() => string) | null;
+  /** The last conversation of a contact that is only named. */
+  readonly lastThread: (contactId: number) => Promise<object | undefined>;
+}
+
+/** A conversation, and what is sent in it, or why nothing is. */
+interface PendingReply {
+  readonly contactId: number;
+  readonly name: string;
+  readonly senderIdentityId: number | null;
+  readonly sender: string;
+  readonly channel: MessageChannel | null;
+  readonly message: string;
+  readonly outcome?: 'NEVER_CONTACT' | 'DUPLICATE' | 'REJECTED';
+  readonly reason?: string;
+}
+
+function checkPlaceholders(text: string): void {
+  for (const { kind, name, text: token } of tokensOf(text)) {
+    if (kind === 'lone' || (kind === 'placeholder' && PLACEHOLDERS.has(name))) continue;
+    const known = [...PLACEHOLDERS.keys()].map((one) => `{${one}}`).join(' ');
+    throw new UsageError(`unknown placeholder ${token}`, { hint: `a reply has ${known}` });
+  }
+}
+
+/** Lines as `inbox threads -o ndjson` and `-o id` print them, or the array of `--json`. */
+async function readConversations(session: Session, file: string, { lastThread }: BulkReply): Promise<JsonObject[]> {
+  const text = (await readText(session.io, file)).trim();
+  const found: JsonObject[] = [];
+  const place = (at: number) => `${file === '-' ? 'standard input' : file}:${at + 1}`;
+  const parsed = (json: string, at: number): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      throw new UsageError(`${place(at)} is not JSON`);
+    }
+  };
+  const whole = text.startsWith('[') ? parsed(text, 0) : null;
+  for (const [at, line] of (Array.isArray(whole) ? whole : text.split('\n')).entries()) {
+    const row: unknown = typeof line === 'string' && line.startsWith('{') ? parsed(line, at) : line;
+    if (isObject(row) && isId(row['contactId'])) found.push(row);
+    else if (typeof row === 'string' && !row.includes('\t')) {
+      if (row.trim() === '') continue;
+      const contactId = await recordIdOf(session, 'contact', row);
+      found.push({ contactId, ...(await lastThread(contactId)) });
+    } else {
+      const hint = 'reach inbox threads -o ndjson prints them; or an id, email or name per line';
+      throw new UsageError(`${place(at)} is not a conversation`, { hint });
+    }
+  }
+  return found;
+}
+
+function replyIn(thread: JsonObject, { content, text }: BulkReply): PendingReply {
+  const contact = contactOf(thread);
+  const contactId = Number(thread['contactId']);
+  const name = [contact['firstName'], contact['lastName']].filter((part) => typeof part === 'string').join(' ');
+  const parts = filledParts(text, (field) => {
+    const value = PLACEHOLDERS.get(field)?.(thread);
+    return typeof value === 'string' ? value : null;
+  });
+  const missing = parts.find(({ kind }) => kind === 'missing');
+  const channel = content.type ?? MESSAGE_CHANNELS.find((known) => known === thread['channel']) ?? null;
+  const senderIdentityId = isId(thread['senderIdentityId']) ? Number(thread['senderIdentityId']) : null;
+  const empty = missing === undefined ? undefined : `{${missing.text}} is empty`;
+  const reason = senderIdentityId === null ? 'no conversation yet: give the sender with --from' : empty;
+  const message = parts.map((part) => (part.kind === 'missing' ? `{${part.text}}` : part.text)).join('');
+  const sender = harmless(
+    String(thread['senderIdentityName'] ?? (senderIdentityId && `identity ${senderIdentityId}`) ?? ''),
+  );
+  const all = { contactId, name: harmless(name) || `contact ${contactId}`, senderIdentityId, sender, channel, message };
+  return { ...all, ...(reason !== undefined && { outcome: 'REJECTED', reason }) };
+}
+
+/** One reply per contact, in its newest conversation; those that must not be contacted are left out. */
+async function screenedReplies(session: Session, all: readonly PendingReply[]): Promise<PendingReply[]> {
+  const ids = [...new Set(all.map(({ contactId }) => contactId))];
+  const leftOut = new Map((await screened(session, { ids }))?.leftOut.map((one) => [one.contactId, one.reason]));
+  const seen = new Set<number>();
+  return all.map((one) => {
+    const reason = leftOut.get(one.contactId);
+    if (reason !== undefined) return { ...one, outcome: 'NEVER_CONTACT', reason };
+    const isFirst = !seen.has(one.contactId);
+    if (one.reason === undefined) seen.add(one.contactId);
+    return isFirst ? one : { ...one, outcome: 'DUPLICATE', reason: 'another conversation of the contact is answered' };
+  });
+}
+
+const WHY_UNKNOWN = 'an earlier attempt may have sent it, see reach inbox messages; --new sends it again';
+
+function outcomeOf({ is, data, error }: ContactResult): object {
+  if (is === 'DONE') return { outcome: 'SENT', ...(isObject(data) && { messageId: data['id'] ?? null }) };
+  if (is === 'EARLIER') return { outcome: 'ALREADY_SENT', reason: 'by the same command, less than a day ago' };
+  return is === 'UNKNOWN' ? { outcome: 'UNKNOWN', reason: WHY_UNKNOWN } : { outcome: 'FAILED', reason: error };
+}
+
+interface BulkPlan {
+  /** All of them in the order of the input, and those that are to be sent by contact. */
+  readonly replies: readonly PendingReply[];
+  readonly open: ReadonlyMap<number, PendingReply>;
+  readonly inputFor: (contactId: number, requestId?: string) => RequestInput;
+}
+
+async function prepared(session: Session, file: string, bulk: BulkReply, from: string | undefined): Promise<BulkPlan> {
+  const sender = from === undefined ? null : await findIdentity(session, from);
+  const chosen = sender === null ? {} : { senderIdentityId: sender.id, senderIdentityName: sender.name ?? null };
+  const threads = await readConversations(session, file, bulk);
+  const all = threads.map((thread) => replyIn({ ...thread, ...chosen }, bulk));
+  const replies = await screenedReplies(session, all);
+  const open = new Map(replies.flatMap((one) => (one.outcome === undefined ? [[one.contactId, one] as const] : [])));
+  const inputFor = (contactId: number, requestId?: string) => {
+    const { message, senderIdentityId, channel } = open.get(contactId) ?? {};
+    const more = { ...(channel != null && { type: channel }), ...(requestId !== undefined && { requestId }) };
+    return { body: { contactId, senderIdentityId, message, ...bulk.content, ...more } };
+  };
+  return { replies, open, inputFor };
+}
+
+async function printPreview(session: Session, { replies, open, inputFor }: BulkPlan): Promise<void> {
+  if (session.showRequests === true) {
+    const calls = [...open.keys()].map((id) => planned(routes.inbox.reply, inputFor(id)));
+    return await printDryRun(session, calls);
+  }
+  const rows = replies.map((one) => ({ ...one, outcome: one.outcome ?? 'WOULD_SEND' }));
+  await session.print.list(bulkReplyView, rows);
+  const count = counted(open.size, 'message');
+  await session.print.note(`dry run: nothing is sent; would send ${count}, and messages cannot be unsent`);
+}
+
+/** Shows the text, and asks for all of them at once. */
+async function approved(session: Session, text: string, open: BulkPlan['open']): Promise<void> {
+  await session.print.note(harmless(text));
+  const senders = new Set([...open.values()].map(({ sender }) => sender));
+  const act = `Send this to ${counted(open.size, 'contact')} from ${[...senders].join(', ')}`;
+  await approveAt(session, act, { declined: 'nothing sent', typed: typedCount(open.size) });
+}
+
+export async function replyToMany(session: Session, file: string, bulk: BulkReply, options: BulkReplyOptions) {
+  const { print } = session;
+  const rate = rateOf(options.rate);
+  checkPlaceholders(bulk.text);
+  const ready = await prepared(session, file, bulk, options.from);
+  const { replies, open } = ready;
+  const refused = replies.filter(({ outcome }) => outcome !== undefined);
+  const left = refused.map(({ reason = '', ...one }) => ({ ...one, reason }));
+  await noteLeftOut(session, left);
+  const isBad = refused.some(({ outcome }) => outcome === 'REJECTED') || (open.size === 0 && refused.length > 0);
+  if (options.dryRun === true) {
+    await printPreview(session, ready);
+    return isBad ? 'bad' : 'done';
+  }
+  if (options.yes !== true && open.size > 0) await approved(session, bulk.text, open);
+  const { newRequestId } = bulk;
+  const results = sendOnePerContact(session, {
+    journal: 'replies',
+    same: [bulk.text, { ...bulk.content, type: null }],
+    ifRemoved: 'what was sent may then be sent again',
+    ...{ route: routes.inbox.reply, rate, contactIds: [...open.keys()], inputFor: ready.inputFor, newRequestId },
+    fresh: options.new === true,
+    isRepeatable: false,
+    isKept: true,
+    reasonOf: (error) => (isOfOne(error) ? error.message : null),
+    failed: 'not sent',
+  });
+  let [sent, failed, earlier] = [0, 0, 0];
+  const rows = async function* () {
+    yield* refused;
+    for await (const result of results) {
+      if (result.is === 'DONE') sent += 1;
+      else if (result.is === 'EARLIER') earlier += 1;
+      else failed += 1;
+      yield { ...open.get(result.contactId), ...outcomeOf(result) };
+    }
+  };
+  await print.list(bulkReplyView, rows());
+  const before = earlier > 0 ? `, ${earlier} sent before` : '';
+  const others = replies.length - sent - earlier;
+  await print.note(`${counted(sent, 'message')} sent${before}${others > 0 ? `, ${others} not sent` : ''}`);
+  return isBad || failed > 0 ? 'bad' : 'done';
+}
