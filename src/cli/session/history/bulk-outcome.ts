@@ -22,14 +22,14 @@ export function newRecord(id: number, values: RecordValues): PendingRecord {
 }
 
 /** Of a contact with the values that it was made with: undo deletes it only while it has no others. */
-export const createdChange = (entity: RecordEntity, id: number, label: Label, record?: PendingRecord): Change => ({
+export const createdChange = (entity: RecordEntity, id: number, label: Label, record: PendingRecord): Change => ({
   kind: KINDS[entity],
   id,
   ...label,
   is: 'created',
   ...(entity === 'COMPANY'
     ? { lasting: 'the API cannot delete companies' }
-    : record && {
+    : {
         fields: Object.fromEntries([...record.standard, ...record.properties].map(([name, to]) => [name, [null, to]])),
       }),
 });
