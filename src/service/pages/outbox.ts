@@ -155,7 +155,7 @@ const LINKS_MAX = 20;
 
 /** A message with its headers, as it is read, its links, and its source. */
 export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html {
-  const { id, subject, message: text, channel, direction } = displayed;
+  const { id, subject, message: text, channel, direction, signature } = displayed;
   const isOut = direction === 'OUTBOUND';
   const contact = withAddress(recipient(displayed), displayed.contactAddress);
   const sender = withAddress(
@@ -181,19 +181,13 @@ export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html
     ],
     ['Links', links.length > 0 && html`<ul class="plain">${links}</ul>`],
   ])}</section>
-${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
-<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}</pre></details>`;
+${isMarkup(text) || signature !== null ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
+<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}${signature !== null && `\n\n${signature}`}</pre></details>`;
 }
 
 /** The message alone, for a frame in which it can do nothing. */
 export const messageFrame: PageView = async ({ read }, id) => {
-  const { message: text } = await read((context) => showMessage(context, id));
-  const document = harmless(text);
-  // What comes before any markup is plain text, which a signature may follow.
-  const start = document.search(/</);
-  const plain = start < 0 ? document : document.slice(0, start);
-  const lines = plain.trim() === '' ? '' : `<div style="white-space: pre-wrap">${plain}</div>`;
-  return {
-    message: `<!doctype html><meta charset="utf-8"><base target="_blank">${lines}${document.slice(plain.length)}`,
-  };
+  const { message: text, signature } = await read((context) => showMessage(context, id));
+  const written = isMarkup(text) ? harmless(text) : html`<div style="white-space: pre-wrap">${text}</div>`.toString();
+  return { message: `<!doctype html><meta charset="utf-8"><base target="_blank">${written}${harmless(signature ?? '')}` };
 };

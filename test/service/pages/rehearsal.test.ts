@@ -71,10 +71,10 @@ test('what was sent stays as it was sent: text, signature, names and addresses, 
   const message = await words('/app/outbox/2');
   expect(message).toContain('To Eve Gone contact deleted eve@x.example');
   expect((await site.get('/app/outbox/2/frame')).body).toBe(
-    '<!doctype html><meta charset="utf-8"><base target="_blank"><div style="white-space: pre-wrap">Dear Eve\n\n</div><p>Robin Hale</p>',
+    '<!doctype html><meta charset="utf-8"><base target="_blank"><div style="white-space: pre-wrap">Dear Eve</div><p>Robin Hale</p>',
   );
   const { messages } = await call('GET', '/v1/inboxes/1/messages');
-  expect(messages[0].message).toBe('Dear Ada\n\n<p>Robin Hale</p>');
+  expect(messages[0].message).toBe('Dear Ada');
   expect(await words('/app/campaigns/1')).toContain('2 sent');
 });
 
