@@ -189,5 +189,7 @@ ${isMarkup(text) || signature !== null ? html`<iframe class="mail" title="The me
 export const messageFrame: PageView = async ({ read }, id) => {
   const { message: text, signature } = await read((context) => showMessage(context, id));
   const written = isMarkup(text) ? harmless(text) : html`<div style="white-space: pre-wrap">${text}</div>`.toString();
-  return { message: `<!doctype html><meta charset="utf-8"><base target="_blank">${written}${harmless(signature ?? '')}` };
+  return {
+    message: `<!doctype html><meta charset="utf-8"><base target="_blank">${written}${harmless(signature ?? '')}`,
+  };
 };
