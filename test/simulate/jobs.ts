@@ -13,22 +13,9 @@ import {
   same,
   unlessWarned,
 } from './checks.ts';
+import { ENGINE_JOBS } from './engine-jobs.ts';
+import type { Job } from './job.ts';
 import { FOLDER, type World } from './world.ts';
-
-export interface Job {
-  readonly name: string;
-  readonly files?: Readonly<Record<string, string>>;
-  /** What is in the workspace before. */
-  readonly start?: (world: World) => Promise<unknown>;
-  /** Each is run until it has ended by itself with 0; killed, it is started again. */
-  readonly lines: readonly string[];
-  /** Exit codes beside 0 with which a command line has done its work. */
-  readonly ends?: readonly number[];
-  /** Whether a second process may run the same command line at the same time. */
-  readonly hasRivals?: boolean;
-  /** What is wrong at the end, in sentences. */
-  readonly check: (world: World) => Promise<readonly string[]>;
-}
 
 const profile = (at: number) => `https://www.network.example/in/ada-${at}`;
 const KEYED = csv('First Name,Last Name,Profile URL,Row', (at) => `Ada,Nr${at},${profile(at)},r${at}`);
@@ -266,4 +253,5 @@ export const JOBS: readonly Job[] = [
         CAMPAIGNS,
       ),
   },
+  ...ENGINE_JOBS,
 ];

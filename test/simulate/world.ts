@@ -40,8 +40,9 @@ export class World {
     this.simulation = new Simulation(options);
     this.weather = weatherOf(this.simulation);
     this.disk = new Disk(this.simulation);
-    const isLasting = Object.values(this.weather.server).some((one) => one > 0);
-    this.#server = new Server(subject, this.simulation, stores, isLasting);
+    this.#server = new Server(subject, this.simulation, stores, {
+      ...{ observer: this.#observer, ends: this.weather.server['while it works'] ?? 0 },
+    });
     this.#network = new Network(subject, this.simulation, this.#server, this.weather, this.#observer);
   }
 
