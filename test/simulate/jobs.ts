@@ -10,6 +10,7 @@ import {
   onceEach,
   RATE,
   ROWS,
+  said,
   same,
   unlessWarned,
 } from './checks.ts';
@@ -82,12 +83,14 @@ export const JOBS: readonly Job[] = [
     files: { 'rows.csv': RETITLED },
     start: half,
     lines: [REIMPORT],
-    check: async (world) =>
-      same(
+    check: async (world) => [
+      ...same(
         'titles',
         titles(await contactsIn(world)),
         numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
       ),
+      ...same('created of the summary', said(world).created, ROWS / 2),
+    ],
   },
   {
     name: 'import by ids',
@@ -107,6 +110,7 @@ export const JOBS: readonly Job[] = [
     start: half,
     lines: [REIMPORT, 'undo --yes --json'],
     ends: [1],
+    done: /nothing to undo/,
     check: async (world) =>
       unlessWarned(
         world,
@@ -149,6 +153,7 @@ export const JOBS: readonly Job[] = [
     start: all,
     lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
     ends: [1],
+    done: /nothing to undo/,
     check: async (world) =>
       unlessWarned(
         world,

@@ -91,6 +91,8 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
   const world = await World.open(place, place, { ...options, seed });
   const wrong: string[] = [];
+  const onRejection = (error: unknown) => world.rejected(error);
+  process.on('unhandledRejection', onRejection);
   try {
     await world.observe(async () => {
       await job.start?.(world);
@@ -122,7 +124,8 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
     wrong.push(error instanceof Error ? String(error.stack) : String(error));
   } finally {
     wrong.push(...world.bugs);
-    await world.close();
+    await world.close().catch((error: unknown) => wrong.push(String(error)));
+    process.off('unhandledRejection', onRejection);
   }
   return {
     seed,

@@ -66,6 +66,12 @@ export class World {
     return [...this.#server.bugs, ...this.#bugs];
   }
 
+  /** What no one waited for failed. A process that was killed has many such. */
+  rejected(error: unknown): void {
+    if (this.simulation.current?.isAlive !== false)
+      this.#bugs.push(`not waited for: ${error instanceof Error ? error.stack : error}`);
+  }
+
   /** A request that nothing happens to, with its data. */
   ask(method: string, path: string, body?: unknown) {
     return this.#server.ask(method, path, body);
