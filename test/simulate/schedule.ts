@@ -94,13 +94,13 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
   const onRejection = (error: unknown) => world.rejected(error);
   process.on('unhandledRejection', onRejection);
   try {
+    world.simulation.isCalm = true;
     await world.observe(async () => {
       await job.start?.(world);
       // What was there before is old enough to be told from what the commands make.
       await world.simulation.sleep(3_600_000);
     });
     for (const [name, text] of Object.entries(job.files ?? {})) world.disk.write(join(FOLDER, name), text);
-    world.simulation.isCalm = true;
     for (const line of job.before ?? []) {
       const { code, stderr } = await world.simulation.run(world.start(line));
       if (code !== 0) wrong.push(`before: "${line}" ended with ${code}: ${stderr}`);
