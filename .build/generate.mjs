@@ -13,6 +13,7 @@ const sources = await loadAll({
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/terminal/exit.ts`,
+  evidence: `${root}test/evidence.ts`,
 });
 
 /** Every generated file: where it goes, and how its text is made. */
@@ -20,7 +21,13 @@ const outputs = [
   { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'README.md', text: readmeText },
+  { path: 'evidence.json', text: async () => sources.evidence.evidenceText(await evidence()) },
+  { path: 'src/guides/evidence.md', text: async () => sources.evidence.evidencePage(await evidence()) },
 ];
+
+async function evidence() {
+  return sources.evidence.evidenceOf(root, await sources.tree.readDeclared('0'));
+}
 
 /**
  * A value in source text: each entry of the first `levels` objects on a line of its own, all below on one line.
