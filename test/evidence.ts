@@ -47,34 +47,49 @@ function fits(operation: string, path: string): boolean {
   );
 }
 
-function namedIn(text: string, commands: readonly DeclaredCommand[]): Map<string, number[]> {
+const NAME = /\b[a-zA-Z]+\.[a-zA-Z]+\b(?!\.)/g;
+const COMMAND = /['"`]([a-z][a-z-]+(?: [a-z][a-z-]+){0,3})/g;
+
+/** Command → the operation that it is about. */
+function mainOperations(commands: readonly DeclaredCommand[]): Map<string, string> {
+  const requests = new Map(OPERATIONS.map(({ name, route }) => [`${route.method} ${route.path}`, name]));
+  return new Map(
+    commands.flatMap(({ path, about }) => {
+      const [main] = about.uses ?? [];
+      const name = requests.get(`${main?.method} ${main?.path}`);
+      return name === undefined ? [] : [[path, name] as const];
+    }),
+  );
+}
+
+function namedIn(text: string, mains: ReadonlyMap<string, string>): Map<string, number[]> {
   const named = new Map<string, number[]>();
   const add = (operation: string, line: number) => named.set(operation, [...(named.get(operation) ?? []), line]);
+  const operations = new Set(OPERATIONS.map(({ name }) => name));
   for (const [at, line] of text.split('\n').entries()) {
     for (const [, word = '', path = ''] of line.matchAll(REQUEST)) {
       const method = METHODS[word] ?? word.toUpperCase();
       for (const { name, route } of OPERATIONS) if (route.method === method && fits(route.path, path)) add(name, at);
     }
-    for (const { name } of OPERATIONS)
-      if (line.includes(name) && new RegExp(`\\b${name}\\b(?!\\.)`).test(line)) add(name, at);
-    for (const { path, about } of commands) {
-      const [main] = about.uses ?? [];
-      if (main === undefined || !new RegExp(`['"\`]${path}\\b(?! [a-z]+-?[a-z]*['"\`])`).test(line)) continue;
-      const found = OPERATIONS.find(({ route }) => route.method === main.method && route.path === main.path);
-      if (found !== undefined) add(found.name, at);
+    for (const [name] of line.matchAll(NAME)) if (operations.has(name)) add(name, at);
+    for (const [, words = ''] of line.matchAll(COMMAND)) {
+      const all = words.split(' ');
+      const path = all.map((_, nth) => all.slice(0, all.length - nth).join(' ')).find((one) => mains.has(one));
+      if (path !== undefined) add(mains.get(path) ?? '', at);
     }
   }
   return named;
 }
 
 function testFiles(root: string, commands: readonly DeclaredCommand[]): TestFile[] {
+  const mains = mainOperations(commands);
   const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
   return names
     .filter((name) => name.endsWith('.ts') && !/^(stranger|golden|evidence|bench|soak)/.test(name))
     .toSorted()
     .map((name) => {
       const text = readFileSync(join(root, 'test', name), 'utf8');
-      return { name: `test/${name}`, text, named: namedIn(text, commands) };
+      return { name: `test/${name}`, text, named: namedIn(text, mains) };
     });
 }
 
