@@ -211,7 +211,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
   try {
     const served = await serveService(
       {
@@ -233,7 +233,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl, like },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
       },
@@ -269,7 +269,7 @@ async function databaseProblem(error: unknown): Promise<unknown> {
 /** Of what `reach open` starts: nothing that a program would ask of a server. */
 const FOR_PAGES = {
   ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
-  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
+  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true, like: null },
 } satisfies Omit<ServeOptions, 'data'>;
 
 /** The pages of a folder: of the server that has it, or of one that is started for them. */

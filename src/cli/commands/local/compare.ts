@@ -1,22 +1,14 @@
 // reach local compare.
 
-import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { Client } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { keptText } from '../../files/bounded-read.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
-import { connect, twinFolder } from '../../session/connect.ts';
-import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
-import { openSession, type Session } from '../../session/session.ts';
-import type { ComparedOperation, OwnDefinition } from '../../shared/comparison/compare-services.ts';
+import type { Session } from '../../session/session.ts';
+import type { ComparedOperation } from '../../shared/comparison/compare-services.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -53,6 +45,7 @@ const declare = () =>
     ].join('\n'),
     uses: [routes.account.validate],
     view: comparisonView,
+    json: 'list',
     output: 'one row for each operation; in JSON each aspect, and the differences by aspect',
     exits: ['bad'],
     optionsNotForAgents: ['--record'],
@@ -68,47 +61,6 @@ const declare = () =>
     .option('--replay <file>', 'compare with what was recorded, and ask no service');
 
 type CompareOptions = OptionsOf<typeof declare>;
-
-/** The store of the twin that was made of a profile; null where there is none. */
-function twinStore({ paths }: Session, profile: string): string | null {
-  const folders = dirname(twinFolder(paths, 'any'));
-  const names = existsSync(folders) ? readdirSync(folders).filter((name) => !name.startsWith('.')) : [];
-  const found = names.find((name) => {
-    const text = keptText(join(folders, name, 'twin.json'));
-    const twin: unknown = text === null ? null : parseJson(text);
-    return isObject(twin) && own(twin, 'from') === profile;
-  });
-  return found === undefined ? null : join(folders, found);
-}
-
-/** The local service: over the twin, or in memory over the sample workspace, of which nothing is kept. */
-async function openOurs({ host, paths, settings, print, spinner, io }: Session, twin: string | null): Promise<Client> {
-  const { now, sleep, random, interrupt } = io;
-  const openLocal: typeof host.openLocal = (folder, note) =>
-    twin === null
-      ? host.openInMemory({ now, sleep, random, interrupt }, { empty: false })
-      : host.openLocal(folder, note);
-  const profile = resolveProfile(io, paths, 'local');
-  const folder = twin ?? undefined;
-  return await connect({ host: { ...host, openLocal }, paths, settings, print, spinner, profile, folder });
-}
-
-type ComparisonModule = typeof import('../../shared/comparison/known-service.ts');
-
-/** Without a name: the service of the current profile. */
-async function ask(
-  session: Session,
-  profile: string | undefined,
-  { knowService }: ComparisonModule,
-  defined: OwnDefinition,
-) {
-  const source = profile === undefined ? session : await openSession(session.host, { ...session.flags, profile });
-  try {
-    return await session.progress('Asking the service', (tell) => knowService(source, defined, tell));
-  } finally {
-    if (source !== session) await source.close();
-  }
-}
 
 /** `shape: has no a, b; also has c. statuses: …` */
 function textOf({ differences, why }: ComparedOperation): string {
@@ -126,12 +78,7 @@ async function compare(session: Session, { with: named, record, replay }: Compar
     import('../../shared/comparison/recording.ts'),
   ]);
   const before = replay === undefined ? null : readRecording(replay, await readText(io, replay));
-  const ours = await openOurs(session, before === null ? twinStore(session, named ?? session.profile().name) : null);
-  const { rows, theirs } = await (async () => {
-    const defined = await known.definitionOf(ours, io);
-    const theirs = before ?? (await ask(session, named, known, defined));
-    return { theirs, rows: await known.compareWithLocal(ours, theirs, defined, io.interrupt) };
-  })().finally(() => ours.close());
+  const { rows, theirs } = await known.compareWithLocal(session, before ?? named);
   if (record !== undefined) {
     const text = recordingText({ ...theirs, differences: known.differenceLines(rows) });
     await writeWhole(namedPath(io, record), text, record);

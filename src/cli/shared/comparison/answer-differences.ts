@@ -21,6 +21,8 @@ export interface ServiceDifference {
   readonly text: string;
   /** A local service can be made to do the same: `reach serve --like`. */
   readonly isTaken?: true;
+  /** An id that is text there. */
+  readonly textId?: string;
 }
 
 const NAMES_MAX = 20;
@@ -45,7 +47,8 @@ class AnswerReader {
   readonly missing = new Set<string>();
   readonly also = new Set<string>();
   readonly words = new Set<string>();
-  readonly types = new Set<string>();
+  /** Text → the name of an id that is text there. */
+  readonly types = new Map<string, string | null>();
   readonly #reader: DefinitionReader;
   readonly #custom: CustomNames | null;
 
@@ -61,7 +64,9 @@ class AnswerReader {
     const isOf = (one: unknown) => one === type || (one === 'integer' && Number.isInteger(value));
     if (types.length > 0 && !types.some(isOf)) {
       const expected = types.filter((one) => one !== 'null' || types.length === 1);
-      this.types.add(`${place || 'data'} is ${type}, not ${[...new Set(expected)].join(' or ')}`);
+      const name = place.split('.').at(-1) ?? '';
+      const id = type === 'string' && types.includes('integer') && /id$/i.test(name) ? name : null;
+      this.types.set(`${place || 'data'} is ${type}, not ${[...new Set(expected)].join(' or ')}`, id);
     } else if (typeof value === 'string') this.#readText(parts, value, place);
     else if (Array.isArray(value)) {
       const items = parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']]));
@@ -74,7 +79,7 @@ class AnswerReader {
     const isOpen = parts.some((part) => part['type'] === 'string' && part['enum'] === undefined && !('const' in part));
     if (words.length > 0 && !isOpen && !words.includes(value)) this.words.add(`${place} ${value}`);
     const isDate = parts.some((part) => part['format'] === 'date-time');
-    if (isDate && Number.isNaN(Date.parse(value))) this.types.add(`${place} is not a date-time`);
+    if (isDate && Number.isNaN(Date.parse(value))) this.types.set(`${place} is not a date-time`, null);
   }
 
   #readObject(parts: readonly JsonObject[], value: JsonObject, place: string): void {
@@ -122,12 +127,9 @@ export function answerDifferences(
     ...some('shape', 'has no', found.missing),
     ...some('shape', 'also has', found.also),
     ...some('enumerations', 'also', found.words),
-    ...[...found.types].slice(0, NAMES_MAX).map(
-      (text): ServiceDifference => ({
-        aspect: 'types',
-        text,
-        ...(/\bid(s\[\])? is string, not (integer|number)/i.test(text) && { isTaken: true as const }),
-      }),
-    ),
+    ...[...found.types].slice(0, NAMES_MAX).map(([text, textId]): ServiceDifference => {
+      const taken = textId === null ? {} : { isTaken: true as const, textId };
+      return { aspect: 'types', text, ...taken };
+    }),
   ];
 }
