@@ -150,14 +150,14 @@ export const run: PageView = async (page, id) => {
   return { title: `Run ${id} of ${displayed.name}`, body };
 };
 
-type ListedRecord = Awaited<ReturnType<typeof listRunRecords>>['records'][number];
+type RecordAtStep = Awaited<ReturnType<typeof listRunRecords>>['records'][number];
 
-const recordLink = (record: ListedRecord | undefined): Html | false =>
+const recordLink = (record: RecordAtStep | undefined): Html | false =>
   record !== undefined &&
   link(record.name ?? `Record ${record.id}`, record.entity === 'LEAD' ? 'contacts' : 'companies', String(record.id));
 
 /** What a step did with a record, or what it waits for there. */
-function recordStep({ stepId, status, dueAt, reason }: ListedRecord, runId: number, clock: PageClock): Html {
+function recordStep({ stepId, status, dueAt, reason }: RecordAtStep, runId: number, clock: PageClock): Html {
   const isHeld = status === 'WAITING' && dueAt === null;
   const wait = isHeld
     ? html`<span class="badge busy">waits for approval</span> ${command(`reach workflow approve ${runId} ${stepId}`)}`
