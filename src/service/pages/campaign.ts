@@ -12,6 +12,7 @@ import {
   SLOT_MS,
   sheetContacts,
 } from '../resources/campaigns/sheet.ts';
+import { showIdentity } from '../resources/identities/read.ts';
 import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
 import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
@@ -34,11 +35,18 @@ const CONTACTS_PER_PAGE = 25;
 type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
 
 export const campaign: PageView = async (page, id) => {
-  const [sheet, { rows, hasNextPage }, filter] = await page.read(async (context) => {
+  const [sheet, { rows, hasNextPage }, filter, sender] = await page.read(async (context) => {
     const read = await campaignSheet(context, id, page.query.has('count'));
     const narrowed = filterOf(page, read);
     const place = { id, pausedMs: read.pausedMs };
-    return [read, await sheetContacts(context, place, narrowed, pageOf(page, CONTACTS_PER_PAGE)), narrowed] as const;
+    const { identityId } = read.record;
+    const from = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
+    return [
+      read,
+      await sheetContacts(context, place, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
+      narrowed,
+      from,
+    ] as const;
   });
   const reader = idIn(page, 'contact') ?? rows.find(({ status }) => status !== null)?.contactId;
   const path = reader === undefined ? null : await page.read((context) => previewFor(context, id, reader));
@@ -53,7 +61,7 @@ export const campaign: PageView = async (page, id) => {
     addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
   );
   const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, steps))}</ul>`;
-  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet)}${strip}${columns(
+  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${columns(
     [
       [
         'steps',
@@ -109,7 +117,7 @@ function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): 
 }
 
 /** What there is to count, and what comes next. */
-function topLine(page: PageContext, id: number, { record, summary }: Sheet): Html {
+function topLine(page: PageContext, id: number, { record, summary }: Sheet, sender: string | null): Html {
   const { byStatus, total, messages } = summary;
   const to = (changes: Parameters<typeof addressWith>[1]) =>
     addressWith(page, { step: null, day: null, reason: null, search: null, status: null, show: null, ...changes });
@@ -120,9 +128,8 @@ function topLine(page: PageContext, id: number, { record, summary }: Sheet): Htm
       to({ show: 'ended', status }),
       tone,
     );
-  const sender =
-    record.identityId !== null && html`from ${link(`identity ${record.identityId}`, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${sender} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>`;
+  const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
+  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */

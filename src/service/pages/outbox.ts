@@ -93,16 +93,14 @@ function messageTable(page: PageContext, messages: readonly OutboxMessage[], ope
     [
       {
         key: 'message',
-        cell: ({ id, subject, message }) =>
-          html`<a href="${addressWith(page, { message: Number(id), before: page.query.get('before') })}#message"${Number(id) === opened && html` aria-current="true"`}>${excerpt(subject) || excerpt(wordsOf(message)) || 'message'}</a>${subject !== null && html`<br><span class="soft">${excerpt(wordsOf(message), 80)}</span>`}`,
+        cell: (one) => {
+          const { id, subject, message } = one;
+          const to = addressWith(page, { message: Number(id), before: page.query.get('before') });
+          const current = Number(id) === opened && html` aria-current="true"`;
+          return html`<a href="${to}#message"${current}>${excerpt(subject ?? wordsOf(message), 80) || 'message'}</a><br><span class="soft">${one.campaignName}</span> ${seenBy(one)}`;
+        },
       },
       { key: 'contactName', title: 'To', cell: recipient },
-      {
-        key: 'campaignName',
-        title: 'Campaign',
-        cell: ({ campaignId, campaignName }) => campaignId !== null && link(campaignName, 'campaigns', campaignId),
-      },
-      { key: 'seen', title: 'Seen', cell: seenBy },
       { key: 'at', title: 'When', cell: ({ at }) => time(at, page.clock) },
     ],
     {

@@ -116,7 +116,7 @@ export function table<Row>(
     });
     return html`<tr data-key="${options.idOf?.(row) ?? line}">${parts}</tr>`;
   });
-  return html`<div class="scroll" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+  return html`<div class="scroll" role="group" aria-label="Table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
 /** `12,345`. */
