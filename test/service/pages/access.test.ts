@@ -11,7 +11,18 @@ afterAll(() => site.close());
 
 const PAGES = [
   ...['', '/contacts', '/contacts/1', '/companies', '/companies/1', '/lists', '/lists/1', '/outbox', '/outbox/1'],
-  ...['/outbox/1/frame', '/inbox', '/inbox/1', '/identities', '/identities/1', '/queue', '/log', '/events', '/none'],
+  ...[
+    '/outbox/1/frame',
+    '/inbox',
+    '/inbox/1',
+    '/identities',
+    '/identities/1',
+    '/queue',
+    '/log',
+    '/events',
+    '/none',
+    '/zone',
+  ],
   ...['/campaigns', '/campaigns/1', '/workflows', '/workflows/1', '/workflow-runs/1', '/playbook', '/ai', '/finder'],
   ...['/actions', '/actions/1', '/social-selling/posts', '/social-selling/posts/1', '/social-selling/publishing/1'],
 ];
