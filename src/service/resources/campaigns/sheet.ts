@@ -12,7 +12,6 @@ import { summarizeEnrolments } from './enrolment/summary.ts';
 import { contactCounts } from './queries/enrolment-status.ts';
 import { pausesOf } from './queries/pauses.ts';
 import { type SheetFilter, type SheetRow, SLOT_MS, sheetRows, slotCounts, stepOutcomes } from './queries/sheet.ts';
-import { messageCounts } from './queries/step-executions.ts';
 import { messagesSent } from './queries/unreached.ts';
 import { reportCampaigns } from './report.ts';
 
@@ -87,16 +86,18 @@ export async function sheetContacts(
 }
 
 /** How many contacts are in each campaign, and what came of its messages; for large ones, the contacts alone. */
-export async function campaignFigures({ tx }: Context, ids: readonly number[]) {
-  const found = new Map<
-    number,
-    { contacts: number; replied: number; sent?: number; opened?: number; clicked?: number }
-  >();
+export async function campaignFigures(context: Context, ids: readonly number[]) {
+  type Figures = Readonly<Record<'sent' | 'opened' | 'clicked' | 'replied', number>>;
+  const found = new Map<number, { readonly contacts: number } & Partial<Figures>>();
   for (const id of ids) {
-    const byStatus = await contactCounts(tx, id);
-    const contacts = Object.values(byStatus).reduce((sum, n) => sum + n, 0);
-    const messages = contacts > REPORTED_CONTACTS_MAX ? {} : await messageCounts(tx, id);
-    found.set(id, { contacts, replied: byStatus['REPLIED'] ?? 0, ...messages });
+    const contacts = Object.values(await contactCounts(context.tx, id)).reduce((sum, n) => sum + n, 0);
+    if (contacts > REPORTED_CONTACTS_MAX) {
+      found.set(id, { contacts });
+      continue;
+    }
+    const { messages: sent, steps } = await reportCampaigns(context, { campaignId: [id] });
+    const total = (key: 'opened' | 'clicked' | 'replied') => steps.reduce((sum, step) => sum + step[key], 0);
+    found.set(id, { contacts, sent, opened: total('opened'), clicked: total('clicked'), replied: total('replied') });
   }
   return found;
 }
