@@ -104,11 +104,15 @@ const UNSPOKEN: ReadonlySet<string> = new Set(['counts', 'metrics']);
 /** What a person typed as the name of a field stays as it is: `Favourite colour`, `MQL`. */
 const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
 
+/** The names of a path into a record (`company.name`); the label of a custom field is one name: `Tel. mobil`. */
+export const pathParts = (path: string): readonly string[] =>
+  /^\w[\w-]*(?:\.\w[\w-]*)+$/.test(path) ? path.split('.') : [path];
+
 /** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
 export function fieldLabel(path: string): string {
   const known = own(FIELDS, path);
   if (known !== undefined) return known;
-  const parts = path.split('.').filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
+  const parts = pathParts(path).filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
   if (TONE_OF.has(path)) return valueLabel(path);
   if (!isName(parts[0] ?? '')) return path;
   const words: string[] = [];
