@@ -153,6 +153,7 @@ async function fieldHint(error: CommanderError, { command, argv }: FailedLine): 
 /** Commands whose records are an option, for those who type them as arguments. */
 const OPTION_OF_RECORDS: ReadonlyMap<string, string> = new Map([
   ['list add', 'the records are an option: --contacts NAMES or --companies NAMES'],
+  ['contacts delete', 'ids are separated by commas; a file of them: --csv FILE'],
   ['list remove', 'the records are an option: --contacts NAMES or --companies NAMES'],
 ]);
 
@@ -163,7 +164,8 @@ function hintFor({ code }: CommanderError, message: string, line: FailedLine): s
   if (code === 'commander.unknownOption') {
     return 'a value that begins with a dash: --option=VALUE, or arguments behind --';
   }
-  if (code === 'commander.excessArguments') return OPTION_OF_RECORDS.get(command);
+  if (code === 'commander.excessArguments')
+    return OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes';
   if (code !== 'commander.unknownCommand') return undefined;
   const path = ['reach', command].join(' ').trim();
   const meant = VERBS_ELSEWHERE.get(word)?.find((verb) => verbs.includes(verb));

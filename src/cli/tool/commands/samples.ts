@@ -1,6 +1,6 @@
 // reach samples: the sample files of the guides, here.
 
-import { existsSync } from 'node:fs';
+import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { namedPath } from '../../files/named-path.ts';
@@ -16,10 +16,14 @@ const sampleView: View = {
   columns: [{ key: 'path', title: 'file' }],
 };
 
+/** Those that `reach campaign init` and `reach workflow init` write, as they suit the workspace. */
+const WRITTEN_BY_INIT = /^(?:campaign|workflow)/;
+
 export const samplesCommand = does(
   () =>
     writesFile('samples', {
-      summary: 'Copy the sample files of the guides: contacts, campaigns, workflows',
+      summary: 'Copy the sample files of the guides: contacts.csv and others',
+      description: 'Campaigns and workflows to start from: reach campaign init, reach workflow init.',
       view: sampleView,
       output: 'the written files',
       replaces: true,
@@ -33,9 +37,8 @@ export const samplesCommand = does(
       .option('--force', 'replace existing files'),
   async ({ io, host, print }, folder, { force }) => {
     const entries = await readdir(host.samples, { withFileTypes: true });
-    const files = entries.flatMap((entry) =>
-      entry.isFile() ? [{ name: entry.name, path: join(folder, entry.name) }] : [],
-    );
+    const isSample = (entry: Dirent) => entry.isFile() && !WRITTEN_BY_INIT.test(entry.name);
+    const files = entries.filter(isSample).map(({ name }) => ({ name, path: join(folder, name) }));
     const existing = files.filter(({ path }) => existsSync(namedPath(io, path)));
     if (existing.length > 0 && force !== true) {
       const names = existing.map(({ path }) => path).join(', ');

@@ -271,7 +271,7 @@ export const GROUPS: readonly GroupEntry[] = [
   {
     name: 'samples',
     aliases: ['sample'],
-    summary: 'Copy the sample files of the guides: contacts, campaigns, workflows',
+    summary: 'Copy the sample files of the guides: contacts.csv and others',
     heading: 'Tool',
     load: async () => (await import('../commands/samples.ts')).samplesCommand,
   },
