@@ -2,6 +2,7 @@
 
 import { append } from '../contract/append.ts';
 import { own } from '../contract/dictionary.ts';
+import { pathParts } from '../contract/path-parts.ts';
 
 /** Words that are not written as other words are. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -103,10 +104,6 @@ const UNSPOKEN: ReadonlySet<string> = new Set(['counts', 'metrics']);
 
 /** What a person typed as the name of a field stays as it is: `Favourite colour`, `MQL`. */
 const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
-
-/** The names of a path into a record (`company.name`); the label of a custom field is one name: `Tel. mobil`. */
-export const pathParts = (path: string): readonly string[] =>
-  /^\w[\w-]*(?:\.\w[\w-]*)+$/.test(path) ? path.split('.') : [path];
 
 /** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
 export function fieldLabel(path: string): string {

@@ -3,8 +3,8 @@
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { pathParts } from '../../../presentation/labels.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';

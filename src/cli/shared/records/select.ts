@@ -5,7 +5,7 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { pathParts } from '../../../presentation/labels.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { meets, parseCondition, type RecordCondition } from '../../../rules/records/conditions.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';

@@ -2,7 +2,7 @@
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import { pathParts } from '../../../presentation/labels.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { harmless } from '../../../presentation/text.ts';
 
 export { harmless };

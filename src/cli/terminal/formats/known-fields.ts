@@ -2,7 +2,7 @@
 
 import type { Access } from '../../../contract/account/scopes.ts';
 import type { Method } from '../../../contract/endpoint.ts';
-import { pathParts } from '../../../presentation/labels.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { UsageError } from '../exit.ts';
 import { type View, valueAt } from './cells.ts';
 

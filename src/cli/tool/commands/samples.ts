@@ -50,6 +50,9 @@ export const samplesCommand = does(
     for (const { name, path } of files) {
       await writeWhole(namedPath(io, path), await readFile(join(host.samples, name), 'utf8'), path);
     }
-    await print.list(sampleView, files);
+    await print.list(
+      sampleView,
+      files.map(({ path }) => ({ path })),
+    );
   },
 );

@@ -16,7 +16,7 @@ describe('preview', () => {
     const made = JSON.parse(ran.stdout);
     expect(made).toMatchObject({ resolvedProvider: 'NETWORK', droppedFilters: ['technologies'] });
     expect((await reach.run('finder preview CTOs in Germany')).stderr).toMatch(
-      /^17 records found; list them: reach finder /,
+      /^506 records found; list them: reach finder /,
     );
     expect([ran.code, ran.stderr]).toEqual([
       0,
