@@ -30,8 +30,9 @@ const NO_CHILD_PROCESS = {
  * @param {Record<string, string>} input
  * @param {string} folder
  * @param {import('rolldown').OutputOptions} options
+ * @param {import('rolldown').Plugin[]} plugins
  */
-export async function bundle(input, folder, options = {}) {
+export async function bundle(input, folder, options = {}, plugins = []) {
   const build = await rolldown({
     input,
     platform: 'node',
@@ -40,7 +41,7 @@ export async function bundle(input, folder, options = {}) {
     moduleTypes: { '.sql': 'text', '.bash': 'text', '.zsh': 'text', '.fish': 'text', '.ps1': 'text' },
     external: (id, importer) => isExternal(id) && !isNeedless(id, importer),
     logLevel: 'warn',
-    plugins: [NO_CHILD_PROCESS],
+    plugins: [NO_CHILD_PROCESS, ...plugins],
   });
   const { output } = await build.write({
     dir: folder,

@@ -146,11 +146,12 @@ export async function openLocal(
   };
 }
 
-/** A service of its own, for a scenario: background work is done when a request is answered. */
+/** A service of its own: background work is done when a request is answered. */
 export async function openInMemory(
   io: Io,
   clock: MemoryClock,
   { empty }: { readonly empty: boolean },
+  root?: string,
 ): Promise<Connection> {
   const [{ startService }, { inProcess }] = await Promise.all([
     import('./service/start.ts'),
@@ -159,6 +160,7 @@ export async function openInMemory(
   const { now, sleep, random, interrupt } = clock;
   const service = await startService({
     ...{ data: ':memory:', version, now, sleep, random, empty, rateLimits: 'off' as const },
+    ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
     randomBytes: async (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
     onBug: (error, requestId) => void reportBug(io, error, requestId),
   });
@@ -209,7 +211,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl } = options;
+  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
   try {
     const served = await serveService(
       {
@@ -231,7 +233,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl },
+        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl, like },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
       },
@@ -267,7 +269,7 @@ async function databaseProblem(error: unknown): Promise<unknown> {
 /** Of what `reach open` starts: nothing that a program would ask of a server. */
 const FOR_PAGES = {
   ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
-  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true },
+  ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true, like: null },
 } satisfies Omit<ServeOptions, 'data'>;
 
 /** The pages of a folder: of the server that has it, or of one that is started for them. */

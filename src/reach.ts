@@ -15,7 +15,7 @@ function handsOver(io: Io, root: string): Host {
     guides: join(root, 'src', 'guides'),
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
-    openInMemory: async (clock, options) => (await import('./local.ts')).openInMemory(io, clock, options),
+    openInMemory: async (clock, options) => (await import('./local.ts')).openInMemory(io, clock, options, root),
     serve: async (options) => (await import('./local.ts')).serve(io, root, options),
     openPages: async (folder, path) => (await import('./local.ts')).openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/terminal/open-url.ts')).openUrl(io, url),

@@ -9,7 +9,7 @@ import { SetupError } from './errors.ts';
 
 // A request of ours as a service writes it that has other names for what the interface does not show (`profile sync`).
 
-function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
+export function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
   if (names === undefined || !isObject(input)) return input;
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [own(names, name) ?? name, value]));
 }

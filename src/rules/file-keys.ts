@@ -7,6 +7,18 @@ export function isFileOnly(key: string): boolean {
   return key === '$schema' || key.startsWith('x-');
 }
 
+/** Whether a key at the top of a resource's file is for an outreach folder alone: `ignore`, `protect`. */
+const isOfFolder = (key: string): boolean => key === 'ignore' || key === 'protect';
+
+/** Whether a key at the top of a resource's file is no part of the resource. */
+export const isOwnKey = (key: string): boolean => isFileOnly(key) || isOfFolder(key);
+
+/** A file of a resource without what is no part of it. */
+export function resourceIn(file: unknown): unknown {
+  if (!isObject(file)) return withoutFileKeys(file);
+  return withoutFileKeys(Object.fromEntries(Object.entries(file).filter(([key]) => !isOfFolder(key))));
+}
+
 /** What is sent for a file: nothing that is for its readers only, at any depth; a JSON Schema has `$schema` and `x-…` of its own. */
 export function withoutFileKeys(value: unknown, key = ''): unknown {
   if (key === 'jsonSchema') return value;

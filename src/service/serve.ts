@@ -1,11 +1,13 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
 import { randomBytes } from 'node:crypto';
+import type { ServiceLikeness } from '../contract/likeness.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import type { ServerSelf } from './core/servers.ts';
 import { claimFolder } from './db/holder.ts';
 import { storeError } from './db/postgres/errors.ts';
+import { alike } from './http/likeness.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { metricsOf } from './http/metrics.ts';
 import { withProbes } from './http/probes.ts';
@@ -22,6 +24,8 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   readonly workers?: number;
   /** Whether it answers requests (true), or only works. */
   readonly isAnswering?: boolean;
+  /** What it takes over of another service. */
+  readonly like?: ServiceLikeness | null;
   /** Whether `/metrics` answers. */
   readonly hasMetrics?: boolean;
   /** How old the newest backup may become, milliseconds; 0 makes none. */
@@ -58,6 +62,11 @@ export async function serveService(start: StartOptions, options: ServerOptions):
   }
 }
 
+function ratesOf({ like }: ServerOptions): Readonly<Record<string, number>> {
+  const limits = Object.entries(like?.requests ?? {});
+  return Object.fromEntries(limits.flatMap(([request, { perMinute }]) => (perMinute ? [[request, perMinute]] : [])));
+}
+
 async function startServer(start: StartOptions, options: ServerOptions): Promise<Server> {
   const { publicUrl, appUrl } = options;
   let baseUrl = publicUrl?.replace(/\/$/, '');
@@ -65,7 +74,13 @@ async function startServer(start: StartOptions, options: ServerOptions): Promise
   const metrics = options.hasMetrics ? metricsOf(start.version) : null;
   const counting = metrics && { onRequest: metrics.count };
   const addresses = { baseUrl: () => baseUrl, appBase: async () => pages.base() };
-  const service = await startService({ ...start, ...counting, ...addresses, isTimeShared: true });
+  const service = await startService({
+    ...start,
+    rates: ratesOf(options),
+    ...counting,
+    ...addresses,
+    isTimeShared: true,
+  });
   // In the order of their beginning; ended from the last to the first, wherever the start fails.
   const ends: (() => unknown)[] = [() => service.close()];
   const close = async (): Promise<void> => {
@@ -83,7 +98,7 @@ async function startServer(start: StartOptions, options: ServerOptions): Promise
     ends.push(() => working.close());
     const figures = metrics && (() => metrics.text(service));
     const probes = { version: start.version, sleep, isAnswering, metrics: figures };
-    const handler = pages.over(withProbes(working, probes));
+    const handler = pages.over(withProbes(alike(working, options.like ?? null), probes));
     const backups = backupsOf(service, start, options);
     ends.push(() => backups?.close());
     const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));

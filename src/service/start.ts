@@ -39,6 +39,8 @@ export interface StartOptions extends PlaceOptions {
   readonly empty?: boolean;
   /** Whether rates are limited by default; a number multiplies the limits. */
   readonly rateLimits: 'on' | 'off' | number;
+  /** `METHOD /v1/path` → its limit in place of that of the contract. */
+  readonly rates?: Readonly<Record<string, number>>;
   /** Whether callers outside the process that have the admin token can use `/_local`. */
   readonly isControlOpen?: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */
@@ -208,6 +210,7 @@ function partsOf(
     sleep: options.sleep,
     random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
+    rates: options.rates ?? {},
     adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,

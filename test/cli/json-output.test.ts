@@ -37,6 +37,7 @@ const ELSEWHERE = [
   'run-plan',
   'approvals',
   'local clone',
+  'local compare',
   // Tested in app/aliases.test.ts.
   'alias set',
   'alias remove',

@@ -36,7 +36,7 @@ test.each([1, 4, 9])('killed when %i campaigns are there', async (seen) => {
   writeFolder(name);
   const apply = ['apply', '--folder', name, '--yes'];
   const running = home.start(apply, { env: served.env });
-  await running.seen(`created campaign/${name} ${seen - 1}`, 'stderr');
+  await running.seen(`create\tcampaign\t${name} ${seen - 1}\t`);
   running.kill('SIGKILL');
   expect((await running.ended).code).toBe(137);
   const again = await home.run(apply, { env: served.env });

@@ -4,21 +4,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Document, documentOf } from '../service/http/document.ts';
 import { openWorld, type World } from '../service/world.ts';
-import { account } from './account.ts';
-import { actions } from './actions.ts';
 import { ai } from './ai/ai.ts';
-import { campaigns } from './campaigns.ts';
-import { companies } from './companies.ts';
-import { contacts } from './contacts.ts';
-import { finder } from './finder.ts';
 import type { Golden } from './golden.ts';
-import { identities } from './identities.ts';
-import { inbox } from './inbox.ts';
-import { listMembers, lists } from './lists.ts';
-import { playbook } from './playbook.ts';
-import { social } from './social.ts';
+import { story } from './story.ts';
 import { GOLDEN_PREVIEW, GOLDEN_WEBHOOK } from './workflows/records.ts';
-import { workflows } from './workflows/workflows.ts';
 
 let world: World;
 /** Posts come with the sample workspace alone: the interface can write none. */
@@ -139,23 +128,6 @@ async function replay(golden: Golden): Promise<unknown> {
 
 /** Searches that find nothing in this story. */
 const FINDS_NOTHING = ['search: numbers: from and to'];
-
-const story = [
-  ...account,
-  ...lists,
-  ...contacts,
-  ...listMembers,
-  ...companies,
-  ...campaigns,
-  ...actions,
-  ...finder,
-  ...workflows,
-  ...identities,
-  ...inbox,
-  ...playbook,
-  ...social,
-  ...ai,
-];
 
 test.each(story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const))('%s', async (_, golden) => {
   const before = golden.title.startsWith('duplicates:');

@@ -22,7 +22,7 @@ import { type Mode, SWITCHES, type Switches } from './switches.ts';
 
 export const STRANGER_KEY = 'gsk_stranger_0123456789';
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   ...RECORD_ROUTES,
   ...CAMPAIGN_ROUTES,
   ...WORKFLOW_ROUTES,

@@ -29,7 +29,7 @@ export async function mergeGroup(host: MergeContext, group: MergeGroup): Promise
   cancellation.signal.throwIfAborted();
   const changed = changeOf(host, group, read, wasBegun);
   const result = changed === null ? await carryOut(host, group, read, wasBegun) : leftOut('skipped', changed);
-  await journal.done(group.group, [result]);
+  await journal.done(group.group, [result], host.now());
   return result;
 }
 

@@ -37,7 +37,7 @@ export function isExactNumber(source: string): boolean {
   return Number.isFinite(number) && (digits.length <= EXACT_DIGITS || String(number) === source);
 }
 
-/** What becomes of a number that a double cannot hold: an error, or its digits as text. */
+/** What becomes of a number that a double cannot hold: an error, or its digits as text. Of one with an exponent, too, digits may be missing. */
 export type LongNumbers = 'refused' | 'text';
 
 /** The value of a JSON text. Throws JsonTextError. */
@@ -120,7 +120,7 @@ class JsonReader {
     if (source === null) throw this.#error('a JSON value is expected');
     const number = Number(source);
     if (!Number.isFinite(number)) throw this.#error(`${source.slice(0, 30)} is too large for a number`, at);
-    if (isExactNumber(source)) return number;
+    if (isExactNumber(source) && (this.#longNumbers === 'refused' || !/e\+?[0-9]/i.test(source))) return number;
     if (this.#longNumbers === 'text') return source;
     throw this.#error(`${source.slice(0, 30)} has more digits than a number keeps; write it in quotes`, at);
   }

@@ -1,6 +1,6 @@
 // Playbook files: read with the places of everything, and checked.
 
-import { withoutFileKeys } from '../../rules/file-keys.ts';
+import { resourceIn } from '../../rules/file-keys.ts';
 import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
@@ -15,7 +15,7 @@ const kindOf: KindOf = (key) => (key === 'isMainProduct' ? 'auto' : 'text');
 /** Its body is what the file says, section by section. */
 export async function parsePlaybook(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, kindOf);
-  return { name, yaml, body: yaml.readable ? withoutFileKeys(yaml.value) : null };
+  return { name, yaml, body: yaml.readable ? resourceIn(yaml.value) : null };
 }
 
 /** Throws UsageError when the file cannot be read at all. */

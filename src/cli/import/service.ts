@@ -59,6 +59,8 @@ export interface ImportService {
   updatesPerMinute(): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
   readonly isInProcess: boolean;
+  /** Keeps to the rate that earlier processes have used, at these times. */
+  resumePace(usedAt: readonly number[]): void;
 }
 
 export function serviceOver(
@@ -89,6 +91,10 @@ export function serviceOver(
 
   return {
     isInProcess,
+    resumePace: (answeredAt) => {
+      for (const route of [rows.bulkCreate, rows.update, routes.contacts.delete])
+        client.resumePace(route, { answeredAt });
+    },
     lastAnswerAt: () => lastReceivedAt,
     bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
     updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),

@@ -1,6 +1,7 @@
 // What the composition root passes to the CLI: the process, and the service on this machine, which cli/ never imports.
 
 import type { Connection } from '../../client/transport/transport.ts';
+import type { ServiceLikeness } from '../../contract/likeness.ts';
 import type { Io } from '../terminal/io.ts';
 import type { PlanGuard } from './plan/plan-guard.ts';
 
@@ -20,6 +21,8 @@ export interface ServeOptions {
   readonly empty: boolean;
   /** `off`, or how many times the documented rates. */
   readonly rateLimits: number | 'off';
+  /** What it takes over of another service. */
+  readonly like: ServiceLikeness | null;
   /** How old the newest backup may become; 0 makes none. */
   readonly backupEveryMs: number;
   /** Whether `/_local` answers on the socket. */

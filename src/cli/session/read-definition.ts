@@ -32,12 +32,12 @@ const none = (message: string, hint?: string) => new CliError('notFound', 'no_de
 export const isWithoutDefinition = (error: unknown): boolean =>
   error instanceof CliError && error.code === 'no_definition';
 
-/** Throws CliError `no_definition` where the service gives none, ApiError or NetworkError where it does not answer. */
-export async function compareLive({
+/** The document. Throws CliError `no_definition` where the service gives none, ApiError or NetworkError where it does not answer. */
+export async function liveDefinition({
   client,
   io,
   retry = {},
-}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
+}: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<unknown> {
   const text = await client
     .raw({ method: 'GET', path: PATH }, { signal: io.interrupt, retry })
     .then(({ body }) => body)
@@ -45,13 +45,24 @@ export async function compareLive({
       if (!(error instanceof ApiError) || !WITHOUT.includes(error.status)) throw error;
       throw none(`the service has no ${PATH}`, 'is the base URL right?');
     });
+  const document = parsed(text);
+  if (readDefinitions(document).length === 0)
+    throw none(`${PATH} of the service is not an OpenAPI document with paths`);
+  return document;
+}
+
+/** Throws as `liveDefinition` does. */
+export async function compareLive(asked: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
+  const theirs = await liveDefinition(asked);
   const { definitions } = await import('../../contract/definitions.ts');
   const own = definitions();
-  ours ??= readDefinitions(own).filter(({ path }) => path.startsWith('/v1/'));
-  const compared = compareDefinitions(ours, parsed(text), own);
-  if (compared.all === 0) throw none(`${PATH} of the service is not an OpenAPI document with paths`);
-  return compared;
+  ours ??= operationsOf(own);
+  return compareDefinitions(ours, theirs, own);
 }
+
+/** Those of the interface: what is beside it is not compared. */
+export const operationsOf = (document: unknown): Operation[] =>
+  readDefinitions(document).filter(({ path }) => path.startsWith('/v1/'));
 
 let ours: readonly Operation[] | null = null;
 

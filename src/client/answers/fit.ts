@@ -143,9 +143,13 @@ function unwrapped(data: unknown, expected: Expected): unknown {
   return others.length === 0 && isObject(record) && !Object.hasOwn(expected.fields, name) ? record : data;
 }
 
+/** The `data` of an answer in the form that the row has: its list under its name, its record by itself. */
+export const inItsForm = (data: unknown, expected: Expected): unknown =>
+  underItsName(unwrapped(data, expected), expected);
+
 /** The `data` of an answer, fitted to its row. */
 export function fittedData(data: unknown, expected: Expected): Fitted {
-  return fitted(underItsName(unwrapped(data, expected), expected), expected);
+  return fitted(inItsForm(data, expected), expected);
 }
 
 /** `{"id!":"id","tags":["text"]}`: a list in brackets, `!` behind a given field, `?` behind a nullable one. */

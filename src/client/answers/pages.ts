@@ -117,6 +117,15 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
   return selected(route, input, options, (all) => pagesOf(call, route, String(group), input, all));
 }
 
+/** Contacts or companies that a search finds. */
+export const searchPages = (
+  call: Call,
+  group: 'contacts' | 'companies',
+  body: JsonObject,
+  options: ListOptions = {},
+): Listing<JsonObject> =>
+  selected(routes[group].search, {}, options, (all) => pagesOf(call, routes[group].search, group, { body }, all));
+
 function pagesOf<T>(call: Call, route: Route, group: string, input: RequestInput, options: ListOptions): Listing<T> {
   const pageSize = sizeOf(options);
   return listing(call, route, group, options, () => {

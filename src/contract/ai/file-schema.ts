@@ -5,6 +5,7 @@ import { dictionary } from '../dictionary.ts';
 import { AI_FIELDS } from '../field-names.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
+import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
 
@@ -71,6 +72,6 @@ export function aiFileSchema(kind: AiKind): JsonObject {
     ...(needsTone && { oneOf: [{ required: ['tone'] }, { required: ['toneId'] }] }),
     dependencies: { folder: { not: { required: ['folderId'] } } },
     properties: propertiesOf(kind, objectAt(root, 'properties')),
-    patternProperties: { '^x-': true },
+    patternProperties: OWN_KEYS_SCHEMA,
   };
 }

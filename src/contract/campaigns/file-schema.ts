@@ -4,6 +4,7 @@
 import { durationPattern } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
 import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
 import { relationSchemas } from '../relations.ts';
 import { CampaignInput } from './endpoints.ts';
 import { AI_CHANNELS, CHANNEL_OF, ORDER_OPERATORS, STEP_TYPES, type StepType } from './enums.ts';
@@ -103,7 +104,7 @@ export function campaignFileSchema(): JsonObject {
     description: 'An outreach campaign for reach: `reach campaign lint`, `graph`, `create`.',
     ...campaign,
     properties: { $schema: { type: 'string' }, ...objectAt(root, 'properties') },
-    patternProperties: { '^x-': true },
+    patternProperties: OWN_KEYS_SCHEMA,
     definitions: { ...definitions, Step: choice('type', types), ...Object.fromEntries(steps) },
   };
 }

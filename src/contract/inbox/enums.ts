@@ -2,6 +2,7 @@
 
 /** Folders of an inbox link; the first is the default. */
 export const INBOX_FOLDERS = ['received', 'unread', 'sent', 'scheduled', 'ai_draft', 'tags'] as const;
+export type InboxFolder = (typeof INBOX_FOLDERS)[number];
 
 /** What a conversation goes through. */
 export const CHANNELS = ['NETWORK', 'EMAIL', 'WHATSAPP', 'TASK'] as const;

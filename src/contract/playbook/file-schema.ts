@@ -3,6 +3,7 @@
 import { isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema } from '../json-schema.ts';
 import { LIMITS } from '../limits.ts';
+import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
 import { ITEMS } from './items.ts';
 import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from './sections.ts';
 
@@ -53,6 +54,6 @@ export function playbookFileSchema(): JsonObject {
       company: { type: 'object', description: 'Company fields. An empty one clears nothing.', properties: company },
       ...Object.fromEntries(sections),
     },
-    patternProperties: { '^x-': true },
+    patternProperties: OWN_KEYS_SCHEMA,
   };
 }

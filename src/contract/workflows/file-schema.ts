@@ -4,6 +4,7 @@
 import { durationPattern } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
 import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
+import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
 import {
   type BlockInputType,
   MANUAL_INPUT,
@@ -144,7 +145,7 @@ export function workflowFileSchema(blocks: readonly Block[]): JsonObject {
       ...objectAt(root, 'properties'),
       nodes: { ...objectAt(objectAt(plan, 'properties'), 'nodes'), description: 'The nodes of the plan.' },
     },
-    patternProperties: { '^x-': true },
+    patternProperties: OWN_KEYS_SCHEMA,
     definitions: {
       ...definitions,
       WorkflowPlan: { ...plan, patternProperties: { '^x-': true } },

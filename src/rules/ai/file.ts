@@ -6,7 +6,7 @@ import { dictionary, own } from '../../contract/dictionary.ts';
 import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { unknownFields, withoutFileKeys } from '../file-keys.ts';
+import { resourceIn, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 
 /** The folder of an outreach folder that holds files of each kind. */
@@ -31,7 +31,7 @@ export function kindOfPath(path: string): AiKind | null {
 
 /** What the rules check of a file: everything but its own keys. */
 export function fieldsOfFile(file: unknown): unknown {
-  const kept = withoutFileKeys(file);
+  const kept = resourceIn(file);
   return isObject(kept) ? Object.fromEntries(Object.entries(kept).filter(([key]) => key !== 'kind')) : kept;
 }
 

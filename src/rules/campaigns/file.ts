@@ -7,7 +7,7 @@ import { durationText, parseDuration } from '../../contract/durations.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS, STEP_FIELD_NAMES, STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
-import { isFileOnly, unknownFields } from '../file-keys.ts';
+import { isFileOnly, isOwnKey, unknownFields } from '../file-keys.ts';
 import { writtenText } from './placeholders.ts';
 
 const isDurationField = (key: string): boolean => DURATION_NAMES.some((name) => name === key);
@@ -15,7 +15,7 @@ const isDurationField = (key: string): boolean => DURATION_NAMES.some((name) => 
 /** What is sent for a file: durations as objects, keys of the file's own left out; the rest as it is. */
 export function bodyOfFile(file: unknown): unknown {
   if (!isObject(file)) return file;
-  const kept = Object.entries(file).filter(([key]) => !isFileOnly(key));
+  const kept = Object.entries(file).filter(([key]) => !isOwnKey(key));
   return Object.fromEntries(
     kept.map(([key, value]) => [key, key === 'steps' ? withDurations(value, new Map()) : value]),
   );

@@ -5,6 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
 import { canonical, isSame } from './compare.ts';
+import type { Keeping } from './keeping.ts';
 import { type Document, kindOfKey } from './kinds.ts';
 
 export interface LockEntry {
@@ -15,6 +16,8 @@ export interface LockEntry {
   readonly document: Document;
   /** What the workspace said afterwards; left out where it is the same. */
   readonly live?: Document;
+  /** It is not deleted, even once no file has it. */
+  readonly protect?: true;
 }
 
 export interface Workspace {
@@ -38,8 +41,19 @@ export function liveOf({ document, live }: LockEntry): Document {
 }
 
 /** An entry of what was applied, and of what was read afterwards. */
-export function entryOf(id: AnyId | null, file: string, document: Document, live: Document): LockEntry {
-  return { id, file, document, ...(isSame(document, live) ? {} : { live }) };
+export function entryOf(
+  id: AnyId | null,
+  { file, keeping }: { readonly file: string; readonly keeping?: Keeping },
+  document: Document,
+  live: Document,
+): LockEntry {
+  return {
+    id,
+    file,
+    document,
+    ...(isSame(document, live) ? {} : { live }),
+    ...(keeping?.protect && { protect: true }),
+  };
 }
 
 /** The text of a lock: the same bytes for the same content. */
@@ -79,9 +93,9 @@ export function parseLock(text: string): OutreachLock | { readonly why: string }
 
 function readEntry(value: unknown): LockEntry | null {
   if (!isObject(value)) return null;
-  const { id, file, document, live } = value;
+  const { id, file, document, live, protect } = value;
   if ((!isId(id) && id !== null) || typeof file !== 'string' || !isObject(document)) return null;
-  return { id, file, document, ...(isObject(live) && { live }) };
+  return { id, file, document, ...(isObject(live) && { live }), ...(protect === true && { protect }) };
 }
 
 function readWorkspace(value: unknown): Workspace | null {

@@ -7,11 +7,13 @@ import { type AnyId, isSameId } from '../../contract/ids.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
-import { DELETABLE, type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
+import { KEEPS_NOTHING, type Keeping, stopsItself, withPlaces } from './keeping.ts';
+import { DELETABLE, type Document, keyOf, kindOfKey, type ResourceKind } from './kinds.ts';
 import { type LockEntry, liveOf, type OutreachLock } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
 import { alignedWith, withoutPublish } from './normal.ts';
 import { documentChanges, isSameDocument, overlay, restrictedTo } from './overlay.ts';
+import { renamesOf } from './renames.ts';
 
 export const ACTIONS = [
   'create',
@@ -37,6 +39,7 @@ export interface WantedResource {
   readonly name: string;
   readonly file: string;
   readonly document: Document;
+  readonly keeping?: Keeping;
 }
 
 /** A resource as the workspace has it. */
@@ -140,36 +143,6 @@ export function newestOf<T extends { readonly id: AnyId | null }>(some: readonly
   return numbered ? some.toSorted((a, b) => Number(a.id) - Number(b.id)).at(-1) : some.at(-1);
 }
 
-const unnamed = ({ name: _, ...rest }: Document): Document => rest;
-
-/**
- * New name → the one it had, which is nowhere else now: as `moved` has it; else that of a file at the same place; else that
- * of the only entry which says the same under another name at another place.
- */
-function renamesOf(
-  wanted: readonly WantedResource[],
-  lock: OutreachLock,
-  inFiles: ReadonlySet<string>,
-  moved: ReadonlyMap<string, string>,
-): Map<string, string> {
-  const renamed = new Map<string, string>();
-  const files = new Set(wanted.map(({ file }) => file));
-  for (const { kind, name, file, document } of wanted) {
-    const key = keyOf(kind, name);
-    if (lock.resources.has(key) || !RENAMABLE.has(kind)) continue;
-    const left = [...lock.resources].filter(([other]) => kindOfKey(other) === kind && !inFiles.has(other));
-    const alike = left.filter(
-      ([, entry]) => !files.has(entry.file) && isSame(unnamed(entry.document), unnamed(document)),
-    );
-    const old =
-      left.find(([other]) => moved.get(other) === key) ??
-      left.find(([, entry]) => entry.file === file) ??
-      (alike.length === 1 ? alike[0] : undefined);
-    if (old !== undefined) renamed.set(key, old[0]);
-  }
-  return renamed;
-}
-
 function decided(key: string, sides: ComparedSides, options: PlanOptions): Planned {
   const { wanted, live, entry } = sides;
   const kind = wanted?.kind ?? live?.kind ?? kindOfKey(key) ?? 'list';
@@ -202,6 +175,9 @@ function withoutFile(base: Planned, { prune = false, overwrite = false }: PlanOp
   if (!prune) return { ...base, action: 'kept', note: 'no file has it any more: --prune removes it' };
   if (!DELETABLE.has(kind)) {
     return { ...base, action: 'forget', note: 'the API cannot delete it: kept, no longer managed here' };
+  }
+  if (entry.protect === true) {
+    return { ...base, action: 'kept', note: 'it was applied with protect: true: --prune does not delete it' };
   }
   const drift = changesOf(liveOf(entry), live.document);
   if (drift.length > 0 && !overwrite) {
@@ -236,12 +212,20 @@ function updated(base: Planned, changes: readonly ValueChange[], { cloneRunning 
 const PUBLISH: ValueChange = { path: 'publish', before: false, after: true };
 
 function compared(found: Planned, file: WantedResource, live: LiveResource, options: PlanOptions): Planned {
-  const { kind, entry } = found;
-  const wanted = { ...file, document: alignedWith(kind, file.document, live.document) };
+  const { kind } = found;
+  const { ignore, protect } = file.keeping ?? KEEPS_NOTHING;
+  // What is left to the app is as the app has it, on every side.
+  const left = (document: Document) => withPlaces(document, live.document, ignore);
+  const entry = found.entry && {
+    ...found.entry,
+    document: left(found.entry.document),
+    live: left(liveOf(found.entry)),
+  };
+  const wanted = { ...file, document: alignedWith(kind, left(file.document), live.document) };
   const base = { ...found, wanted };
   const { overwrite = false } = options;
   // Nothing is removed that was never applied from here.
-  const prune = options.prune === true && entry !== null;
+  const prune = options.prune === true && entry !== null && !protect;
   const [message, now] = [withoutPublish(kind, wanted.document), withoutPublish(kind, live.document)];
   const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
   const ours = overlay(kind, message, before ?? now, prune);
@@ -249,6 +233,10 @@ function compared(found: Planned, file: WantedResource, live: LiveResource, opti
     kind === 'workflow' && own(wanted.document, 'publish') === true && own(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
   if (isSameDocument(kind, now, ours)) return done;
+  if (protect && stopsItself(kind, live.document, wanted.document)) {
+    const note = 'protect: true in its file: applying would stop what starts it';
+    return { ...base, action: 'protected', changes: documentChanges(kind, now, ours), note };
+  }
   const last = entry === null ? null : alignedWith(kind, withoutPublish(kind, entry.document), live.document);
   const isOurs =
     before === null ||

@@ -3,8 +3,8 @@
 
 import { trimmed } from '../../contract/trimmed.ts';
 
-/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. */
-export type DamageKind = 'error' | 'narrow' | 'digits' | 'characters';
+/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. `date`: a number that was read as one. */
+export type DamageKind = 'error' | 'narrow' | 'digits' | 'date' | 'characters';
 
 /** What the field holds: a number of many digits (a phone number, an id), the name of a person, or any text. */
 export type DamageContext = 'digits' | 'name' | 'text';
@@ -49,6 +49,9 @@ const ZEROS_BEHIND = /^[1-9][0-9]{13}[1-9]0{2,}$/;
 
 /** From here on, an exponent in a text field is a long number that lost its digits: a spreadsheet writes it from 12 digits on. */
 const LONG_EXPONENT = 9;
+/** `2024-01-31`, `2024-01-31T09:30:00`, `09:30:00`, `31.01.2024`, `5-Mar`, `Mar-24`. */
+const DATE =
+  /^(?:(?:19|20)\d\d-[01]\d-[0-3]\d(?:[T ][\d:]+)?|[012]?\d:[0-5]\d(?::[0-5]\d)?|[0-3]?\d([./-])[0-3]?\d\1(?:19|20)\d\d|(?:[0-3]?\d[-. ])?(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])[-. ](?:\d\d){0,2})$|^[0-3]?\d[-. ](?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])$/i;
 
 /**
  * Which damage the text of a cell is; null for a value. `3.53861E+11` is damage where a phone number or an id belongs, and elsewhere
@@ -63,6 +66,7 @@ export function spreadsheetDamage(text: string, context: DamageContext = 'text')
   if (first === 0x23) return hashDamage(cell);
   if (first === 0x45 || first === 0x65) return NUMBERED_ERROR.test(cell) ? 'error' : null;
   if (context === 'digits' && ZEROS_BEHIND.test(cell)) return 'digits';
+  if (context === 'digits' && DATE.test(cell)) return 'date';
   const exponent = first <= 0x39 ? EXPONENT.exec(cell) : null;
   // An id may be `12345e67`: a spreadsheet writes a sign or a fraction.
   if (exponent === null || !/[.,+]/.test(cell.slice(1))) return null;
@@ -121,5 +125,6 @@ export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
   error: 'an error of a spreadsheet, not a value',
   narrow: 'a spreadsheet column too narrow to show its value',
   digits: 'a number that a spreadsheet shortened: its last digits are lost',
+  date: 'a number that a spreadsheet took for a date',
   characters: 'question marks in place of characters that were lost',
 };

@@ -6,7 +6,7 @@ import { parseDuration } from '../../contract/durations.ts';
 import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
-import { isFileOnly, unknownFields } from '../file-keys.ts';
+import { isFileOnly, isOwnKey, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';
 import { blockOf } from './blocks/catalogue.ts';
 
@@ -20,7 +20,7 @@ export function bodyOfFile(file: unknown): unknown {
   if (!isObject(file)) return file;
   const isBare = hasBareNodes(file);
   const entries = Object.entries(file)
-    .filter(([key]) => !isFileOnly(key))
+    .filter(([key]) => !isOwnKey(key))
     .map(([key, value]): [string, unknown] => {
       if (key === 'nodes' && isBare) return ['plan', { nodes: sentNodes(value) }];
       if (key !== 'plan' || !isObject(value)) return [key, value];

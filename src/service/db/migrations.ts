@@ -19,8 +19,25 @@ export interface Migration {
 const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated', 'true'
   where exists (select 1 from contacts) or exists (select 1 from companies) on conflict (name) do nothing`;
 
+/** What a message was when it was sent, whatever becomes of its contact and sender; and what pages look messages and steps up by. */
+const SENT_MESSAGES = [
+  ...['contact_name', 'contact_address', 'sender_name', 'sender_address'].map(
+    (column) => `alter table messages add column ${column} text`,
+  ),
+  'create index messages_by_address on messages (workspace_id, contact_address) where contact_address is not null',
+  "create index messages_by_reply on messages (workspace_id, thread_id) where direction = 'INBOUND'",
+  'create index messages_by_day on messages (workspace_id, at)',
+  'create index campaign_actions_by_step on campaign_actions (campaign_id, step_id, outcome, at)',
+].join(';\n');
+
 /** Version 0.2 had those before the first. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0025_schema', sqlite, postgres },
   { name: '0026_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
+  {
+    name: '0027_sent_messages',
+    sqlite: SENT_MESSAGES,
+    postgres: SENT_MESSAGES.replaceAll(' text', ' text collate "C"'),
+    isAdditive: true,
+  },
 ];

@@ -1,5 +1,6 @@
 // The whole service as one function: match a row, authorize, parse, handle, wrap in the envelope.
 
+import { own } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, isoTime, virtualNow } from '../core/clock.ts';
@@ -28,6 +29,8 @@ export interface ServiceParts extends Operator {
   readonly routes: ServiceRoutes;
   /** Multiplies the limits of the rows. */
   readonly rateFactor: number;
+  /** `METHOD /v1/path` → its limit in place of that of the row. */
+  readonly rates: Readonly<Record<string, number>>;
   readonly adminToken: () => Promise<string>;
   /** Whether callers outside the process can use the control surface. */
   readonly isControlOpen: boolean;
@@ -216,7 +219,8 @@ async function handleAuthorized(
 ): Promise<WireResponse> {
   const { headers } = exchange.request;
   const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
-  const { access, perMinute } = route.row;
+  const { access, method, path } = route.row;
+  const perMinute = own(parts.rates, `${method} ${path}`) ?? route.row.perMinute;
   if (access === null || access === 'ADMIN')
     return success(await parts.control(route, raw, now, exchange.caller !== 'operator'), {});
   if (principal === null || principal instanceof Refusal) throw new Error(`no principal for ${route.endpoint}`);

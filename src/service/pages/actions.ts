@@ -1,15 +1,14 @@
 // Enrichment runs and imports: how far each is, and why what failed did.
 
+import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { listActionRuns } from '../resources/actions/list.ts';
 import { listActionRecords } from '../resources/actions/records.ts';
 import { getStatus } from '../resources/actions/status.ts';
-import { listCompanies } from '../resources/companies/read.ts';
-import { listContacts } from '../resources/contacts/read.ts';
+import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { html } from './html.ts';
-import { type PageView, pageOf } from './page.ts';
-import { badge, bars, facts, fullTime, grouped, link, pager, table, time } from './parts.ts';
-import { companyTable, contactTable } from './records.ts';
+import { type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
+import { badge, bars, facts, fullTime, grouped, link, table, time } from './parts.ts';
 
 export const actions: PageView = async (page) => {
   const found = await page.read((context) => listActionRuns(context, pageOf(page)));
@@ -22,8 +21,8 @@ export const actions: PageView = async (page) => {
       { key: 'actions', title: 'Actions', cell: (run) => (run.actions ?? []).map(({ type }) => html`${badge(type)} `) },
       { key: 'progress', cell: ({ progress }) => `${progress} %`, isNumber: true },
       { key: 'totalActions', cell: ({ totalActions }) => grouped(totalActions), isNumber: true },
-      { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.now) },
-      { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt ?? null, page.now) },
+      { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
+      { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt ?? null, page.clock) },
     ],
     { empty: 'No run yet.', idOf: ({ actionsId }) => actionsId },
   )}${pager(page, found)}`;
@@ -33,30 +32,48 @@ export const actions: PageView = async (page) => {
 const PURGED = 'The records of a run are deleted 90 days after it has finished; its figures stay.';
 
 export const action: PageView = async (page, id) => {
-  const { status, records, found } = await page.read(async (context) => {
-    const displayed = await getStatus(context, id);
-    const query = { ...pageOf(page), actionsId: id };
-    const { keptUntil } = await listActionRecords(context, id, { limit: 1 });
-    const none = keptUntil !== null && Date.parse(keptUntil) <= page.now ? PURGED : 'No record.';
-    if (displayed.entity === 'COMPANY') {
-      const companies = await listCompanies(context, query);
-      return { status: displayed, records: companyTable(companies.companies, none), found: companies };
-    }
-    const contacts = await listContacts(context, query);
-    return { status: displayed, records: contactTable(contacts.contacts, none), found: contacts };
-  });
+  const cursor = textIn(page, 'cursor');
+  const query = {
+    limit: ROWS_PER_PAGE,
+    status: wordIn(page, 'status', ITEM_STATUSES),
+    ...(cursor !== undefined && /^\d{1,15}-\d{1,9}$/.test(cursor) && { cursor }),
+  };
+  const [status, found] = await page.read(async (context) => [
+    await getStatus(context, id),
+    await listActionRecords(context, id, query),
+  ]);
   const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }) => {
-    const counts = Object.entries(statusCounts).map(([word, n]) => [badge(word), n] as const);
+    const counts = Object.entries(statusCounts).map(([word, n]) => {
+      return [html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const;
+    });
     const why = Object.entries(reasons).map(([reason, n]) => [reason, n] as const);
-    return html`<section class="card"><h2>${valueLabel(type)}</h2>${bars(counts)}${why.length > 0 && html`<h2>Why not</h2>${bars(why)}`}<p class="soft">${creditsUsed} credits</p></section>`;
+    return html`<section class="card"><h2>${valueLabel(type)}</h2>${bars(counts)}${why.length > 0 && html`<h3>Why not</h3>${bars(why)}`}<p class="soft">${creditsUsed} credits</p></section>`;
   });
+  const isPurged = found.keptUntil !== null && Date.parse(found.keptUntil) <= page.clock.now;
+  const rows = table(
+    found.records,
+    [
+      {
+        key: 'name',
+        title: 'Record',
+        cell: ({ id: record, entity, name }) =>
+          link(name ?? `${valueLabel(entity)} ${record}`, entity === 'COMPANY' ? 'companies' : 'contacts', record),
+      },
+      { key: 'action', title: 'Action', cell: ({ action: type }) => valueLabel(type) },
+      { key: 'status', cell: ({ status: word }) => badge(word) },
+      { key: 'reason', title: 'Why', cell: ({ reason }) => reason },
+      { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
+    ],
+    { empty: isPurged ? PURGED : 'No record matches.', idOf: ({ id: record, action: type }) => `${record}-${type}` },
+  );
+  const choices = [{ name: 'status', label: 'Status', options: optionsOf(ITEM_STATUSES) }];
   const body = html`<h1>Action run ${id} ${badge(status.overallStatus)}</h1><section class="card">${facts([
     ['Progress', `${status.progress} %`],
     ['Actions', grouped(status.totalActions)],
     ['Imported', status.imported],
     ['Credits', status.creditsUsed],
-    ['Created', fullTime(status.createdAt, page.now)],
-    ['Finished', status.finishedAt != null && fullTime(status.finishedAt, page.now)],
-  ])}</section><div class="cards">${steps}</div><h2>Records</h2>${records}${pager(page, found)}`;
+    ['Created', fullTime(status.createdAt, page.clock)],
+    ['Finished', status.finishedAt != null && fullTime(status.finishedAt, page.clock)],
+  ])}</section><div class="cards">${steps}</div><h2>Records</h2>${filters(page, { choices })}${rows}${cursorPager(page, 'cursor', found.nextCursor)}`;
   return { title: `Action run ${id}`, body };
 };

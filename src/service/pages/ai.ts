@@ -14,9 +14,11 @@ import {
 import { findFolder, listFolders } from '../resources/ai/folders.ts';
 import { listTones } from '../resources/ai/library.ts';
 import { getVariable, listVariables } from '../resources/ai/variables/read.ts';
+import type { PageClock } from './clock.ts';
+import { pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
-import { badge, excerpt, fields, link, pager, table, time } from './parts.ts';
+import { badge, excerpt, fields, link, table, time } from './parts.ts';
 
 interface ListedEntity {
   readonly id: number | string;
@@ -41,13 +43,13 @@ async function whereSwitchedOn<T>(work: () => Promise<T>): Promise<T | null> {
   }
 }
 
-function entityTable(entities: readonly ListedEntity[], page: AppPage, now: number): Html {
+function entityTable(entities: readonly ListedEntity[], page: AppPage, clock: PageClock): Html {
   return table(
     entities,
     [
       { key: 'name', cell: ({ id, name }) => link(name, page, id) },
       { key: 'description', cell: ({ description }) => excerpt(description) },
-      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, now) },
+      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, clock) },
     ],
     { empty: 'None.', idOf: ({ id }) => id },
   );
@@ -80,7 +82,7 @@ export const ai: PageView = async (page) => {
   const split =
     contents === null
       ? html`<p class="empty">The split AI-entity model is switched off.</p>`
-      : contents.map(([title, at, entities]) => html`<h2>${title}</h2>${entityTable(entities, at, page.now)}`);
+      : contents.map(([title, at, entities]) => html`<h2>${title}</h2>${entityTable(entities, at, page.clock)}`);
   const body = html`<h1>AI</h1><h2>AI variables</h2>${table(
     variables.aiVariables,
     [
@@ -88,7 +90,7 @@ export const ai: PageView = async (page) => {
       { key: 'entity', cell: ({ entity }) => badge(entity) },
       { key: 'outputSchema.type', cell: ({ outputSchema }) => outputSchema.type },
       { key: 'description', cell: ({ description }) => excerpt(description) },
-      { key: 'archivedAt', cell: ({ archivedAt }) => time(archivedAt, page.now) },
+      { key: 'archivedAt', cell: ({ archivedAt }) => time(archivedAt, page.clock) },
     ],
     { empty: 'None.', idOf: ({ id }) => id },
   )}${pager(page, variables)}${split}<h2>Folders</h2>${table(
@@ -127,39 +129,39 @@ function entityPage(
   kind: string,
   record: ListedEntity & object,
   texts: readonly (string | null)[],
-  now: number,
+  clock: PageClock,
   more?: Html,
 ): { title: string; body: Html } {
   const folderId = 'folderId' in record ? record.folderId : null;
   const folder = typeof folderId === 'number' && html`<p>${link('Folder', 'ai-folders', folderId)}</p>`;
   const displayed = texts.map((text) => text !== null && html`<pre>${text}</pre>`);
-  const body = html`<h1>${record.name}</h1><section class="card"><h2>${kind}</h2>${folder}${fields(record, now, SHOWN_ELSEWHERE)}</section><h2>Text</h2>${displayed}${more}`;
+  const body = html`<h1>${record.name}</h1><section class="card"><h2>${kind}</h2>${folder}${fields(record, clock, SHOWN_ELSEWHERE)}</section><h2>Text</h2>${displayed}${more}`;
   return { title: record.name, body };
 }
 
-export const variable: PageView = async ({ read, now }, id) => {
+export const variable: PageView = async ({ read, clock }, id) => {
   const record = await read((context) => getVariable(context, id));
-  return entityPage(`AI variable ${id}`, record, [record.prompt], now);
+  return entityPage(`AI variable ${id}`, record, [record.prompt], clock);
 };
 
-export const message: PageView = async ({ read, now }, id) => {
+export const message: PageView = async ({ read, clock }, id) => {
   const record = await read(async (context) => messageView(context, await getContent(context, 'ai-message', id)));
   const { campaignId } = record;
   const of =
     campaignId == null
       ? undefined
       : html`<p>A copy of ${link(`campaign ${campaignId}`, 'campaigns', String(campaignId))}.</p>`;
-  return entityPage(`AI message ${id}`, record, [record.prompt], now, of);
+  return entityPage(`AI message ${id}`, record, [record.prompt], clock, of);
 };
 
-export const snippet: PageView = async ({ read, now }, id) => {
+export const snippet: PageView = async ({ read, clock }, id) => {
   const record = await read(async (context) => snippetView(context, await getContent(context, 'ai-snippet', id)));
-  return entityPage(`AI snippet ${id}`, record, [record.prompt], now);
+  return entityPage(`AI snippet ${id}`, record, [record.prompt], clock);
 };
 
-export const template: PageView = async ({ read, now }, id) => {
+export const template: PageView = async ({ read, clock }, id) => {
   const record = await read(async (context) => templateView(context, await getContent(context, 'template', id)));
-  return entityPage(`Message template ${id}`, record, record.messages, now);
+  return entityPage(`Message template ${id}`, record, record.messages, clock);
 };
 
 const PAGE_OF_TREE: Readonly<Record<string, AppPage>> = {
@@ -168,11 +170,11 @@ const PAGE_OF_TREE: Readonly<Record<string, AppPage>> = {
   'message-templates': 'message-templates',
 };
 
-export const folder: PageView = async ({ read, now }, id) => {
+export const folder: PageView = async ({ read, clock }, id) => {
   const { tree, folder: record } = await read((context) => findFolder(context, id));
   const way = record.ancestors.map(({ id: at, name }) => html`${link(name, 'ai-folders', at)} / `);
   const inner = record.children.map(({ id: at, name }) => html`<li>${link(name, 'ai-folders', at)}</li>`);
-  const items = entityTable(record.aiVariables, PAGE_OF_TREE[tree] ?? 'ai-variables', now);
+  const items = entityTable(record.aiVariables, PAGE_OF_TREE[tree] ?? 'ai-variables', clock);
   const body = html`<h1>${record.name}</h1><p>${way}<strong>${record.name}</strong> <span class="soft">${tree}</span></p>${inner.length > 0 && html`<ul class="plain">${inner}</ul>`}<h2>Items</h2>${items}`;
   return { title: record.name, body };
 };

@@ -3,9 +3,10 @@
 import { listPreviews } from '../resources/finder/previews.ts';
 import { readResults } from '../resources/finder/read-results.ts';
 import { previewOf, previewView } from '../resources/finder/view.ts';
+import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, textIn } from './page.ts';
-import { badge, excerpt, fields, pager, table, time } from './parts.ts';
+import { badge, excerpt, fields, table, time } from './parts.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RESULTS_PER_PAGE = 25;
@@ -27,8 +28,8 @@ export const finder: PageView = async (page, id) => {
       { key: 'feedback', title: 'Refined by', cell: ({ feedback }) => excerpt(feedback) },
       { key: 'resolvedProvider', cell: ({ resolvedProvider }) => badge(resolvedProvider) },
       { key: 'entity', cell: ({ entity }) => badge(entity) },
-      { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.now) },
-      { key: 'expiresAt', title: 'Expires', cell: ({ expiresAt }) => time(expiresAt, page.now) },
+      { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
+      { key: 'expiresAt', title: 'Expires', cell: ({ expiresAt }) => time(expiresAt, page.clock) },
     ],
     { empty: 'No preview yet: reach finder preview makes one.', idOf: ({ id: one }) => one },
   )}${pager(page, found)}`;
@@ -42,10 +43,10 @@ const preview: PageView = async (page) => {
     await readResults(context, id, pageOf(page, RESULTS_PER_PAGE)),
   ]);
   const rows = results.records;
-  const body = html`<h1>${excerpt(record.userInput)}</h1><section class="card">${fields(record, page.now)}</section><h2>Found</h2>${
+  const body = html`<h1>${excerpt(record.userInput)}</h1><section class="card">${fields(record, page.clock)}</section><h2>Found</h2>${
     rows.length === 0
       ? html`<p class="empty">Nothing was found.</p>`
-      : html`<div class="cards">${rows.map((row) => html`<section class="card">${fields(row, page.now)}</section>`)}</div>`
+      : html`<div class="cards">${rows.map((row) => html`<section class="card">${fields(row, page.clock)}</section>`)}</div>`
   }${pager(page, { ...results, total: results.totalCount ?? SHOWN_AT_LEAST })}`;
   return { title: 'Finder preview', body };
 };

@@ -8,6 +8,7 @@ import { type Fault, listFaults } from '../resources/local/faults.ts';
 import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
 import { describeStatus } from '../resources/local/status.ts';
 import { listRunning } from '../resources/workflows/runs/read.ts';
+import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
 import { badge, facts, grouped, link, table, time } from './parts.ts';
@@ -17,7 +18,7 @@ const SHOWN = 8;
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
 
-export const home: PageView = async ({ operator, now, read, workspace, workspaces }) => {
+export const home: PageView = async ({ operator, clock, read, workspace, workspaces }) => {
   const status = await describeStatus(operator);
   const { faults } = await listFaults(operator);
   const [counts, campaigns, runs, jobs] = await read(async (context) => [
@@ -52,7 +53,7 @@ export const home: PageView = async ({ operator, now, read, workspace, workspace
 <section class="card"><h2>Background work${others.length > 0 && ' of all workspaces'}</h2>${facts([
     ['Waiting', link(grouped(work.waiting), 'queue')],
     ['Due now', work.due > 0 && grouped(work.due)],
-    ['Next due', time(work.nextDueAt, now)],
+    ['Next due', time(work.nextDueAt, clock)],
     ['Given up', work.failed > 0 && html`<span class="badge bad">${grouped(work.failed)}</span>`],
   ])}</section>
 <section class="card"><h2>Faults in force</h2>${faultList(faults)}</section>
@@ -72,7 +73,7 @@ export const home: PageView = async ({ operator, now, read, workspace, workspace
       {
         key: 'sequenceNumber',
         title: 'Run',
-        cell: ({ runId, sequenceNumber }) => link(`Run ${sequenceNumber}`, 'workflow-runs', runId),
+        cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', runId),
       },
       {
         key: 'workflowName',
@@ -80,12 +81,12 @@ export const home: PageView = async ({ operator, now, read, workspace, workspace
         cell: ({ workflowId, workflowName }) => link(workflowName, 'workflows', workflowId),
       },
       { key: 'status', cell: ({ status: one }) => badge(one) },
-      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, now) },
+      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, clock) },
       { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
     ],
     { empty: 'No workflow runs now.', idOf: ({ runId }) => runId },
   )}
-<h2>Due next</h2>${dueTable(jobs, now)}`;
+<h2>Due next</h2>${dueTable(jobs, clock)}`;
   return { title: workspace.name, body };
 };
 
@@ -100,14 +101,14 @@ function faultList(faults: readonly Fault[]): Html {
   return html`<ul class="plain">${lines}</ul>`;
 }
 
-function dueTable(jobs: readonly QueuedJob[], now: number): Html {
+function dueTable(jobs: readonly QueuedJob[], clock: PageClock): Html {
   return table(
     jobs,
     [
       { key: 'kind', title: 'Work', cell: ({ kind }) => kind },
       { key: 'key', title: 'Of', cell: ({ key }) => key },
       { key: 'state', cell: jobState },
-      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => time(dueAt, now) },
+      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => time(dueAt, clock) },
     ],
     { empty: 'Nothing waits.', idOf: ({ id }) => id },
   );

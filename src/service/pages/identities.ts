@@ -1,10 +1,11 @@
 // Identities: who sends, and from which mailboxes.
 
 import { listIdentities, showIdentity } from '../resources/identities/read.ts';
+import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { isMarkup } from './outbox.ts';
 import { type PageView, pageOf } from './page.ts';
-import { badge, fields, link, pager, prose, table } from './parts.ts';
+import { badge, fields, link, prose, table } from './parts.ts';
 
 export const identities: PageView = async (page) => {
   const found = await page.read((context) => listIdentities(context, pageOf(page)));
@@ -23,12 +24,12 @@ export const identities: PageView = async (page) => {
 
 const SHOWN_ELSEWHERE = ['id', 'appUrl', 'name', 'signature', 'emails'];
 
-export const identity: PageView = async ({ read, now }, id) => {
+export const identity: PageView = async ({ read, clock }, id) => {
   const { identity: record, mailboxes } = await read((context) => showIdentity(context, id));
   const name = record.name ?? `Identity ${id}`;
   const { signature } = record;
   const signed = signature !== null && (isMarkup(signature) ? html`<pre>${signature}</pre>` : prose(signature));
-  const body = html`<h1>${name}</h1><div class="cards"><section class="card"><h2>Identity ${id}</h2>${fields(record, now, SHOWN_ELSEWHERE)}</section>${signed && html`<section class="card"><h2>Signature</h2>${signed}</section>`}</div><h2>Mailboxes</h2>${table(
+  const body = html`<h1>${name}</h1><div class="cards"><section class="card"><h2>Identity ${id}</h2>${fields(record, clock, SHOWN_ELSEWHERE)}</section>${signed && html`<section class="card"><h2>Signature</h2>${signed}</section>`}</div><h2>Mailboxes</h2>${table(
     mailboxes,
     [
       { key: 'email', cell: ({ email }) => email },

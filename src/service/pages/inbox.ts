@@ -1,88 +1,114 @@
 // The inbox: conversations, and their messages.
 
-import { CHANNELS, CONVERSATION_STATUSES } from '../../contract/inbox/enums.ts';
+import { CHANNELS, CONVERSATION_STATUSES, ICP_RATINGS, INBOX_FOLDERS } from '../../contract/inbox/enums.ts';
+import { valueLabel } from '../../presentation/labels.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
-import { type DisplayedThread, listThreads, showThread } from '../resources/inbox/threads.ts';
-import { type Html, html } from './html.ts';
+import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';
+import type { PageClock } from './clock.ts';
+import { addressWith, type Choice, filters, optionsOf, pager } from './forms.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
 import { isMarkup, wordsOf } from './outbox.ts';
-import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
-import {
-  badge,
-  excerpt,
-  facts,
-  filters,
-  fullName,
-  fullTime,
-  grouped,
-  link,
-  optionsOf,
-  pager,
-  prose,
-  table,
-  time,
-} from './parts.ts';
+import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
+import { badge, excerpt, facts, fullName, fullTime, grouped, link, prose, table, time } from './parts.ts';
 
 const OFFERED = 100;
+/** Conversations without an answer that are listed below the others. */
+const UNANSWERED = 10;
 
+/** Conversations with a reply first, the others apart; a link into the inbox narrows both. */
 export const inbox: PageView = async (page) => {
-  const [found, { tags }, { identities }] = await page.read(async (context) => [
-    await listThreads(context, { ...pageOf(page), ...narrowing(page) }),
+  const narrowing = narrowingOf(page);
+  const isApart = narrowing.folder === undefined;
+  const [found, unanswered, { tags }, { identities }, { campaigns }] = await page.read(async (context) => [
+    await findThreads(context, { ...pageOf(page), ...narrowing, ...(isApart && { folder: 'received' }) }),
+    isApart ? await findThreads(context, { page: 1, pageSize: UNANSWERED, ...narrowing, folder: 'unanswered' }) : null,
     await listTags(context, { page: 1, pageSize: OFFERED }),
     await listIdentities(context, { page: 1, pageSize: OFFERED }),
+    await listCampaigns(context, { page: 1, pageSize: OFFERED }),
   ]);
+  const named = (rows: readonly { readonly id: unknown; readonly name?: string | null }[]) =>
+    rows.map(({ id, name }): [string, string] => [String(id), name ?? String(id)]);
+  const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
+    ...{ name, label, options, isHidden: true },
+  });
+  const empty = html`No conversation matches. ${isApart && html`Replies come with the clock: <code>reach local clock --advance 3d</code>`}`;
   const body = html`<h1>Inbox</h1>${filters(page, {
     search: 'Search',
     choices: [
+      { name: 'folder', label: 'Folder', options: optionsOf(INBOX_FOLDERS) },
       { name: 'channel', label: 'Channel', options: optionsOf(CHANNELS) },
       { name: 'status', label: 'Status', options: optionsOf(CONVERSATION_STATUSES) },
-      {
-        name: 'identityIds',
-        label: 'Sender',
-        options: identities.map(({ id, name }) => [String(id), name ?? String(id)]),
-      },
-      { name: 'tagIds', label: 'Tag', options: tags.map(({ id, name }) => [String(id), name]) },
-      { name: 'folder', label: 'Only', options: [['unread', 'Unread']] },
+      { name: 'identityIds', label: 'Sender', options: named(identities) },
+      { name: 'tagIds', label: 'Tag', options: named(tags) },
       { name: 'archived', label: 'Archived', options: [['true', 'yes']] },
+      hidden('campaignIds', 'Campaign', named(campaigns)),
+      hidden('icpRatings', 'ICP rating', optionsOf(ICP_RATINGS)),
+      ...(['leadId', 'leadIds'] as const).map((name) => hidden(name, 'Contact')),
+      hidden('companyIds', 'Company'),
+      hidden('includeUntagged', 'Untagged too', [['true', 'yes']]),
+      hidden('startDate', 'Since'),
+      hidden('endDate', 'Until'),
+      hidden('tagFolderId', 'Tag folder (there are none here)'),
     ],
-  })}${threadTable(found.inboxes, page.now)}${pager(page, found)}`;
+  })}${threadTable(found.inboxes, page.clock, empty)}${pager(page, found)}${
+    unanswered !== null &&
+    unanswered.total > 0 &&
+    html`<h2>No reply yet <span class="soft">${grouped(unanswered.total)}</span></h2>${threadTable(unanswered.inboxes, page.clock, '')}${unanswered.hasNextPage && html`<p><a href="${addressWith(page, { folder: 'unanswered' })}">All of them</a></p>`}`
+  }`;
   return { title: 'Inbox', body };
 };
 
-/** The parameters of links into the inbox; those that lists have no filter for are left out. */
-function narrowing(page: PageContext) {
-  const tagId = idIn(page, 'tagIds');
+/** What the address narrows the inbox to: every filter that a link into it may have. */
+function narrowingOf(page: PageContext): ThreadFilter {
+  const contactIds = [...(idsIn(page, 'leadId') ?? []), ...(idsIn(page, 'leadIds') ?? [])];
   return {
     search: textIn(page, 'search'),
-    contactId: idIn(page, 'leadId') ?? idIn(page, 'leadIds'),
-    senderIdentityId: idIn(page, 'identityIds'),
-    channel: wordIn(page, 'channel', CHANNELS),
-    status: wordIn(page, 'status', CONVERSATION_STATUSES),
-    unread: page.query.get('folder') === 'unread' ? true : undefined,
+    folder: wordIn(page, 'folder', [...INBOX_FOLDERS, 'unanswered']),
+    contactIds: contactIds.length === 0 ? undefined : contactIds,
+    identityIds: idsIn(page, 'identityIds'),
+    channels: wordsIn(page, 'channel', CHANNELS),
+    statuses: wordsIn(page, 'status', CONVERSATION_STATUSES),
     archived: page.query.get('archived') === 'true',
-    tagIds: tagId === undefined ? undefined : [tagId],
+    tagIds: idsIn(page, 'tagIds'),
+    includeUntagged: page.query.get('includeUntagged') === 'true',
+    campaignIds: idsIn(page, 'campaignIds'),
+    companyIds: idsIn(page, 'companyIds'),
+    icpRatings: wordsIn(page, 'icpRatings', ICP_RATINGS),
+    from: momentIn(page, 'startDate', 'start'),
+    to: momentIn(page, 'endDate', 'end'),
   };
 }
 
-function threadTable(threads: readonly DisplayedThread[], now: number): Html {
+function threadTable(threads: readonly DisplayedThread[], clock: PageClock, empty: HtmlPart): Html {
   return table(
     threads,
     [
-      { key: 'contact', title: 'Contact', cell: ({ id, contact }) => link(fullName(contact), 'inbox', String(id)) },
-      { key: 'channel', cell: ({ channel }) => badge(channel) },
-      { key: 'senderIdentityName', title: 'Sender', cell: ({ senderIdentityName }) => senderIdentityName },
-      { key: 'lastMessage.message', cell: ({ lastMessage }) => excerpt(wordsOf(lastMessage?.message ?? '')) },
-      { key: 'status', cell: ({ status }) => badge(status) },
       {
-        key: 'tags',
-        title: 'Tags',
-        cell: ({ tags }) => tags.map(({ name }) => html`<span class="badge plain">${name}</span> `),
+        key: 'contact',
+        title: 'Contact',
+        cell: ({ id, contact, unreadCount }) =>
+          unreadCount > 0
+            ? html`<strong>${link(fullName(contact), 'inbox', String(id))}</strong> <span class="soft">${grouped(unreadCount)} unread</span>`
+            : link(fullName(contact), 'inbox', String(id)),
       },
-      { key: 'unreadCount', cell: ({ unreadCount }) => unreadCount > 0 && grouped(unreadCount), isNumber: true },
-      { key: 'lastMessageAt', title: 'Last', cell: ({ lastMessageAt }) => time(lastMessageAt, now) },
+      {
+        key: 'lastMessage.message',
+        cell: ({ lastMessage, unreadCount }) => {
+          const words = excerpt(wordsOf(lastMessage?.message ?? ''));
+          const isIn = lastMessage?.direction === 'INBOUND';
+          return html`<span class="soft">${isIn ? 'From them:' : 'From us:'}</span> ${unreadCount > 0 ? html`<strong>${words}</strong>` : words}`;
+        },
+      },
+      { key: 'channel', cell: ({ channel }) => valueLabel(channel) },
+      { key: 'senderIdentityName', title: 'Sender', cell: ({ senderIdentityName }) => senderIdentityName },
+      { key: 'tags', title: 'Tags', cell: ({ tags }) => tags.map(({ name }) => name).join(', ') },
+      { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'lastMessageAt', title: 'Last', cell: ({ lastMessageAt }) => time(lastMessageAt, clock) },
     ],
-    { empty: 'No conversation matches.', idOf: ({ id }) => String(id) },
+    { empty, idOf: ({ id }) => String(id) },
   );
 }
 
@@ -104,13 +130,13 @@ export const thread: PageView = async (page, id) => {
     ['Status', badge(displayed.status)],
     ['ICP rating', badge(displayed.icpRating)],
     ['Tags', displayed.tags.map((tag) => html`<span class="badge plain">${tag.name}</span> `)],
-  ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.now))}${pager(page, found)}`;
+  ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.clock))}${pager(page, found)}`;
   return { title: `Conversation with ${name}`, body };
 };
 
-function messageBlock(message: MessageView, now: number): Html {
+function messageBlock(message: MessageView, clock: PageClock): Html {
   const { id, direction, status, subject, message: text, at } = message;
   const isOut = direction === 'OUTBOUND';
   const words = isMarkup(text) ? html`<pre>${text}</pre>` : prose(text);
-  return html`<article class="message ${isOut && 'out'}" data-key="${String(id)}"><p>${badge(status)} ${fullTime(at, now)} <a href="/app/outbox/${String(id)}">${isOut ? 'To the contact' : 'From the contact'}</a></p>${subject !== null && html`<p><strong>${subject}</strong></p>`}${words}</article>`;
+  return html`<article class="message ${isOut && 'out'}" data-key="${String(id)}"><p>${badge(status)} ${fullTime(at, clock)} <a href="/app/outbox/${String(id)}">${isOut ? 'From us' : 'From them'}</a></p>${subject !== null && html`<p><strong>${subject}</strong></p>`}${words}</article>`;
 }

@@ -2,9 +2,10 @@
 
 import type { LoggedRequest } from '../core/operator.ts';
 import { listRequests } from '../resources/local/status.ts';
+import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
-import { fullTime, pager, table } from './parts.ts';
+import { fullTime, table } from './parts.ts';
 
 const PER_PAGE = 100;
 
@@ -18,16 +19,16 @@ export const log: PageView = async (page) => {
   const body = html`<h1>Request log</h1>${table<LoggedRequest>(
     found.requests,
     [
-      { key: 'at', cell: ({ at }) => fullTime(at, page.now) },
-      { key: 'method', cell: ({ method }) => method },
-      { key: 'path', cell: ({ path }) => html`<code>${path}</code>` },
-      { key: 'endpoint', cell: ({ endpoint }) => endpoint },
-      { key: 'key', cell: ({ key }) => key },
       {
         key: 'status',
         cell: ({ status }) =>
           html`<span class="badge ${toneOfStatus(status)}">${status === 0 ? 'dropped' : status}</span>`,
       },
+      { key: 'at', cell: ({ at }) => fullTime(at, page.clock) },
+      { key: 'method', cell: ({ method }) => method },
+      { key: 'path', cell: ({ path }) => html`<code>${path}</code>` },
+      { key: 'endpoint', cell: ({ endpoint }) => endpoint },
+      { key: 'key', cell: ({ key }) => key },
       { key: 'ms', cell: ({ ms }) => Math.round(ms * 10) / 10, isNumber: true },
       { key: 'requestId', title: 'Request ID', cell: ({ requestId }) => html`<code>${requestId}</code>` },
     ],

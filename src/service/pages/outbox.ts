@@ -1,20 +1,22 @@
 // The outbox: every message that was sent, or would have been; as its reader sees it, and as it is.
 
-import { CHANNELS } from '../../contract/inbox/enums.ts';
+import { MESSAGE_CHANNELS } from '../../contract/inbox/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';
-import { type Html, type HtmlPart, html } from './html.ts';
-import { idIn, type PageContext, type PageView, ROWS_PER_PAGE, wordIn } from './page.ts';
-import { badge, excerpt, facts, filters, fullTime, link, optionsOf, prose, table, time } from './parts.ts';
+import type { PageClock } from './clock.ts';
+import { cursorPager, filters, optionsOf } from './forms.ts';
+import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
+import { idIn, type PageView, ROWS_PER_PAGE, wordIn } from './page.ts';
+import { badge, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
 
 const OFFERED = 100;
 
 export const outbox: PageView = async (page) => {
   const filter = {
-    channel: wordIn(page, 'channel', CHANNELS),
+    channel: wordIn(page, 'channel', MESSAGE_CHANNELS),
     identityId: idIn(page, 'identityId'),
     contactId: idIn(page, 'contactId'),
     campaignId: idIn(page, 'campaignId'),
@@ -30,38 +32,25 @@ export const outbox: PageView = async (page) => {
     page,
     {
       choices: [
-        { name: 'channel', label: 'Channel', options: optionsOf(CHANNELS) },
+        { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
         { name: 'identityId', label: 'Sender', options: identities.map(({ id, name }) => nameOf(id, name)) },
         { name: 'campaignId', label: 'Campaign', options: campaigns.map(({ id, name }) => nameOf(Number(id), name)) },
       ],
     },
-  )}${messageTable(messages, page.now)}${later(page, nextBefore)}`;
+  )}${messageTable(messages, page.clock)}${cursorPager(page, 'before', nextBefore)}`;
   return { title: 'Outbox', body };
 };
 
-function later({ path, query }: PageContext, before: number | null): Html | null {
-  const to = (change: (next: URLSearchParams) => void): string => {
-    const next = new URLSearchParams(query);
-    change(next);
-    return `/app${path}${next.size > 0 ? `?${next}` : ''}`;
-  };
-  const isFirst = !query.has('before');
-  if (isFirst && before === null) return null;
-  const newest = html`<a href="${to((next) => next.delete('before'))}">Newest</a>`;
-  const older = html`<a rel="next" href="${to((next) => next.set('before', String(before)))}">Older</a>`;
-  return html`<nav class="pager" aria-label="Pages of the list">${isFirst ? html`<span class="soft">Newest</span>` : newest} ${before === null ? html`<span class="soft">Older</span>` : older}</nav>`;
-}
-
-export function messageTable(messages: readonly OutboxMessage[], now: number): Html {
+export function messageTable(messages: readonly OutboxMessage[], clock: PageClock): Html {
   return table(
     messages,
     [
-      { key: 'at', title: 'When', cell: ({ at }) => time(at, now) },
+      { key: 'at', title: 'When', cell: ({ at }) => time(at, clock) },
       { key: 'channel', cell: ({ channel }) => badge(channel) },
       {
         key: 'contactName',
         title: 'To',
-        cell: ({ contactId, contactName }) => link(contactName, 'contacts', contactId),
+        cell: recipient,
       },
       {
         key: 'message',
@@ -105,40 +94,68 @@ export function wordsOf(text: string): string {
   return isMarkup(start) ? start.replace(/<[^<>]{0,2000}>/g, ' ').replace(/&nbsp;/g, ' ') : start;
 }
 
-export const message: PageView = async ({ read, now }, id) => {
+/** A contact, or its name where it was deleted. */
+export const recipient = ({ contactId, contactName, hasContact }: OutboxMessage): HtmlPart =>
+  hasContact
+    ? link(contactName, 'contacts', contactId)
+    : html`${contactName} <span class="badge idle">contact deleted</span>`;
+
+const withAddress = (name: HtmlPart, address: string | null): Html =>
+  html`${name}${address !== null && html` <span class="soft">${address}</span>`}`;
+
+export const message: PageView = async ({ read, clock }, id) => {
   const displayed = await read((context) => showMessage(context, id));
-  const { subject, message: text, channel, direction } = displayed;
-  const title = excerpt(subject) || `${valueLabel(channel)} message ${id}`;
+  return { title: titleOf(displayed), body: html`<h1>${titleOf(displayed)}</h1>${messageArticle(displayed, clock)}` };
+};
+
+function titleOf({ id, subject, channel }: OutboxMessage): string {
+  return excerpt(subject) || `${valueLabel(channel)} message ${id}`;
+}
+
+const LINK = /https?:\/\/[^\s<>"')\]]{1,500}/g;
+const LINKS_MAX = 20;
+
+/** A message with its headers, as it is read, its links, and its source. */
+export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html {
+  const { id, subject, message: text, channel, direction } = displayed;
   const isOut = direction === 'OUTBOUND';
-  const contact = link(displayed.contactName, 'contacts', displayed.contactId);
-  const sender = link(displayed.senderName, 'identities', displayed.senderIdentityId);
-  const body = html`<h1>${title}</h1>
-<div class="cards"><section class="card">${facts([
-    ['Channel', badge(channel)],
-    ['Status', badge(displayed.status)],
+  const contact = withAddress(recipient(displayed), displayed.contactAddress);
+  const sender = withAddress(
+    link(displayed.senderName, 'identities', displayed.senderIdentityId),
+    displayed.senderAddress,
+  );
+  const links = [...new Set(text.match(LINK))].slice(0, LINKS_MAX).map((to) => html`<li>${outsideLink(to)}</li>`);
+  return html`<section class="card">${facts([
     ['From', isOut ? sender : contact],
     ['To', isOut ? contact : sender],
-    ['Address', isOut && channel === 'EMAIL' && displayed.contactEmail],
     ['Subject', subject],
-    ['Time', fullTime(displayed.at, now)],
+    ['Channel', html`${badge(channel)} ${badge(displayed.status)}`],
+    ['Time', fullTime(displayed.at, clock)],
     ['Campaign', displayed.campaignId !== null && link(displayed.campaignName, 'campaigns', displayed.campaignId)],
-    ['Conversation', link('Open', 'inbox', String(displayed.threadId))],
-    ['Opened', displayed.openedAt !== null && fullTime(displayed.openedAt, now)],
-    ['Clicked', displayed.clickedAt !== null && fullTime(displayed.clickedAt, now)],
-    ['Viewed', displayed.viewedAt !== null && fullTime(displayed.viewedAt, now)],
+    ['Conversation', displayed.hasContact && link('Open', 'inbox', String(displayed.threadId))],
+    ['Opened', displayed.openedAt !== null && fullTime(displayed.openedAt, clock)],
+    ['Clicked', displayed.clickedAt !== null && fullTime(displayed.clickedAt, clock)],
+    ['Viewed', displayed.viewedAt !== null && fullTime(displayed.viewedAt, clock)],
     [
       'Attachments',
       displayed.attachments.length > 0 &&
         displayed.attachments.map(({ name, attachment }) => html`${name ?? attachment} `),
     ],
-  ])}</section></div>
-<h2>As it is read</h2>${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
+    ['Links', links.length > 0 && html`<ul class="plain">${links}</ul>`],
+  ])}</section>
+${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
 <details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}</pre></details>`;
-  return { title, body };
-};
+}
 
 /** The message alone, for a frame in which it can do nothing. */
 export const messageFrame: PageView = async ({ read }, id) => {
   const { message: text } = await read((context) => showMessage(context, id));
-  return { message: `<!doctype html><meta charset="utf-8"><base target="_blank">${harmless(text)}` };
+  const document = harmless(text);
+  // What comes before any markup is plain text, which a signature may follow.
+  const start = document.search(/</);
+  const plain = start < 0 ? document : document.slice(0, start);
+  const lines = plain.trim() === '' ? '' : `<div style="white-space: pre-wrap">${plain}</div>`;
+  return {
+    message: `<!doctype html><meta charset="utf-8"><base target="_blank">${lines}${document.slice(plain.length)}`,
+  };
 };

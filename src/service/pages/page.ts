@@ -1,15 +1,16 @@
 // What a page is made from, and what it is made of.
 
+import { isInstant } from '../../presentation/time.ts';
 import type { Context } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
+import { nextDay, type PageClock, startOfDay } from './clock.ts';
 import type { Html } from './html.ts';
 
 /** What every page reads with. */
 export interface PageContext {
   readonly operator: OperatorContext;
-  /** The virtual clock, epoch ms. */
-  readonly now: number;
+  readonly clock: PageClock;
   /** The address of the page below that of the workspace, without its query. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -49,10 +50,41 @@ export function textIn({ query }: Pick<PageContext, 'query'>, name: string): str
   return text === '' ? undefined : text;
 }
 
+const VALUES_MAX = 500;
+
+/** The values of a parameter: separated by commas, repeated, or both. */
+export function valuesIn({ query }: Pick<PageContext, 'query'>, name: string): string[] {
+  const values = query.getAll(name).flatMap((text) => (name === 'search' ? [text] : text.split(',')));
+  return [...new Set(values.map((value) => value.trim()).filter((value) => value !== ''))].slice(0, VALUES_MAX);
+}
+
+const ID = /^[1-9][0-9]{0,14}$/;
+
+/** A parameter as ids of records; undefined if there is none. */
+export function idsIn(page: Pick<PageContext, 'query'>, name: string): number[] | undefined {
+  const ids = valuesIn(page, name).filter((text) => ID.test(text));
+  return ids.length === 0 ? undefined : ids.map(Number);
+}
+
+/** A parameter as those of its values that are among these words; undefined if none is. */
+export function wordsIn<W extends string>(page: Pick<PageContext, 'query'>, name: string, words: readonly W[]) {
+  const values = new Set(valuesIn(page, name));
+  const known = words.filter((word) => values.has(word));
+  return known.length === 0 ? undefined : known;
+}
+
 /** A parameter as the id of a record; undefined if it is none. */
 export function idIn({ query }: Pick<PageContext, 'query'>, name: string): number | undefined {
   const text = query.get(name) ?? '';
-  return /^[1-9][0-9]{0,14}$/.test(text) ? Number(text) : undefined;
+  return ID.test(text) ? Number(text) : undefined;
+}
+
+/** A parameter as a moment, or a day of the page's zone: its start, or its end; undefined if it is neither. */
+export function momentIn({ query, clock }: PageContext, name: string, edge: 'start' | 'end'): number | undefined {
+  const text = query.get(name) ?? '';
+  const day = startOfDay(edge === 'end' ? nextDay(text) : text, clock.zone);
+  const at = day ?? (isInstant(text) ? Date.parse(text) : Number.NaN);
+  return Number.isNaN(at) ? undefined : at;
 }
 
 /** A parameter as one of these words; undefined if it is none of them. */

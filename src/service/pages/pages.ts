@@ -3,7 +3,7 @@
 import { STATUS_OF } from '../../contract/envelope.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { isoTime, readClock, virtualNow } from '../core/clock.ts';
+import { readClock, virtualNow } from '../core/clock.ts';
 import { workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
 import { adminContext } from '../core/principal.ts';
@@ -11,8 +11,9 @@ import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
+import { type PageClock, zoneNamed } from './clock.ts';
 import { framed } from './frame.ts';
-import { html } from './html.ts';
+import { type HtmlPart, html } from './html.ts';
 import { type LiveChanges, liveChanges } from './live.ts';
 import type { PageContext, PageView } from './page.ts';
 import {
@@ -25,60 +26,8 @@ import {
   sentMessage,
   sentPage,
 } from './sent.ts';
-import { linkAt, type PageSessions, pageSessions, SESSION_MS } from './sessions.ts';
-
-// How a browser signs in: a link that is valid once becomes a cookie that no script reads and no other site sends.
-
-interface PageAuth {
-  /** Whether the request comes from a browser that has a session. */
-  hasSession(headers: WireRequest['headers']): Promise<boolean>;
-  /** Answers the address of a link: starts a session and goes to the page. */
-  open(query: URLSearchParams, headers: WireRequest['headers']): Promise<WireResponse>;
-  /** A page that explains how to sign in. */
-  refuse(): WireResponse;
-}
-
-/** A place to go after a link: a path of ours, with its query, and nothing a browser could take for another host. */
-const PLACE = /^\/[\w.~%-][\w./~%?=&+,:-]{0,500}$/;
-
-const COOKIES_LENGTH_MAX = 8_000;
-
-function cookieIn(header: string | undefined, name: string): string {
-  const parts = (header ?? '').slice(0, COOKIES_LENGTH_MAX).split(';');
-  const entry = parts.find((part) => part.trimStart().startsWith(`${name}=`));
-  return entry?.trim().slice(name.length + 1) ?? '';
-}
-
-function pageAuth(sessions: PageSessions, origin: string, notice: Notice): PageAuth {
-  const { port, protocol } = new URL(origin);
-  // Cookies know no ports: two servers on this machine must not sign each other out.
-  const name = `reach_pages_${port || 'web'}`;
-  const attributes = `Path=/app; HttpOnly; SameSite=Strict; Max-Age=${SESSION_MS / 1000}${protocol === 'https:' ? '; Secure' : ''}`;
-  const hasSession: PageAuth['hasSession'] = (headers) => sessions.has(cookieIn(headers['cookie'], name));
-  const refuse = () =>
-    notice(
-      401,
-      'Open a link first',
-      html`These pages open with a link that is good once: <code>reach serve</code> prints one when it starts, and <code>reach open</code> on the machine of its data makes a new one. A key opens no page.`,
-    );
-  return {
-    hasSession,
-    refuse,
-    open: async (query, headers) => {
-      const asked = query.get('to') ?? '';
-      const place = `/app${PLACE.test(asked) ? asked : ''}`;
-      const secret = await sessions.begin(query.get('link') ?? '');
-      // Going back to a used link is not a reason to be sent away.
-      if (secret === null && !(await hasSession(headers))) return refuse();
-      // Not a redirect: the cookie is not sent along one that began on another site.
-      const body = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${place}"><link rel="icon" href="data:,"><title>reach</title></head><body><p><a href="${place}">Continue</a></p></body></html>
-`.toString();
-      const set = secret === null ? {} : { 'set-cookie': `${name}=${secret}; ${attributes}` };
-      return { status: 200, headers: { ...PAGE_HEADERS, ...set }, body };
-    },
-  };
-}
+import { linkAt, pageSessions } from './sessions.ts';
+import { cookieIn, type PageAuth, pageAuth, ZONE_COOKIE } from './sign-in.ts';
 
 // Which page an address is. Each resource is loaded when one of its pages is first asked for.
 
@@ -88,7 +37,7 @@ type Load = () => Promise<PageView>;
 const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind])[] = [
   [/^$/, async () => (await import('./home.ts')).home],
   [/^\/contacts$/, async () => (await import('./records.ts')).contacts],
-  [/^\/contacts\/(\d{1,15})$/, async () => (await import('./records.ts')).contact, 'contact'],
+  [/^\/contacts\/(\d{1,15})$/, async () => (await import('./contact.ts')).contact, 'contact'],
   [/^\/companies$/, async () => (await import('./records.ts')).companies],
   [/^\/companies\/(\d{1,15})$/, async () => (await import('./records.ts')).company, 'company'],
   [/^\/lists$/, async () => (await import('./records.ts')).lists],
@@ -219,45 +168,59 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
   if (path === '/open' && method === 'GET') return auth.open(query, headers);
   if (!(await auth.hasSession(headers))) return auth.refuse();
   if (path === '/events' && method === 'GET') return events(site);
-  return displayed(site, path, query, headers['if-none-match']);
+  if (path === '/zone') return auth.setZone(query);
+  return displayed(site, path, query, headers);
 }
 
 /** An address of a workspace other than the first. */
 const IN_WORKSPACE = /^\/w\/(\d{1,15})(?=\/|$)/;
 
 async function displayed(
-  { operator, origin, files, notice }: Site,
+  { operator, origin, files }: Site,
   address: string,
   query: URLSearchParams,
-  known: string | undefined,
+  headers: WireRequest['headers'],
 ): Promise<WireResponse> {
   const [prefix = '', named] = IN_WORKSPACE.exec(address) ?? [];
   const path = address.slice(prefix.length);
   const found = pageAt(path);
-  if (found === null) return notice(404, 'Not found', html`There is no page here. <a href="/app">Home</a>`);
   const realNow = operator.realNow();
   const [clock, { current, all }] = await operator.store.read(async (tx) => [
     await readClock(tx),
     await listWorkspaces(tx, named === undefined ? null : Number(named)),
   ]);
   const now = virtualNow(clock, realNow);
+  const pageClock: PageClock = { now, zone: zoneNamed(cookieIn(headers['cookie'], ZONE_COOKIE)) };
+  const frame = {
+    ...{ path, query: query.size > 0 ? `?${query}` : '', assets: files.version },
+    clock: { ...pageClock, isFrozen: clock.frozenAt !== null, aheadMs: now - realNow },
+    workspace: { current, all, base: `/app${prefix}` },
+  };
+  const missing = (text: HtmlPart): WireResponse => {
+    const body = html`<h1>Not found</h1><p>${text}</p>`;
+    return { ...sentPage(framed({ ...frame, title: 'Not found', body }), undefined), status: 404 };
+  };
+  if (found === null) return missing('There is no page here.');
   const context: PageContext = {
     operator: { ...operator, now, isRemote: true },
-    ...{ now, path, query, workspace: current, workspaces: all },
+    ...{ clock: pageClock, path, query, workspace: current, workspaces: all },
     read: (work) => operator.store.read(async (tx) => work(await adminContext(tx, current.id, now, `${origin}/app`))),
   };
+  const { kind, id } = found;
   try {
-    const page = await (await found.view())(context, found.id);
+    const page = await (await found.view())(context, id);
     if ('message' in page) return sentMessage(page.message);
-    const displayedClock = { now: isoTime(now), isFrozen: clock.frozenAt !== null, aheadMs: now - realNow };
-    const workspace = { current, all, base: `/app${prefix}` };
-    return sentPage(framed({ ...page, path, clock: displayedClock, assets: files.version, workspace }), known);
+    return sentPage(framed({ ...page, ...frame }), headers['if-none-match']);
   } catch (error) {
-    const { kind, id } = found;
-    if (!(error instanceof Refusal && error.code === 'not_found') || kind === null || named !== undefined) throw error;
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
     // Links to records do not say whose they are.
-    const owner = await operator.store.read((tx) => workspaceOf(tx, kind, id));
-    if (owner === null || owner === current.id) throw error;
+    const owner =
+      kind === null || named !== undefined ? null : await operator.store.read((tx) => workspaceOf(tx, kind, id));
+    if (owner === null || owner === current.id) {
+      const sent =
+        kind === 'contact' && html` <a href="/app/outbox?contactId=${id}">Messages that were sent to it</a> are kept.`;
+      return missing(html`${error.message.replace(/\.$/, '')}: it was deleted, or never existed.${sent}`);
+    }
     const location = `/app${workspacePath(owner)}${path}${query.size > 0 ? `?${query}` : ''}`;
     return { status: 302, headers: { ...COMMON, location }, body: '' };
   }

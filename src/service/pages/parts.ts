@@ -2,12 +2,14 @@
 
 import { largest } from '../../contract/extremes.ts';
 import { isObject } from '../../contract/json.ts';
+import { sentencesOf } from '../../presentation/graph/outline.ts';
+import { type Picture, svgOf } from '../../presentation/graph/picture.ts';
 import { fieldLabel, isEnumerated, toneOf, valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
-import { isInstant, localTime, relativeTime } from '../../presentation/time.ts';
+import { isInstant, relativeTime } from '../../presentation/time.ts';
 import type { AppPage } from '../core/context.ts';
+import { type PageClock, zonedTime } from './clock.ts';
 import { Html, type HtmlPart, html, outsideLink } from './html.ts';
-import type { PageContext } from './page.ts';
 
 /** Pages beyond those of records. */
 type OwnPage = 'outbox' | 'playbook' | 'finder' | 'actions' | 'log' | 'queue' | 'ai';
@@ -27,40 +29,40 @@ export function badge(value: string | null | undefined): Html | null {
   return html`<span class="badge ${toneOf(value) ?? 'plain'}">${label}</span>`;
 }
 
-/** `2026-11-22 10:30`, and how long ago that is. */
-export function time(iso: string | null | undefined, now: number): Html | null {
+/** `2 hours ago`, with the time itself as its title, which is printed on paper. A script counts on. */
+export function time(iso: string | null | undefined, { now, zone }: PageClock): Html | null {
   if (iso === null || iso === undefined) return null;
-  return html`<time datetime="${iso}" title="${localTime(iso)}">${relativeTime(iso, now)}</time>`;
+  return html`<time class="ago" datetime="${iso}" title="${zonedTime(iso, zone)}">${relativeTime(iso, now)}</time>`;
 }
 
-/** `2026-11-22 10:30 2 hours ago`. */
-export function fullTime(iso: string, now: number): Html {
-  return html`<time datetime="${iso}">${localTime(iso)} <span class="soft">${relativeTime(iso, now)}</span></time>`;
+/** `2026-11-22 10:30 UTC 2 hours ago`. */
+export function fullTime(iso: string, { now, zone }: PageClock): Html {
+  return html`<time datetime="${iso}">${zonedTime(iso, zone)}</time> <time class="ago soft" datetime="${iso}">${relativeTime(iso, now)}</time>`;
 }
 
 const WEB = /^(?:https?:\/\/|mailto:)/i;
 
 /** Any value as a person reads it, whatever field it is of. */
-function displayed(value: unknown, key: string, now: number): HtmlPart {
+function displayed(value: unknown, key: string, clock: PageClock): HtmlPart {
   if (value === null || value === undefined || value === '') return html`<span class="soft">–</span>`;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value;
   if (typeof value === 'string') {
-    if (isInstant(value)) return fullTime(value, now);
+    if (isInstant(value)) return fullTime(value, clock);
     if (isEnumerated(key)) return badge(value);
     if (WEB.test(value)) return outsideLink(value);
     return /(?:^|\.)(?:professionalEmail|email)$/.test(key) && value.includes('@')
       ? outsideLink(`mailto:${value}`, value)
       : value;
   }
-  if (Array.isArray(value)) return value.length === 0 ? html`<span class="soft">–</span>` : list(value, key, now);
-  return isObject(value) ? fields(value, now) : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? html`<span class="soft">–</span>` : list(value, key, clock);
+  return isObject(value) ? fields(value, clock) : String(value);
 }
 
 const LISTED_MAX = 100;
 
-function list(values: readonly unknown[], key: string, now: number): Html {
-  const items = values.slice(0, LISTED_MAX).map((value) => html`<li>${displayed(value, key, now)}</li>`);
+function list(values: readonly unknown[], key: string, clock: PageClock): Html {
+  const items = values.slice(0, LISTED_MAX).map((value) => html`<li>${displayed(value, key, clock)}</li>`);
   const more = values.length - LISTED_MAX;
   return html`<ul class="plain">${items}${more > 0 && html`<li class="soft">and ${more} more</li>`}</ul>`;
 }
@@ -72,10 +74,10 @@ export function facts(rows: readonly (readonly [label: string, value: HtmlPart])
 }
 
 /** Every field of a record that has a value. `without`: fields that the page shows elsewhere. */
-export function fields(record: object, now: number, without: readonly string[] = []): Html {
+export function fields(record: object, clock: PageClock, without: readonly string[] = []): Html {
   const rows = Object.entries(record)
     .filter(([key, value]) => !without.includes(key) && !isNothing(value))
-    .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), displayed(value, key, now)]);
+    .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), displayed(value, key, clock)]);
   return facts(rows);
 }
 
@@ -104,69 +106,16 @@ export function table<Row>(
   );
   const lines = rows.map((row, at) => {
     const cells = columns.map(({ cell, isNumber, key, title }) => {
-      return html`<td class="${isNumber ? 'number' : ''}" data-label="${title ?? fieldLabel(key)}">${cell(row)}</td>`;
+      return html`<td class="${isNumber ? 'number' : ''}" data-label="${title ?? fieldLabel(key)}"><div class="cell">${cell(row)}</div></td>`;
     });
     return html`<tr data-key="${options.idOf?.(row) ?? at}">${cells}</tr>`;
   });
   return html`<div class="scroll" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
-export interface PagePosition {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly total: number;
-  readonly hasNextPage: boolean;
-}
-
-/** Where in a list the page is, and the way to the others; filters stay as they are. */
-export function pager({ path, query }: PageContext, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
-  if (total <= pageSize && page === 1) return null;
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const to = (number: number): string => {
-    const next = new URLSearchParams(query);
-    next.set('page', String(number));
-    return `/app${path}?${next}`;
-  };
-  const way = (number: number, text: string, rel: string, isThere: boolean): Html =>
-    isThere ? html`<a rel="${rel}" href="${to(number)}">${text}</a>` : html`<span class="soft">${text}</span>`;
-  const first = (page - 1) * pageSize + 1;
-  const range =
-    first > total
-      ? `none of ${grouped(total)}`
-      : `${grouped(first)}–${grouped(Math.min(total, page * pageSize))} of ${grouped(total)}`;
-  return html`<nav class="pager" aria-label="Pages of the list">${way(1, 'First', 'first', page > 1)} ${way(page - 1, 'Previous', 'prev', page > 1)} <span>${range}</span> ${way(page + 1, 'Next', 'next', hasNextPage)} ${way(last, 'Last', 'last', hasNextPage)}</nav>`;
-}
-
 /** `12,345`. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US');
-}
-
-export interface Choice {
-  readonly name: string;
-  readonly label: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-}
-
-/** The form that narrows a list; works without script. */
-export function filters({ path, query }: PageContext, input: { search?: string; choices?: readonly Choice[] }): Html {
-  const words =
-    input.search !== undefined &&
-    html`<label>${input.search} <input type="search" name="search" id="search" value="${query.get('search') ?? ''}" autocomplete="off"></label>`;
-  const selects = (input.choices ?? []).map(({ name, label, options }) => {
-    const chosen = query.get(name) ?? '';
-    const all = [['', 'all'] as const, ...options];
-    const lines = all.map(
-      ([value, text]) => html`<option value="${value}"${chosen === value && html` selected`}>${text}</option>`,
-    );
-    return html`<label>${label} <select name="${name}">${lines}</select></label>`;
-  });
-  return html`<form class="filters" method="get" action="/app${path}">${words}${selects}<button>Show</button></form>`;
-}
-
-/** Options of a filter from the words of an enumeration. */
-export function optionsOf(words: readonly string[]): [string, string][] {
-  return words.map((word) => [word, valueLabel(word)]);
 }
 
 /** Bars of counts, each with its figure. */
@@ -179,9 +128,10 @@ export function bars(rows: readonly (readonly [label: HtmlPart, count: number])[
   return html`<table class="bars"><tbody>${lines}</tbody></table>`;
 }
 
-/** A picture of ours, in its own scroll area. */
-export function picture(svg: string, label: string): Html {
-  return html`<div class="picture" role="region" aria-label="${label}" tabindex="0">${Html.trusted(svg)}</div>`;
+/** A graph as a picture in its own scroll area, and in sentences for whoever does not see it, or has a small screen. */
+export function graphPicture(graph: Picture, label: string): Html {
+  const sentences = sentencesOf(graph).map((text) => html`<li>${text}</li>`);
+  return html`<figure class="graph"><div class="picture" aria-hidden="true">${Html.trusted(svgOf(graph))}</div><figcaption>${label}</figcaption><ol class="sentences">${sentences}</ol></figure>`;
 }
 
 /** Text of a message as it was written, line by line. */

@@ -8,15 +8,15 @@ import { fields } from './parts.ts';
 
 const SHOWN_ELSEWHERE = ['id', 'appUrl'];
 
-export const playbook: PageView = async ({ read, now }) => {
+export const playbook: PageView = async ({ read, clock }) => {
   const { company, ...sections } = await read(getPlaybook);
   const blocks = Object.entries(sections).map(([name, items]) => {
     const cards = items.map(
-      (item) => html`<section class="card" data-key="${item.id}">${fields(item, now, SHOWN_ELSEWHERE)}</section>`,
+      (item) => html`<section class="card" data-key="${item.id}">${fields(item, clock, SHOWN_ELSEWHERE)}</section>`,
     );
     const displayed = items.length === 0 ? html`<p class="empty">None.</p>` : html`<div class="cards">${cards}</div>`;
     return html`<h2>${fieldLabel(name)}</h2>${displayed}`;
   });
-  const body = html`<h1>Playbook</h1><section class="card">${fields(company, now)}</section>${blocks}`;
+  const body = html`<h1>Playbook</h1><section class="card">${fields(company, clock)}</section>${blocks}`;
   return { title: 'Playbook', body };
 };

@@ -1,9 +1,10 @@
 // The queue: work that is due, waits, or was given up, with its error.
 
 import { JOB_STATES, listJobs, type QueuedJob } from '../resources/local/queue.ts';
+import { filters, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { type PageView, pageOf, wordIn } from './page.ts';
-import { excerpt, filters, fullTime, pager, table } from './parts.ts';
+import { excerpt, fullTime, table } from './parts.ts';
 
 const WORDS: Readonly<Record<QueuedJob['state'], readonly [text: string, tone: string]>> = {
   failed: ['given up', 'bad'],
@@ -30,7 +31,7 @@ export const queue: PageView = async (page) => {
       { key: 'kind', title: 'Work', cell: ({ kind }) => kind },
       { key: 'key', title: 'Of', cell: ({ key }) => key },
       { key: 'state', cell: jobState },
-      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => fullTime(dueAt, page.now) },
+      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => fullTime(dueAt, page.clock) },
       { key: 'attempts', title: 'Failures', cell: ({ attempts }) => attempts > 0 && attempts, isNumber: true },
       { key: 'error', cell: ({ error }) => excerpt(error, 200) },
       {

@@ -4,9 +4,10 @@ import { largest } from '../../contract/extremes.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listPosts, type PostView, showPost } from '../resources/social/posts.ts';
 import { showSchedule } from '../resources/social/show-schedule.ts';
+import { filters, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageView, pageOf } from './page.ts';
-import { badge, bars, excerpt, facts, filters, fullTime, grouped, link, pager, prose, table, time } from './parts.ts';
+import { badge, bars, excerpt, facts, fullTime, grouped, link, prose, table, time } from './parts.ts';
 
 const OFFERED = 100;
 
@@ -39,7 +40,7 @@ export const posts: PageView = async (page) => {
         cell: ({ id, text }) => link(excerpt(text, 90) || `Post ${id}`, 'social-selling/posts', String(id)),
       },
       { key: 'identityName', cell: ({ identityId: by, identityName }) => link(identityName, 'identities', by) },
-      { key: 'postedAt', cell: ({ postedAt }) => time(postedAt, page.now) },
+      { key: 'postedAt', cell: ({ postedAt }) => time(postedAt, page.clock) },
       { key: 'metrics.impressions', cell: ({ metrics }) => grouped(metrics.impressions), isNumber: true },
       { key: 'metrics.reactions', cell: ({ metrics }) => grouped(metrics.reactions), isNumber: true },
       { key: 'metrics.comments', cell: ({ metrics }) => grouped(metrics.comments), isNumber: true },
@@ -69,18 +70,18 @@ function chart(displayed: readonly PostView[]): Html {
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" role="img" aria-label="Impressions by post, at most ${grouped(most)}">${columns}<text x="0" y="11">${grouped(most)} impressions</text><text x="0" y="${HEIGHT - 4}">${first}</text><text x="${WIDTH}" y="${HEIGHT - 4}" text-anchor="end">${last}</text></svg>`;
 }
 
-export const post: PageView = async ({ read, now }, id) => {
+export const post: PageView = async ({ read, clock }, id) => {
   const displayed = await read((context) => showPost(context, id));
   const { metrics } = displayed;
   const byType = Object.entries(metrics.reactionsByType).map(([type, n]) => [badge(type), n] as const);
   const words = (list: readonly string[]) => list.map((word) => html`<span class="badge plain">${word}</span> `);
   const body = html`<h1>Post ${id}</h1><section class="card">${facts([
     ['Identity', link(displayed.identityName, 'identities', displayed.identityId)],
-    ['Posted', fullTime(displayed.postedAt, now)],
+    ['Posted', fullTime(displayed.postedAt, clock)],
     ['Repost', displayed.isRepost && 'yes'],
     ['Topics', words(displayed.topics)],
     ['Target roles', words(displayed.targetRoles)],
-    ['Refreshed', metrics.refreshedAt !== null && fullTime(metrics.refreshedAt, now)],
+    ['Refreshed', metrics.refreshedAt !== null && fullTime(metrics.refreshedAt, clock)],
   ])}${prose(displayed.text)}</section>
 <div class="cards"><section class="card"><h2>Metrics</h2>${bars([
     ['Impressions', metrics.impressions],
@@ -93,15 +94,15 @@ export const post: PageView = async ({ read, now }, id) => {
   return { title: `Post ${id}`, body };
 };
 
-export const schedule: PageView = async ({ read, now }, id) => {
+export const schedule: PageView = async ({ read, clock }, id) => {
   const displayed = await read((context) => showSchedule(context, id));
-  const body = html`<h1>Request ${id} for reactions</h1><p>To ${link(`post ${displayed.postId}`, 'social-selling/posts', displayed.postId)}, ${fullTime(displayed.createdAt, now)}</p>${table(
+  const body = html`<h1>Request ${id} for reactions</h1><p>To ${link(`post ${displayed.postId}`, 'social-selling/posts', displayed.postId)}, ${fullTime(displayed.createdAt, clock)}</p>${table(
     displayed.reactions,
     [
       { key: 'identityName', cell: ({ identityId, identityName }) => link(identityName, 'identities', identityId) },
       { key: 'reactionType', cell: ({ reactionType }) => badge(reactionType) },
-      { key: 'scheduledAt', cell: ({ scheduledAt }) => fullTime(scheduledAt, now) },
-      { key: 'doneAt', title: 'Done', cell: ({ doneAt }) => time(doneAt, now) },
+      { key: 'scheduledAt', cell: ({ scheduledAt }) => fullTime(scheduledAt, clock) },
+      { key: 'doneAt', title: 'Done', cell: ({ doneAt }) => time(doneAt, clock) },
     ],
     { empty: 'No reaction.', idOf: ({ identityId }) => identityId },
   )}`;

@@ -1,28 +1,15 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
-import { svgOf } from '../../presentation/graph/picture.ts';
 import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
 import { getRun, listRuns } from '../resources/workflows/runs/read.ts';
 import { listRunRecords } from '../resources/workflows/runs/records.ts';
+import { filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
+import { readNames, withNames } from './names.ts';
 import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import {
-  badge,
-  bars,
-  facts,
-  fields,
-  filters,
-  fullTime,
-  grouped,
-  link,
-  optionsOf,
-  pager,
-  picture,
-  table,
-  time,
-} from './parts.ts';
+import { badge, bars, facts, fields, fullTime, graphPicture, grouped, link, table, time } from './parts.ts';
 
 export const workflows: PageView = async (page) => {
   const query = { ...pageOf(page), search: textIn(page, 'search'), status: wordIn(page, 'status', WORKFLOW_STATUSES) };
@@ -38,25 +25,29 @@ export const workflows: PageView = async (page) => {
       { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
       { key: 'version', cell: ({ version }) => version !== null && `v${version}` },
       { key: 'nodeCount', cell: ({ nodeCount }) => nodeCount, isNumber: true },
-      { key: 'nextRunAt', title: 'Next run', cell: ({ nextRunAt }) => time(nextRunAt, page.now) },
-      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.now) },
+      { key: 'nextRunAt', title: 'Next run', cell: ({ nextRunAt }) => time(nextRunAt, page.clock) },
+      { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.clock) },
     ],
     { empty: 'No workflow matches.', idOf: ({ id }) => String(id) },
   )}${pager(page, found)}`;
   return { title: 'Workflows', body };
 };
 
-const graphOf = ({ name, trigger, plan }: WorkflowRecord, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
-  picture(svgOf(workflowPicture(workflowGraph({ name, trigger, plan }, counts))), `The nodes of ${name}`);
+type NamedWorkflow = Pick<WorkflowRecord, 'name'> & { readonly trigger: unknown; readonly plan: unknown };
+
+const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
+  graphPicture(workflowPicture(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
 
 export const workflow: PageView = async (page, id) => {
   const version = idIn(page, 'version');
   const query = { ...pageOf(page), status: wordIn(page, 'status', RUN_STATUSES) };
-  const [record, runs, versions] = await page.read(async (context) => [
+  const [record, runs, versions, names] = await page.read(async (context) => [
     await getWorkflow(context, id, version),
     await listRuns(context, id, query),
     await listVersions(context, id),
+    await readNames(context),
   ]);
+  const drawn = { name: record.name, trigger: withNames(record.trigger, names), plan: withNames(record.plan, names) };
   const draft = version === undefined ? html`<strong>Draft</strong>` : html`<a href="/app/workflows/${id}">Draft</a>`;
   const ways = versions.map(({ version: number, publishedAt }) =>
     number === version
@@ -67,14 +58,14 @@ export const workflow: PageView = async (page, id) => {
 <div class="cards"><section class="card"><h2>Workflow ${id}</h2>${facts([
     [
       'Published',
-      record.published && html`v${record.published.version} ${fullTime(record.published.publishedAt, page.now)}`,
+      record.published && html`v${record.published.version} ${fullTime(record.published.publishedAt, page.clock)}`,
     ],
     ['Changed since', record.hasUnpublishedChanges && 'yes'],
-    ['Next run', record.nextRunAt !== null && fullTime(record.nextRunAt, page.now)],
+    ['Next run', record.nextRunAt !== null && fullTime(record.nextRunAt, page.clock)],
     ['Credits per run', record.maxCreditsPerRun],
-    ['Updated', fullTime(record.updatedAt, page.now)],
-  ])}</section><section class="card"><h2>Trigger</h2>${fields(record.trigger, page.now)}</section></div>
-<h2>Graph</h2><p>${draft}${ways}</p>${graphOf(record)}
+    ['Updated', fullTime(record.updatedAt, page.clock)],
+  ])}</section><section class="card"><h2>Trigger</h2>${fields(Object(drawn.trigger), page.clock)}</section></div>
+<h2>Graph</h2><p>${draft}${ways}</p>${graphOf(drawn)}
 <h2>Runs</h2>${runTable(page, runs.runs)}${pager(page, runs)}`;
   return { title: record.name, body };
 };
@@ -88,13 +79,13 @@ function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>[
       {
         key: 'run',
         title: 'Run',
-        cell: ({ runId, sequenceNumber }) => link(`Run ${sequenceNumber}`, 'workflow-runs', String(runId)),
+        cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', String(runId)),
       },
       { key: 'status', cell: ({ status }) => badge(status) },
       { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
       { key: 'version', cell: ({ version }) => `v${version}` },
-      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, page.now) },
-      { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt, page.now) },
+      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, page.clock) },
+      { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt, page.clock) },
       { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
       { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
     ],
@@ -124,8 +115,8 @@ export const run: PageView = async (page, id) => {
       status === 'PENDING' || status === 'WAITING' ? [[stepId, n] as const] : [],
     ),
   );
-  const body = html`<h1>${displayed.name}, run ${record.sequenceNumber} ${badge(record.status)}</h1>
-<div class="cards"><section class="card"><h2>Run ${id}</h2>${facts([
+  const body = html`<h1>Run ${id} of ${displayed.name} ${badge(record.status)}</h1>
+<div class="cards"><section class="card">${facts([
     [
       'Workflow',
       html`${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a>`,
@@ -135,12 +126,12 @@ export const run: PageView = async (page, id) => {
     ['Records', grouped(record.distinctEntityCount)],
     ['Credits', record.creditsUsed],
     ['At most', record.maxCreditsPerRun],
-    ['Started', fullTime(record.startedAt, page.now)],
-    ['Finished', record.finishedAt !== null && fullTime(record.finishedAt, page.now)],
+    ['Started', fullTime(record.startedAt, page.clock)],
+    ['Finished', record.finishedAt !== null && fullTime(record.finishedAt, page.clock)],
   ])}</section>${holds.length > 0 && html`<section class="card"><h2>Under way</h2>${bars(holds)}</section>`}</div>
 <h2>Graph</h2>${graphOf(displayed, counts)}
 <h2>Records</h2>${recordTable(page, record.steps, records)}`;
-  return { title: `${displayed.name}, run ${record.sequenceNumber}`, body };
+  return { title: `Run ${id} of ${displayed.name}`, body };
 };
 
 function recordTable(
@@ -173,13 +164,13 @@ function recordTable(
         cell: ({ status, dueAt }) =>
           status === 'WAITING' && dueAt === null
             ? html`<span class="badge busy">waits for approval</span>`
-            : time(dueAt, page.now),
+            : time(dueAt, page.clock),
       },
       { key: 'reason', cell: ({ reason }) => reason },
     ],
     {
       empty:
-        keptUntil !== null && Date.parse(keptUntil) <= page.now
+        keptUntil !== null && Date.parse(keptUntil) <= page.clock.now
           ? 'Records are kept for a while after a run: these are gone.'
           : 'No record matches.',
       idOf: ({ id, stepId }) => `${id}-${stepId}`,

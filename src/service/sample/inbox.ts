@@ -3,6 +3,7 @@
 
 import { MESSAGE_CHANNELS } from '../../contract/inbox/enums.ts';
 import type { Context } from '../core/context.ts';
+import { CONTACTS } from '../resources/contacts/queries/contacts.ts';
 import {
   identityById,
   insertMailbox,
@@ -10,9 +11,11 @@ import {
   mailboxesOf,
 } from '../resources/identities/queries/identities.ts';
 import { updateIdentity } from '../resources/identities/update.ts';
+import { sentTo } from '../resources/inbox/parties.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
 import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
 import { createTag, tagContact } from '../resources/inbox/tags.ts';
+import { recordsById } from '../resources/records/queries/records.ts';
 import SAMPLE from './sample.json';
 
 /** `hoursAgo`: before the workspace was made; negative for a message that is due later. */
@@ -76,11 +79,13 @@ async function loadMessages(
   const request = { id: `sample-${person}`, content: '{}' };
   if (await messageByRequest(tx, workspaceId, request.id)) return false;
   const sent: readonly SampleMessage[] = messages;
+  const [contact] = await recordsById(tx, CONTACTS, workspaceId, [contactId]);
   for (const [index, { from, hoursAgo, subject = null, text, seen }] of sent.entries()) {
     const isOutbound = from === 'us';
     const { id } = await appendMessage(tx, {
       ...{ workspaceId, contactId, identityId, channel, subject, body: text, now },
       ...(isOutbound ? { direction: 'OUTBOUND', status: 'SENT' } : { direction: 'INBOUND', status: 'RECEIVED' }),
+      ...(isOutbound && contact && { to: sentTo(contact, channel) }),
       request: index === 0 ? request : null,
       at: now - hoursAgo * HOUR_MS,
     });

@@ -79,5 +79,7 @@ test.each<[string, ReturnType<typeof parseRate>]>([
   ['30/60', null],
   ['30/0s', null],
   ['30/60d', null],
+  ['30/60s, 5/s', null],
+  ['10/0.125s', { requests: 10, windowMs: 125 }],
   ['-3/60s', null],
 ])('parseRate(%j)', (text, rate) => expect(parseRate(text)).toEqual(rate));

@@ -3,7 +3,7 @@ import { PACE_MARGIN_MS, Pacer } from '../../../src/client/retry/pacer.ts';
 import { NetworkError } from '../../../src/client/transport/transport.ts';
 import type { WireResponse } from '../../../src/contract/wire.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
-import { ok, WINDOW_MS } from './answers.ts';
+import { busy, ok, WINDOW_MS } from './answers.ts';
 
 describe('places', () => {
   /** Sends `count` requests at once, each answered after `ms`; tells when each was let go. */
@@ -108,6 +108,30 @@ describe('places', () => {
     const before = clock.now();
     await clock.run(pacer.run(async () => ok()));
     expect(clock.now() - before).toBe(WINDOW_MS + PACE_MARGIN_MS);
+  });
+
+  test('a clock that is set back leaves the pause after a refusal as long as it was', async () => {
+    const clock = virtualClock();
+    const pacer = new Pacer({ perMinute: null, clock });
+    await pacer.run(async () => busy({ 'retry-after': '30' }));
+    clock.set(clock.now() - 3_600_000);
+    const before = clock.now();
+    await clock.run(pacer.run(async () => ok()));
+    expect(clock.now() - before).toBe(30_000);
+  });
+
+  test('a wait of less than a second is not reported, one of a second is', async () => {
+    for (const [seconds, reports] of [
+      ['0.999', []],
+      ['1', [1000]],
+    ] as const) {
+      const clock = virtualClock();
+      const pacer = new Pacer({ perMinute: null, clock });
+      await pacer.run(async () => busy({ 'retry-after': seconds }));
+      const waits: number[] = [];
+      await clock.run(pacer.run(async () => ok(), { onWait: (ms) => waits.push(ms) }));
+      expect(waits).toEqual(reports);
+    }
   });
 });
 

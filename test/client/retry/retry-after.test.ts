@@ -17,6 +17,8 @@ test.each<[string, Record<string, string>, number | undefined]>([
   ],
   ['a date in the past', { 'retry-after': 'Wed, 21 Oct 2026 07:00:00 GMT' }, 0],
   ['a negative number', { 'retry-after': '-5' }, undefined],
+  ['a number with a unit', { 'retry-after': '12s' }, undefined],
+  ['a fraction in full', { 'retry-after': '1.25' }, 1250],
   ['nonsense', { 'retry-after': 'soon' }, undefined],
   ['empty', { 'retry-after': '' }, undefined],
   ['none', {}, undefined],

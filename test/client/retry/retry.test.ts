@@ -123,6 +123,44 @@ test('after the last attempt the failure says how many there were', async () => 
   expect(waits).toHaveLength(4);
 });
 
+test('each wait names its reason, the attempt it is for and the failure before it', async () => {
+  const errors = [answered(503, 10), lost('maybe')];
+  const { waits } = await play(errors);
+  expect(waits).toEqual([
+    { reason: 'server_error', waitMs: 10, attempt: 2, of: 5, error: errors[0] },
+    { reason: 'network', waitMs: expect.any(Number), attempt: 3, of: 5, error: errors[1] },
+  ]);
+});
+
+test('without retries the failure says that it was tried once', async () => {
+  const { error } = await play([answered(500)], { retries: 0 });
+  expect(error).toMatchObject({ attempts: 1, hint: 'tried once' });
+});
+
+test('a hint of the failure stays in front of the number of attempts', async () => {
+  const error = answered(500);
+  error.hint = 'ask the operator';
+  await play([error], { retries: 0 });
+  expect(error.hint).toBe('ask the operator; tried once');
+});
+
+test('a wait that ends exactly at the deadline is not begun', async () => {
+  const { error, waits } = await play([answered(429, 900)], { deadlineMs: 1000 });
+  expect(waits).toEqual([]);
+  expect(error).toMatchObject({ hint: expect.stringContaining('longer than the time left') });
+});
+
+test('what fails before the first attempt begins is thrown as it is', async () => {
+  const error = answered(503, 10);
+  const work = withRetries(() => Promise.reject(error), {
+    effect: 'read',
+    policy: DEFAULT_RETRY,
+    clock: virtualClock(),
+  });
+  await expect(work).rejects.toBe(error);
+  expect(error.hint).toBeUndefined();
+});
+
 test('a Retry-After beyond the deadline fails at once, and says so', async () => {
   const { error, waits, ms } = await play([answered(429, 120_000)]);
   expect(error).toMatchObject({
@@ -214,4 +252,5 @@ test('what is not a failure of the interface is thrown as it is', async () => {
     { effect: 'read', policy: DEFAULT_RETRY, clock },
   );
   await expect(work).rejects.toBe(bug);
+  expect(Object.keys(bug)).toEqual([]);
 });

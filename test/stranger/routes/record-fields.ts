@@ -26,10 +26,11 @@ export const COMPANY_OF_CONTACT: Readonly<Record<string, string>> = {
 export const COMPANY_TEXTS = ['name', 'domain', 'industry', 'companyNetworkUrl', 'website'];
 const CONTROL = new Set(['listId', 'mergeWithExisting', 'company', ...Object.keys(COMPANY_OF_CONTACT)]);
 
-/** A custom field gets an id of its own here, and is listed under that id. */
+/** A custom field gets an id of its own here, and is listed under that id; it is written by its name or its id. */
 function customField({ store }: Call, name: string): string {
   const known = store.customFields.get(name);
   if (known !== undefined) return known;
+  if ([...store.customFields.values()].includes(name)) return name;
   const id = `cf_${store.customFields.size + 1}`;
   store.customFields.set(name, id);
   return id;

@@ -37,6 +37,7 @@ export const TOOL_ROWS: readonly Row[] = [
   local('restore', 'saved.db --yes'),
   local('reset', '--yes'),
   row('local clone', '--as copy --yes', notes('unknown, as the interface does not show it'), { modes: PARTLY }),
+  row('local compare', '', prints('x-ratelimit-limit'), { code: 1 }),
   row('serve', '--ephemeral', notes('127.0.0.1'), { local: true }),
   row('api', 'v1/identities', prints('robin@stranger.example')),
   row('api', 'v1/contacts --paginate -o ndjson', prints('Byron', 'Stone')),

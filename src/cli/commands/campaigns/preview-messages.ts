@@ -1,6 +1,7 @@
 // The messages of a campaign as one contact would read them.
 
-import { type GraphStep, graphOf } from '../../../presentation/graph/model.ts';
+import { graphOf } from '../../../presentation/graph/model.ts';
+import { placesOf, type StepPlace } from '../../../presentation/graph/outline.ts';
 import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
@@ -47,26 +48,6 @@ export const previewView: View = {
   ],
 };
 
-interface MessagePlace {
-  readonly day: string | null;
-  readonly way: string;
-}
-
-/** Where each step stands, by its path. */
-function placesOf(
-  steps: readonly GraphStep[],
-  way: string,
-  places: Map<string, MessagePlace>,
-): Map<string, MessagePlace> {
-  for (const step of steps) {
-    places.set(step.path, { day: step.day, way });
-    for (const { label, steps: inner } of step.ways) {
-      if (inner !== null) placesOf(inner, `${way === '' ? '' : `${way}; `}${step.title} → ${label}`, places);
-    }
-  }
-  return places;
-}
-
 const isOpen = ({ kind }: ContentPart): boolean => kind === 'missing' || kind === 'unknown';
 
 const written = (parts: readonly ContentPart[]): string =>
@@ -85,13 +66,13 @@ function marked(parts: readonly ContentPart[], paint: Paint): string {
 /** What the messages of a campaign are, for every reader. */
 export class Previews {
   readonly #messages: readonly StepMessage[];
-  readonly #places: ReadonlyMap<string, MessagePlace>;
+  readonly #places: ReadonlyMap<string, StepPlace>;
   readonly #sender: ValueOf | undefined;
 
   /** `sender`: values of the identity by field; undefined where there is none: `{identity.…}` stays as it is. */
   constructor({ file, steps }: CampaignSource, sender: ValueOf | undefined) {
     this.#messages = messagesOf(steps);
-    this.#places = placesOf(graphOf(file.body).steps, '', new Map());
+    this.#places = placesOf(graphOf(file.body).steps);
     this.#sender = sender;
   }
 
@@ -99,7 +80,7 @@ export class Previews {
     return this.#sender !== undefined;
   }
 
-  #placeOf({ path, type }: StepMessage): MessagePlace {
+  #placeOf({ path, type }: StepMessage): StepPlace {
     // A message of a bundle stands where its step does.
     const step = type === 'network_message_bundle' ? path.replace(/\.messages\[\d+\]$/, '') : path;
     return this.#places.get(step) ?? { day: null, way: '' };

@@ -2,6 +2,7 @@ import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
+import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { approveAt } from '../../shared/target.ts';
@@ -134,10 +135,12 @@ async function undo(
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
   const client = await session.client();
   const host = {
+    client,
     call: client.call,
     signal: session.io.interrupt,
     parallel: session.profile().baseUrl === null ? PARALLEL.local : PARALLEL.remote,
     ids: await RecordIds.from(entries),
+    turns: new Turns(),
     found: (change: Change) => session.history.later([change], false),
   };
   const steps = undone(host, entry, {
@@ -164,6 +167,8 @@ async function undo(
   });
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
+  if (counts.kept > 0)
+    await session.print.note(`reach undo ${id} --overwrite takes back also what someone changed since`);
   // A person reads them above.
   const details = session.settings.output === 'table' ? {} : { details: remarks };
   await session.print.record(undoView, { undoes: id, command, ...counts, ...details });

@@ -6,6 +6,7 @@ import { campaignCommand } from './campaign.ts';
 import { checkCommand } from './check.ts';
 import { clockCommand } from './clock.ts';
 import { cloneCommand } from './clone.ts';
+import { compareCommand } from './compare.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault/index.ts';
 import { featureCommand } from './feature.ts';
@@ -31,6 +32,7 @@ export const local: BuildGroup = (deps) =>
     log: logCommand,
     seed: seedCommand,
     clone: cloneCommand,
+    compare: compareCommand,
     snapshot: snapshotCommand,
     backup: backupCommand,
     restore: restoreCommand,

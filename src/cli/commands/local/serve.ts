@@ -1,5 +1,7 @@
 // reach serve: the local service on a socket.
 
+import { existsSync } from 'node:fs';
+import type { ServiceLikeness } from '../../../contract/likeness.ts';
 import { isLoopback } from '../../../contract/loopback.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
@@ -23,13 +25,14 @@ const declare = () =>
     examples: [
       ['reach serve', 'on a free port, with the store of profile local'],
       ['reach serve --ephemeral --port 8080 --rate-limits off -o json', 'for a CI job'],
+      ['reach serve --like service.json', 'as the service that reach local compare recorded'],
       ['reach serve --data ./team --admin', 'with its own folder; reach local … can control it'],
       [
         'reach serve --database postgres://reach@db.internal/reach',
         'one of several on a PostgreSQL: reach help many-machines',
       ],
     ],
-    completes: { '--data': 'folder' },
+    completes: { '--data': 'folder', '--like': 'file' },
   })
     .option('--host <address>', 'address to bind; beyond this machine with --tls-cert or --insecure', '127.0.0.1')
     .option('--port <n>', '0 selects a free port', '0')
@@ -42,6 +45,7 @@ const declare = () =>
     .option('--metrics', 'offer /metrics, for Prometheus')
     .option('--empty', 'create a new store without the sample workspace')
     .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
+    .option('--like <file|profile>', 'names, maxima, words, rates and id types of another service: reach local compare')
     .option(
       '--backup-every <duration>',
       'how old the newest backup of a store that changes may become; 0 makes none',
@@ -136,6 +140,21 @@ function workersOf(
   return { workers, isAnswering: false };
 }
 
+/** What was recorded of a service, or is asked of that of a profile; what stays as it is here is named. */
+async function likenessFrom(session: Session, like: string | undefined): Promise<ServiceLikeness | null> {
+  if (like === undefined) return null;
+  const [{ compareWithLocal }, { readRecording }, { likenessOf, notTakenOver }] = await Promise.all([
+    import('../../shared/comparison/known-service.ts'),
+    import('../../shared/comparison/recording.ts'),
+    import('../../shared/comparison/likeness.ts'),
+  ]);
+  const isFile = existsSync(namedPath(session.io, like));
+  const of = isFile ? readRecording(like, await readText(session.io, like)) : like;
+  const { theirs, rows, defined } = await compareWithLocal(session, of);
+  for (const line of notTakenOver(rows)) await session.print.note(`not taken over: ${line}`);
+  return likenessOf(theirs, rows, defined);
+}
+
 /** Says where it listens, and what opens it. */
 async function announce(
   { print }: Session,
@@ -171,6 +190,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
     port: wholeNumber(options.port, '--port', 0, 65_535),
     empty: options.empty === true,
     rateLimits: rateLimitsOf(options.rateLimits),
+    like: await likenessFrom(session, options.like),
     backupEveryMs: durationMs(options.backupEvery, '--backup-every'),
     admin: options.admin === true,
     pages: options.pages,

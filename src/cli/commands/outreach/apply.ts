@@ -83,6 +83,24 @@ async function checkTouched({ prompt }: Session, { read }: Opened, writes: reado
   await prompt.approve(question, `--expect ${writes.length}`, 'nothing applied');
 }
 
+/** Each as it is done: at a terminal as a line, else as a row. A reader that has gone away ends nothing. */
+async function printDone({ print, settings, io }: Session, done: AsyncGenerator<CarriedOut>): Promise<number> {
+  let count = 0;
+  const next = async () => {
+    const result = await done.next();
+    if (result.done !== true) count += 1;
+    return result;
+  };
+  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY)
+    await print.list(doneView, { [Symbol.asyncIterator]: () => ({ next }) });
+  for (let one = await next(); one.done !== true; one = await next()) {
+    const { action, kind, name, id } = one.value;
+    if (!io.stdout.closed)
+      await print.note(harmless(`${PAST[action] ?? action} ${keyOf(kind, name)}${id === null ? '' : ` (${id})`}`));
+  }
+  return count;
+}
+
 async function applyFolder(
   session: Session,
   folder: OutreachFolder,
@@ -115,14 +133,9 @@ async function applyFolder(
     const question = harmless(`Apply this to "${opened.identity.name}", ${target}? (${parts})`);
     await prompt.approve(question, '--yes', 'nothing applied');
   }
-  const report = async ({ action, kind, name, id }: CarriedOut) => {
-    if (isTable)
-      await print.note(harmless(`${PAST[action] ?? action} ${keyOf(kind, name)}${id === null ? '' : ` (${id})`}`));
-  };
-  const done = await new Apply(session, opened, selection.prune === true, report).run(planned);
-  await print.list(doneView, done);
+  const count = await printDone(session, new Apply(session, opened, selection.prune === true).run(planned));
   await addSummary(session, planMarkdown(planned, `Applied to ${opened.identity.name}`));
-  await print.note(done.length === 0 ? `nothing to apply: ${summaryOf(planned)}` : `${done.length} applied`);
+  await print.note(count === 0 ? `nothing to apply: ${summaryOf(planned)}` : `${count} applied`);
   return exit;
 }
 

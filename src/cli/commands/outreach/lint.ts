@@ -13,16 +13,20 @@ import { lintSummary } from '../../shared/job-summary/job-summary.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { FOLDER } from './options.ts';
+import { FOLDER, withLock } from './options.ts';
+
+interface FolderLintOptions extends LintOptions {
+  readonly lock?: string | undefined;
+}
 
 async function lint(
   session: Session,
   path: string | undefined,
-  options: LintOptions & { readonly online?: true | undefined },
+  options: FolderLintOptions & { readonly online?: true | undefined },
 ): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, path));
   if (options.online === true) return await lintOnline(session, folder, options);
-  const named = session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
+  const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
   const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
   const scenarios = await folderScenarios(session.io, folder);
@@ -33,11 +37,11 @@ async function lint(
   return await report(session, read, scenarios, problems, options);
 }
 
-async function lintOnline(session: Session, folder: OutreachFolder, options: LintOptions): Promise<ExitName> {
+async function lintOnline(session: Session, folder: OutreachFolder, options: FolderLintOptions): Promise<ExitName> {
   const { openOutreach, withFolderProfile } = await import('../../outreach/planning/open.ts');
   const { onlineProblems } = await import('../../outreach/planning/make-plan.ts');
   return await withFolderProfile(session, folder, async (own) => {
-    const opened = await openOutreach(own, folder, undefined);
+    const opened = await openOutreach(own, folder, options.lock);
     const found = await own.progress('Reading what the files refer to', () => onlineProblems(own, opened));
     const scenarios = await folderScenarios(own.io, folder);
     const problems = [...found, ...scenarios.flatMap((one) => one.problems)];
@@ -60,29 +64,31 @@ async function report(
 export const lintFolder = does(
   () =>
     withLintOptions(
-      reads('lint', {
-        summary: 'Find all problems in an outreach folder',
-        description: [
-          'Checks every file with the rules of the service itself, and the references between files: duplicate names, unknown',
-          'names, cycles, unresolved merge conflicts. Sends nothing and needs no key.',
-          'A name that is in no file is "unverified": it may exist in the workspace, where --online and reach plan look it up,',
-          'together with fields, tones and blocks.',
-        ].join('\n'),
-        uses: OUTREACH_READS,
-        json: 'problems',
-        output:
-          'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
-        exits: ['bad'],
-        examples: [
-          ['reach lint', 'the current folder, or outreach/'],
-          ['reach lint outreach --strict', 'fails on warnings, too'],
-          ['reach lint outreach --online', 'with the names, fields and blocks of the workspace'],
-          ['reach lint --format sarif > lint.sarif', 'for code scanning'],
-        ],
-        completes: { folder: 'folder' },
-      })
-        .argument(...FOLDER)
-        .option('--online', 'check against the workspace what the files refer to'),
+      withLock(
+        reads('lint', {
+          summary: 'Find all problems in an outreach folder',
+          description: [
+            'Checks every file with the rules of the service itself, and the references between files: duplicate names, unknown',
+            'names, cycles, unresolved merge conflicts. Sends nothing and needs no key.',
+            'A name that is in no file is "unverified": it may exist in the workspace, where --online and reach plan look it up,',
+            'together with fields, tones and blocks.',
+          ].join('\n'),
+          uses: OUTREACH_READS,
+          json: 'problems',
+          output:
+            'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
+          exits: ['bad'],
+          examples: [
+            ['reach lint', 'the current folder, or outreach/'],
+            ['reach lint outreach --strict', 'fails on warnings, too'],
+            ['reach lint outreach --online', 'with the names, fields and blocks of the workspace'],
+            ['reach lint --format sarif > lint.sarif', 'for code scanning'],
+          ],
+          completes: { folder: 'folder' },
+        })
+          .argument(...FOLDER)
+          .option('--online', 'check against the workspace what the files refer to'),
+      ),
     ),
   lint,
 );

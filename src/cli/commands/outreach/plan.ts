@@ -55,6 +55,7 @@ const declare = () =>
         new Option('--format <format>', 'what blocks apply as a report for CI').choices(['gitlab', 'junit'] as const),
       )
       .option('--drift', 'only what was changed in the workspace since; exit 1 if anything was')
+      .option('--verbose', 'also the values of what is created')
       .option('--exit-code', 'exit 1 if there is something to apply')
       .option('--save-plan <file>', 'save the plan: reach run-plan FILE applies it, unless it is out of date'),
   );
@@ -88,7 +89,7 @@ async function planFolder(
     await print.text(junitText('reach plan', fileCases(files, blocking(planned), true)));
   } else if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
   else if (settings.output === 'table' && settings.fields === null) {
-    await print.text(planText(planned, print.paint.stdout));
+    await print.text(planText(planned, print.paint.stdout, options.verbose === true));
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
   if (target !== undefined)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile as bodyOfCampaign } from '../../../rules/campaigns/file.ts';
-import { kindOfKey } from '../../../rules/outreach/kinds.ts';
+import { keyOf, kindOfKey } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
@@ -24,11 +24,18 @@ import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
 import { SETTINGS_TEXT } from '../../outreach/folder/start.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
-import { ALL_KINDS, assertSound, openOutreach, readLive, withFolderProfile } from '../../outreach/planning/open.ts';
+import {
+  ALL_KINDS,
+  assertSound,
+  openOutreach,
+  readLive,
+  unknownTarget,
+  withFolderProfile,
+} from '../../outreach/planning/open.ts';
 import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
 import type { Selects } from '../../outreach/workspace/workspace.ts';
-import { does, type OptionsOf, writes } from '../../session/command.ts';
+import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
@@ -59,6 +66,7 @@ const declare = () =>
       completes: { folder: 'folder' },
     })
       .argument(...FOLDER)
+      .option('--target <kind/name>', 'only this resource, such as campaign/Welcome; repeatable', collect)
       .option('--merge', 'merge changes of both sides; conflicts are marked in the file (exit 1)')
       .option('--force', 'the workspace wins: changes made here and not applied are lost'),
   );
@@ -101,12 +109,20 @@ async function pullFolder(
   const opened = await openOutreach(session, folder, options.lock);
   await assertSound(session, opened);
   const tracked = new Set([...opened.lock.lock.resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
+  const { target: targets = null } = options;
   const isSelected: Selects = (kind, id, _name, isArchived) => !isArchived || tracked.has(`${kind}/${id}`);
   const sides = await session.progress('Reading the workspace', () => readLive(opened, ALL_KINDS, isSelected));
+  const known = new Set([
+    ...[...sides.live, ...opened.wanted].map(({ kind, name }) => keyOf(kind, name)),
+    ...opened.lock.lock.resources.keys(),
+  ]);
+  for (const one of targets ?? []) if (!known.has(one)) throw unknownTarget(one, known);
   for (const kind of opened.workspace.missing)
     await print.note(`${kind}: the split AI-entity model is not enabled in this workspace`);
   await noteUnread(session, opened);
-  const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true }).plan(sides);
+  const plan = await new Pull(opened, { merge: options.merge === true, force: options.force === true, targets }).plan(
+    sides,
+  );
   for (const text of plan.warnings) await print.warn(harmless(text));
   if (plan.blocked.length > 0) throw blockedError(plan);
   const rows = plan.files.filter(({ state }) => state !== 'unchanged');

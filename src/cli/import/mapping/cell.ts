@@ -17,13 +17,14 @@ import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { TextScan } from './text-scan.ts';
 
 /**
- * How the text of a cell is read. `custom` keeps every character; everything else is trimmed. `id` names the record to update;
+ * How the text of a cell is read. `page`: of a person or company on a network. `custom` keeps every character; everything else is trimmed. `id` names the record to update;
  * `fullName` becomes a first and a last name.
  */
 export type CellKind =
   | 'text'
   | 'name'
   | 'url'
+  | 'page'
   | 'host'
   | 'email'
   | 'number'
@@ -50,8 +51,11 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
   country: 'text',
   email: PLAIN_EMAIL,
   url: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:\/[!-9;->@-~]*)?$/i,
+  page: /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/[!-9;->@-~]+$/i,
   phone: /^\+[0-9 ()/-]*[0-9]$/,
 };
+/** A website, of which no network is known that has such pages. */
+export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
 const ASCII = /^[ -~]*$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
@@ -64,6 +68,8 @@ export function formulaText(cell: string): string | null {
   const text = textFormula(cell);
   return text === null ? null : unguardCell(text);
 }
+
+export const WORD_LEFT_OUT = 'a word for "no value", which must not replace one';
 
 const COUNTRIES_REMEMBERED = 500;
 
@@ -142,7 +148,7 @@ export class CellReader {
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {
       this.word = cell.trim();
-      if (isUpdate && kind !== 'custom') return this.#leaveOut('a word for "no value", which must not replace one');
+      if (isUpdate && kind !== 'custom') return this.#leaveOut(WORD_LEFT_OUT);
       if (TYPED.has(kind)) return null;
     }
     return kind === 'custom' && formula === null ? cell : this.#shaped(kind, text);
@@ -162,6 +168,7 @@ export class CellReader {
         return reading.ok ? reading.employees : this.#leaveOut(reading.why);
       }
       case 'url':
+      case 'page':
         return this.#url(this.#first(text));
       case 'host':
         return this.#visible(text);
@@ -189,7 +196,9 @@ export class CellReader {
   #url(text: string): string | null {
     if (text.length > URL_MAX) return this.#leaveOut(`longer than ${URL_MAX} characters`);
     const url = withScheme(text);
-    return WEB_URL.test(url) ? this.#visible(url) : this.#leaveOut('not an address on the web');
+    if (!WEB_URL.test(url)) return this.#leaveOut('not an address on the web');
+    if (this.#kind === 'page' && isHostAlone(url)) return this.#leaveOut('a website, not a page on a network');
+    return this.#visible(url);
   }
 
   #visible(text: string): string | null {
@@ -222,4 +231,4 @@ const CONTEXTS: Readonly<Partial<Record<CellKind, DamageContext>>> = {
 };
 
 /** What a word for "no value" can be no value of. */
-const TYPED: ReadonlySet<CellKind> = new Set(['email', 'number', 'url', 'host', 'phone', 'crmId', 'fullName']);
+const TYPED: ReadonlySet<CellKind> = new Set(['email', 'number', 'url', 'page', 'host', 'phone', 'crmId', 'fullName']);

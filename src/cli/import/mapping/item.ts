@@ -5,7 +5,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
-import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn } from './cell.ts';
+import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
 import { FULL_NAME } from './target-fields.ts';
 import { TextScan } from './text-scan.ts';
 
@@ -29,6 +29,8 @@ export interface LeftOutCell {
 export interface NullWord {
   readonly column: string;
   readonly word: string;
+  /** The place of its field; null for a custom one, which is sent as it is. */
+  readonly at: number | null;
 }
 
 // As long as the contract's values: what passes here passes there; what does not is decided there.
@@ -108,7 +110,7 @@ export class ItemReader {
       const value = cells.read(cell, isUpdate);
       if (!cells.isPlain) {
         if (cells.problem !== '') this.#leaveOut(cells.column, cell, cells.problem);
-        else if (cells.word !== '') this.words = [...this.words, { column: cells.column.header, word: cells.word }];
+        else if (cells.word !== '') this.#noteWord(cells, at);
       }
       if (value === null) continue;
       if (isFullName) {
@@ -124,6 +126,17 @@ export class ItemReader {
     }
     this.characters = characters;
     return characters > 0;
+  }
+
+  /** Takes the words for "no value" out of the last row: where it is merged, they would replace values. */
+  leaveOutWords(): void {
+    const sent = this.words.filter(({ at }) => at !== null && this.values[at] !== undefined);
+    this.words = this.words.filter((word) => !sent.includes(word));
+    this.values = this.values.map((value, place) => (sent.some(({ at }) => at === place) ? undefined : value));
+    for (const { column, word, at } of sent) {
+      this.folded[at ?? 0] = 0;
+      this.leftOut = [...this.leftOut, { column, value: word.slice(0, SHOWN_OF_VALUE), why: WORD_LEFT_OUT }];
+    }
   }
 
   /** The values of the last row, or of one before, as they are sent. */
@@ -144,6 +157,10 @@ export class ItemReader {
     this.folded[at] = this.scan.folded;
     this.exact[at] = this.scan.exact;
     this.plain[at] = isPlain ? 1 : 0;
+  }
+
+  #noteWord({ column: { header: column, kind }, word }: CellReader, at: number): void {
+    this.words = [...this.words, { column, word, at: kind === 'custom' ? null : at }];
   }
 
   #checkDamage(at: number, value: string | number): void {

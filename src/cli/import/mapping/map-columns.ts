@@ -3,7 +3,7 @@
 import { didYouMean, looseName, nearest } from '../../../rules/nearest.ts';
 import { companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
-import type { MappedColumn } from './cell.ts';
+import { isHostAlone, type MappedColumn } from './cell.ts';
 import { CRM_COMPANIONS } from './known-headers.ts';
 import { FULL_NAME, type TargetFields } from './target-fields.ts';
 
@@ -228,19 +228,20 @@ const FULL_NAMES: ReadonlySet<string> = new Set(
 export const isFullName = (header: string): boolean => FULL_NAMES.has(looseName(header));
 
 const PROFILE = /^[^/]+\/(?:in|pub|profile|people|sales)\//;
+const isText = (text: string): boolean => text !== '';
 
-/** `URL` says whose page it is by its values alone: of the person on a network, or of the company. */
+/** What a column of pages is by its values: of the person or company on a network, or the company's website. `URL` says nothing else of it. */
 function pageTarget(
-  profile: FieldTarget,
-  index: number,
-  rows: readonly (readonly string[])[],
+  target: FieldTarget,
+  isNamed: boolean,
+  values: readonly string[],
   { fields }: TargetFields,
 ): FieldTarget | string {
-  const values = rows.map((cells) => cells[index]?.trim() ?? '').filter((value) => value !== '');
+  const website = fields.get('companyWebsite') ?? fields.get('website');
+  if (isNamed) return website !== undefined && values.filter(isHostAlone).length * 2 > values.length ? website : target;
   const profiles = values.filter((value) => PROFILE.test(networkPageKey('CONTACT', value) ?? ''));
-  if (profiles.length * 2 >= values.length) return profile;
+  if (profiles.length * 2 >= values.length) return target;
   const websites = values.filter((value) => companyWebsiteKey(value) !== null);
-  const website = fields.get('companyWebsite');
   if (profiles.length === 0 && websites.length * 2 > values.length && website !== undefined) return website;
   return 'its values are neither profiles nor websites of companies';
 }
@@ -257,8 +258,8 @@ function automatic(
   const loose = targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name));
   const id = targets.fields.has(name) ? name : loose;
   const target = id === undefined ? undefined : targets.fields.get(id);
-  if (target?.field === 'networkProfileUrl' && looseName(name) === 'url')
-    return pageTarget(target, index, rows, targets);
+  const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];
+  if (target !== undefined && values.length > 0) return pageTarget(target, looseName(name) !== 'url', values, targets);
   if (target !== undefined) return target;
   if (custom !== 'all' && isFullName(name) && targets.fields.has(FULL_NAME))
     return `one name: --map '${name}=${FULL_NAME}' splits it`;

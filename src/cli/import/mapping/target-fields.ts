@@ -47,6 +47,8 @@ const KINDS_OF_FIELDS: Readonly<Record<string, CellKind>> = {
   companyCountry: 'country',
   domain: 'host',
   companyDomain: 'host',
+  networkProfileUrl: 'page',
+  companyNetworkUrl: 'page',
 };
 
 function standardFields(entity: RecordEntity): (readonly [id: string, field: RecordField])[] {

@@ -2,15 +2,24 @@
 // do to them can be planned here as the service plans it.
 
 import { own } from '../../../contract/dictionary.ts';
+import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
+import {
+  COMPANY_ALIASES,
+  knownFields,
+  type RecordEntity,
+  type RecordField,
+  STANDARD_FIELDS,
+} from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
-import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
+import { checkPatch } from '../../../rules/records/patch.ts';
+import { KnownCompanies, KnownContacts, lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, FIRST_NEW_ID, idOf, spellings, standardOf } from '../../session/history/known-before.ts';
+import type { Item } from '../../shared/records/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 
@@ -42,6 +51,7 @@ export class KnownWorkspace {
   readonly #signal: AbortSignal;
   readonly #readWholeMax: number;
   readonly #fields: readonly string[];
+  readonly #own: ReadonlyMap<string, RecordField>;
   readonly #appUrls = new Map<number, string>();
   /** Values that were looked up, each by its field. */
   readonly #seen = new Set<string>();
@@ -54,6 +64,7 @@ export class KnownWorkspace {
     this.#plan = plan;
     this.#readWholeMax = readWholeMax;
     this.#signal = signal;
+    this.#own = fieldsOf(plan.entity, discovered);
     // Under the name of a field of its own, a contact may show one of its company.
     const known = new Set(discovered.flatMap(({ id, editable }) => (editable || id === 'companyWebsite' ? id : [])));
     const wanted = ['companyWebsite', ...plan.columns.map(({ field }) => field)];
@@ -72,6 +83,19 @@ export class KnownWorkspace {
   /** The record of the file's kind. */
   record(id: number): PendingRecord | undefined {
     return (this.#plan.entity === 'CONTACT' ? this.contacts : this.companies).byId.get(id);
+  }
+
+  /** Sets the values in the record, as an update does; what is wrong with them. */
+  update(record: PendingRecord, item: Item): readonly Issue[] {
+    const { entity } = this.#plan;
+    const verdict = checkPatch(entity, item, this.#own);
+    if (!verdict.ok) return verdict.issues;
+    const before = { ...record };
+    record.standard = patched(record.standard, verdict.patch.standard);
+    record.properties = patched(record.properties, verdict.patch.custom);
+    if (entity === 'CONTACT') this.contacts.rekey(record, lookupKeysOf(before));
+    else this.companies.rekey(record, companyKeys(before.standard), companyKeys(record.standard));
+    return [];
   }
 
   /** Reads whatever these may match, if it is not known yet. */
@@ -205,3 +229,26 @@ export const companiesOf = (
   contacts: readonly ContactPlanInput[],
 ): { keys: CompanyKeys; standard: ReadonlyMap<string, FieldValue> }[] =>
   contacts.flatMap(({ company }) => company ?? []);
+
+/** As an update takes them: every value as sent. */
+function patched<V>(
+  values: ReadonlyMap<string, V>,
+  patch: ReadonlyMap<string, NoInfer<V> | null>,
+): ReadonlyMap<string, V> {
+  const after = new Map(values);
+  for (const [name, value] of patch) {
+    if (value === null) after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}
+
+/** The fields of the workspace as its own rules have them. */
+function fieldsOf(kind: RecordEntity, discovered: readonly FieldDescriptor[]): ReadonlyMap<string, RecordField> {
+  const standard = new Set(STANDARD_FIELDS[kind].map(({ id }) => id));
+  const customs = discovered.filter(({ id }) => !standard.has(id));
+  return knownFields(
+    kind,
+    customs.map(({ id, fieldType, dataType }) => ({ entity: kind, name: id, key: id, fieldType, dataType })),
+  );
+}

@@ -2,12 +2,7 @@
 // records that were read and on what the rows before would have made of them.
 
 import { issuesText } from '../../../contract/envelope.ts';
-import { knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import { companyKeys } from '../../../rules/records/matching.ts';
-import { checkPatch } from '../../../rules/records/patch.ts';
-import { lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
-import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import {
   type CompanyPlanInput,
   type CompanyUpserted,
@@ -47,7 +42,6 @@ const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
 export class Prediction {
   readonly #host: PredictionHost;
   readonly #known: KnownWorkspace;
-  readonly #fields: ReadonlyMap<string, RecordField>;
   readonly #members = new Set<number>();
   readonly #effects = new WeakMap<Item, readonly Change[]>();
   /** Records that would be added to the list. */
@@ -56,7 +50,6 @@ export class Prediction {
   constructor(host: PredictionHost) {
     this.#host = host;
     this.#known = new KnownWorkspace(host);
-    this.#fields = fieldsOf(host);
   }
 
   /** What cannot be promised, for a person. */
@@ -133,26 +126,17 @@ export class Prediction {
   }
 
   #updated(id: number, wanted: Item): RowResult {
-    const { kind, noun } = this.#host.entity;
+    const { noun } = this.#host.entity;
     const { overwriting: of } = this.#host.plan;
     const record = this.#known.record(id);
     if (record === undefined) return failedRow(`There is no ${noun} ${id}`);
     const item = of === undefined ? wanted : settable(of, wanted, (field) => storedIn(record, field));
     if (Object.keys(item).length === 0) return unchangedRow(id);
-    const verdict = checkPatch(kind, item, this.#fields);
-    if (!verdict.ok) return failedRow(issuesText(verdict.issues));
     const before = { ...record };
-    record.standard = patched(record.standard, verdict.patch.standard);
-    record.properties = patched(record.properties, verdict.patch.custom);
-    this.#rekey(record, before);
+    const issues = this.#known.update(record, item);
+    if (issues.length > 0) return failedRow(issuesText(issues));
     this.#effects.set(wanted, rowChanges(noun, before, record));
     return updatedRow(id, { companyId: record.companyId, appUrl: this.#known.appUrl(id) });
-  }
-
-  #rekey(record: PendingRecord, before: PendingRecord): void {
-    const { contacts, companies } = this.#known;
-    if (this.#host.entity.kind === 'CONTACT') contacts.rekey(record, lookupKeysOf(before));
-    else companies.rekey(record, companyKeys(before.standard), companyKeys(record.standard));
   }
 
   /** Records that are members of the list stay so. */
@@ -177,26 +161,3 @@ const withoutNewId = (result: RowResult): RowResult => ({
   id: isStored(result.id) ? result.id : null,
   companyId: isStored(result.companyId) ? result.companyId : null,
 });
-
-/** As an update takes them: every value as sent. */
-function patched<V>(
-  values: ReadonlyMap<string, V>,
-  patch: ReadonlyMap<string, NoInfer<V> | null>,
-): ReadonlyMap<string, V> {
-  const after = new Map(values);
-  for (const [name, value] of patch) {
-    if (value === null) after.delete(name);
-    else after.set(name, value);
-  }
-  return after;
-}
-
-/** The fields of the workspace as its own rules have them. */
-function fieldsOf({ entity: { kind }, discovered }: PredictionHost): ReadonlyMap<string, RecordField> {
-  const standard = new Set(STANDARD_FIELDS[kind].map(({ id }) => id));
-  const customs = discovered.filter(({ id }) => !standard.has(id));
-  return knownFields(
-    kind,
-    customs.map(({ id, fieldType, dataType }) => ({ entity: kind, name: id, key: id, fieldType, dataType })),
-  );
-}

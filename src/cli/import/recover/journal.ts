@@ -72,7 +72,12 @@ export class ImportJournal {
 
   /** Opens or makes a journal. A last line that was cut short is taken off; damage before it is an error. */
   static async open(path: string, append?: Append): Promise<ImportJournal> {
-    const learned: JournalContents = { beganAt: Number.POSITIVE_INFINITY, clockLag: null, lastDeadline: 0 };
+    const learned: JournalContents = {
+      beganAt: Number.POSITIVE_INFINITY,
+      clockLag: null,
+      lastDeadline: 0,
+      usedAt: new Map(),
+    };
     return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
 
@@ -113,6 +118,11 @@ export class ImportJournal {
     return this.#learned.lastDeadline;
   }
 
+  /** When requests of it have used the rate, at the latest: one without an answer may still be counted. */
+  usedAt(now: number): readonly number[] {
+    return [...this.#learned.usedAt.values()].flat().map((at) => Math.min(at, now));
+  }
+
   /** Every id that a bulk of this import was answered with. */
   async *ids(): AsyncGenerator<number> {
     for await (const { id } of this.allResults()) if (id !== null) yield id;
@@ -127,8 +137,8 @@ export class ImportJournal {
    * Resolves when the results are written. Should they not reach the disk, as the system ends right then, the bulk is one
    * without an answer.
    */
-  async done(bulk: number, results: readonly RowResult[]): Promise<void> {
-    await this.#journal.answered({ done: bulk, results: results.map(encodeResult) });
+  async done(bulk: number, results: readonly RowResult[], at: number): Promise<void> {
+    await this.#journal.answered({ done: bulk, at, results: results.map(encodeResult) });
   }
 
   async clock(lag: ClockLag): Promise<void> {
@@ -147,6 +157,8 @@ export class ImportJournal {
 
 interface DoneLine {
   readonly done: number;
+  /** Our clock, epoch ms; earlier versions did not write it. */
+  readonly at?: number;
   /** As `encodeResult` makes them. */
   readonly results: readonly unknown[];
 }
@@ -155,6 +167,8 @@ interface JournalContents {
   beganAt: number;
   clockLag: ClockLag | null;
   lastDeadline: number;
+  /** By bulk, one for each request. */
+  readonly usedAt: Map<number, number[]>;
 }
 
 const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
@@ -164,7 +178,11 @@ const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
     isObject(value) && typeof value['done'] === 'number' && Array.isArray(value['results']),
   isUncertain: ({ results }) => results.some((result) => Array.isArray(result) && result[0] === 'uncertain'),
   onEntry: (entry) => {
-    if (!('sent' in entry)) return;
+    if (!('sent' in entry)) {
+      if (typeof entry.at === 'number') learned.usedAt.get(entry.done)?.fill(entry.at);
+      return;
+    }
+    learned.usedAt.set(entry.sent, [...(learned.usedAt.get(entry.sent) ?? []), entry.deadline]);
     learned.beganAt = Math.min(learned.beganAt, sinceOf(entry));
     learned.lastDeadline = Math.max(learned.lastDeadline, entry.deadline);
   },

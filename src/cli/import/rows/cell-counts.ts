@@ -1,6 +1,7 @@
 // What a file's cells hold that is no value: counted by column, for whoever decides before anything is sent.
 
 import { counted } from '../../../contract/english.ts';
+import { WORD_LEFT_OUT } from '../mapping/cell.ts';
 import type { LeftOutCell, NullWord } from '../mapping/item.ts';
 
 const COLUMNS_MAX = 50;
@@ -17,6 +18,8 @@ export class CellCounts {
   #total = 0;
   readonly #reasons = new Map<string, Map<string, LeftOutReason>>();
   readonly #words = new Map<string, Map<string, number>>();
+  /** Of those that are left out, too. */
+  readonly #allWords = new Set<string>();
 
   /** Cells that are left out. */
   get total(): number {
@@ -29,8 +32,10 @@ export class CellCounts {
       const reasons = entryOf(this.#reasons, column, COLUMNS_MAX, () => new Map<string, LeftOutReason>());
       const reason = reasons && entryOf(reasons, why, REASONS_MAX, () => ({ count: 0, example: value }));
       if (reason) reason.count += 1;
+      if (why === WORD_LEFT_OUT && this.#allWords.size < WORDS_MAX) this.#allWords.add(value);
     }
     for (const { column, word } of words) {
+      if (this.#allWords.size < WORDS_MAX) this.#allWords.add(word);
       const counts = entryOf(this.#words, column, COLUMNS_MAX, () => new Map<string, number>());
       if (counts && (counts.has(word) || counts.size < WORDS_MAX)) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
@@ -38,14 +43,16 @@ export class CellCounts {
 
   /** The words for "no value" that were found, each once. */
   get words(): readonly string[] {
-    return [...new Set([...this.#words.values()].flatMap((counts) => [...counts.keys()]))];
+    return [...this.#allWords];
   }
 
   lines(): string[] {
     const lines: string[] = [];
     for (const [column, reasons] of this.#reasons)
       for (const [why, { count, example }] of reasons)
-        lines.push(`${column}: ${counted(count, 'cell')} left out, ${why}: ${JSON.stringify(example)}`);
+        lines.push(
+          `${column}: ${counted(count, 'cell')} left out, ${why}: ${JSON.stringify(example)}${why === WORD_LEFT_OUT ? ' (--empty: no value)' : ''}`,
+        );
     for (const [column, counts] of this.#words) {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       const words = [...counts.keys()].map((word) => JSON.stringify(word));

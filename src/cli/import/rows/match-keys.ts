@@ -5,6 +5,7 @@ import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../ru
 import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
 import type { ItemReader } from '../mapping/item.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
 
 /** What a key is called when a duplicate is reported; its place is the number of its kind. */
 export const KEY_WORDS = [
@@ -79,6 +80,7 @@ export class MatchKeys {
   /** Of an id, what its hash does not hold, from 1; 0 for keys that are values. */
   idRest = 0;
   readonly #reader: ItemReader;
+  readonly #merge: boolean;
   readonly #single: readonly { readonly at: number; readonly kind: number; readonly keyOf: TextKey }[];
   /** Addresses that are no keys of these records. */
   readonly #others: readonly number[];
@@ -86,9 +88,11 @@ export class MatchKeys {
   readonly #nameKind: number;
   readonly #emailAt: number;
 
-  constructor(entity: RecordEntity, reader: ItemReader) {
+  /** `merge`: whether rows may be merged into records that are there. */
+  constructor({ entity, merge }: Pick<ImportPlan, 'entity' | 'merge'>, reader: ItemReader) {
     const at = (field: string) => reader.fields.indexOf(field);
     this.#reader = reader;
+    this.#merge = merge;
     this.#single = SINGLE[entity].map(([field, kind, keyOf]) => ({ at: at(field), kind, keyOf })).filter(hasPlace);
     const own = this.#single.map((key) => key.at);
     this.#others = reader.addresses.filter((place) => !own.includes(place));
@@ -105,6 +109,7 @@ export class MatchKeys {
     for (const { at, kind, keyOf } of this.#single) this.#readAddress(at, kind, keyOf);
     for (const at of this.#others) this.#readText(at);
     if (this.#names.length > 0) this.#readNames();
+    if (this.#merge && this.count > 0 && this.#reader.words.length > 0) this.#reader.leaveOutWords();
   }
 
   /** Of a row that names its record by an id: two of them for one record are one too many. */

@@ -35,6 +35,14 @@ const FOOTER = new RegExp(
   `^(?:©|\\(c\\) ?[0-9]|[0-9.,]+\\s(?:${COUNTED})$|(?:${LABELS})\\s?:|(?:${DATED})\\s?:?\\s?[0-9]|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`,
   'iu',
 );
+/** Of columns, in a line below the header. */
+const TYPE = new RegExp(
+  `^(?:${words(
+    'n?(?:var)?char2?|text|(?:long|short|tiny|medium|plain|single line|multi line|rich) ?text|string|str|(?:big|small|tiny)?int(?:eger|[0-9]+)?|long|number|numeric|decimal|' +
+      'float[0-9]*|double|real|bool(?:ean)?|date|time|date ?time|timestamp|email|e-mail|url|uri|link|phone|tel|uuid|guid|json|enum|object|array|currency|picklist|zahl|ganzzahl|datum',
+  )})(?:\\((?:[0-9]+(?:,[0-9]+)?|max)\\))?$`,
+  'i',
+);
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
 const RULE = /^:?[-=]{2,}:?$/;
@@ -47,7 +55,8 @@ export interface NoRecord {
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
-export function noRecord(cells: readonly string[], header: readonly string[]): NoRecord | null {
+export function noRecord(cells: readonly string[], header: readonly string[], isFirst = false): NoRecord | null {
+  if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   // Nearly every row: it does not begin as the header does, and its second cell is neither empty nor a number or a rule.
   const start = trimmed(cells[0] ?? '');
   if (start !== '' && start !== header[0]?.trim() && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? ''))
@@ -62,6 +71,11 @@ export function noRecord(cells: readonly string[], header: readonly string[]): N
   if (isTotal || (filled.length === 1 && cells.length === 1 && !first.includes('@')))
     return { fate: 'rejected', error: `a title or footer, no record: ${JSON.stringify(first.slice(0, 60))}` };
   return null;
+}
+
+function areTypes(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every((cell) => TYPE.test(cell));
 }
 
 const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>

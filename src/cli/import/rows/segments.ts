@@ -113,7 +113,7 @@ export class Segmenter {
     this.#width = header.length;
     this.#reasons = reasons;
     this.#reader = readerOf(plan);
-    this.#keys = new MatchKeys(plan.entity, this.#reader);
+    this.#keys = new MatchKeys(plan, this.#reader);
     this.#headers = this.#reader.fields.map((field) => headerOf(plan, field));
     this.#namesCompanies =
       plan.merge &&
@@ -141,22 +141,23 @@ export class Segmenter {
       return null;
     }
     remarks.rows += 1;
-    const none = noRecord(cells, this.#header);
+    const none = noRecord(cells, this.#header, remarks.rows === 1);
     if (none !== null) {
       const { count = 0, first = `line ${line}: ${none.error}` } = remarks.noRecords ?? {};
       if (none.fate === 'skipped') remarks.noRecords = { count: count + 1, first };
       return this.#leaveOut(row, none.fate, none.error);
     }
     if (cells.length < this.#width) this.#noteShort(line);
-    const { leftOut, words, recordId } = reader;
+    const { recordId } = reader;
+    if (recordId !== null) keys.readId(recordId);
+    else if (this.#plan.change === undefined) keys.read();
+    else keys.readEmail();
+    const { leftOut, words } = reader;
     if (leftOut.length > 0 || words.length > 0) remarks.cells.add(leftOut, words);
     const error = this.#problemOf(cells, hasItem);
     if (error !== null || !hasItem)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
     if (this.#namesCompanies && remarks.companies.isOpen) remarks.companies.add(reader.item());
-    if (recordId !== null) keys.readId(recordId);
-    else if (this.#plan.change === undefined) keys.read();
-    else keys.readEmail();
     // Where it begins a new bulk, it is the next one: later by one at most.
     const later = this.#plan.merge || recordId !== null ? this.#earlier.add(keys, line, this.#bulks) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);

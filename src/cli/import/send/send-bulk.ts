@@ -137,7 +137,7 @@ async function finish(
       return result;
     });
     if (foundLater.length > 0) await session.history.found(entity.kind, foundLater);
-    await journal.done(bulk.number, results);
+    await journal.done(bulk.number, results, session.io.now());
     learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));
     return results;

@@ -132,7 +132,11 @@ export class SettableItems {
   }
 
   async of(items: readonly Item[]): Promise<readonly Item[]> {
-    const turn = this.#turn.then(() => this.#plan(items));
+    return await this.#inTurn(() => this.#plan(items));
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => {});
     return await turn;
   }
@@ -168,15 +172,25 @@ export class SettableItems {
 
   /** Of an item that updates the record of an id; null where nothing of it may be set. */
   async update(id: number, item: Item): Promise<Item | null> {
-    const { service, discovered, signal } = await this.#reading();
+    const { service, plan, discovered, signal } = await this.#reading();
     const known = new Set(discovered.map((field) => field.id));
     const fields = Object.keys(item).filter((field) => known.has(field));
     for await (const record of service.search({ id: [id] }, fields, signal)) {
       if (record['id'] !== id) continue;
       const kept = settable(this.#of, item, (field) => ownOf(record, field));
-      return Object.keys(kept).length === 0 ? null : kept;
+      if (Object.keys(kept).length === 0) return null;
+      if (plan.change === undefined) await this.#inTurn(() => this.#note(id, kept));
+      return kept;
     }
     return item;
+  }
+
+  /** Rows that are merged later may meet the record, by what it has now. */
+  async #note(id: number, values: Item): Promise<void> {
+    const records = await this.#opened();
+    await records.read({ contacts: [], companies: [], ids: [id] });
+    const record = records.record(id);
+    if (record !== undefined) records.update(record, values);
   }
 
   async #opened(): Promise<KnownWorkspace> {

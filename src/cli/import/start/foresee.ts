@@ -32,7 +32,7 @@ export async function foresee(
     { listId: null, merge: true, empty: plan.empty, isChange: plan.change !== undefined },
     updatableColumns(plan),
   );
-  const keys = new MatchKeys(plan.entity, reader);
+  const keys = new MatchKeys(plan, reader);
   const samples = new Map<number, readonly string[]>();
   let [wrongIds, firstWrongId] = [0, ''];
   const companies = new CompanyNames();
@@ -45,7 +45,8 @@ export async function foresee(
       if (plan.limit !== null && rows >= plan.limit) return all();
       const hasItem = reader.read(cells) || (plan.change?.act === 'delete' && reader.recordId !== null);
       rows += !hasItem && cells.every((cell) => cell.trim() === '') ? 0 : 1;
-      if (noRecord(cells, header.cells) !== null) continue;
+      if (noRecord(cells, header.cells, rows === 1) !== null) continue;
+      if (reader.recordId === null && plan.change === undefined) keys.read();
       if (reader.leftOut.length > 0 || reader.words.length > 0) found.add(reader.leftOut, reader.words);
       if (reader.wrongId !== '') {
         wrongIds += 1;
@@ -58,10 +59,7 @@ export async function foresee(
       if (reader.recordId !== null) {
         updates += 1;
         if (samples.size < SAMPLES) samples.set(reader.recordId, cells);
-        continue;
-      }
-      keys.read();
-      if (keys.count === 0) keyless += 1;
+      } else if (keys.count === 0) keyless += 1;
     }
   }
   return all();

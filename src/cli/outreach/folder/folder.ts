@@ -1,7 +1,7 @@
 // Which folder is meant, and the defaults it brings.
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { has, own } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
@@ -34,6 +34,8 @@ export interface OutreachFolder {
   readonly policy: Policy;
   /** Profile → what it calls otherwise. */
   readonly names: Readonly<Record<string, Aliases>>;
+  /** Folders whose files belong to it as well, such as `../common`. */
+  readonly includes: readonly string[];
   /** Key → the key it has now. */
   readonly moved: ReadonlyMap<string, string>;
   /** The variables of a workspace, by the name of its profile or lock. */
@@ -84,6 +86,7 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
     prune: false,
     policy: NO_POLICY,
     names: {},
+    includes: [],
     moved: new Map(),
     variables: () => NO_VARIABLES,
   };
@@ -129,8 +132,12 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     key === 'prune' || key === 'maximumPeople' || parent === 'vars' ? 'auto' : 'text',
   );
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
-  const problems = checkSettings(file);
+  const problems = checkSettings(file, path);
   const value = isObject(file.body) ? file.body : {};
+  const includes = includesIn(own(value, 'includes')).filter((one) => isBeside(path, one));
+  for (const one of includes)
+    if (existsSync(join(path, one)))
+      assertNoLinks({ path: join(path, one), displayed: displayedPath({ displayed }, one) });
   const profile = own(value, 'profile');
   return {
     displayed: displayed,
@@ -141,12 +148,13 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     prune: own(value, 'prune') === true,
     policy: policyOf(own(value, 'policy')),
     names: namesOf(namedIn(value)),
+    includes,
     moved: new Map(movesIn(own(value, 'moved'))),
     variables: (workspace) => variablesOf(value, workspace),
   };
 }
 
-function checkSettings(file: CheckedFile): FileProblem[] {
+function checkSettings(file: CheckedFile, path: string): FileProblem[] {
   const { name, yaml, body } = file;
   const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
   if (!yaml.readable || body === null || body === '') return text;
@@ -160,7 +168,7 @@ function checkSettings(file: CheckedFile): FileProblem[] {
     problems,
     [],
     settings,
-    ['profile', 'prune', 'names', 'policy', 'vars', 'workspaces', 'moved'],
+    ['profile', 'prune', 'names', 'policy', 'vars', 'workspaces', 'moved', 'includes'],
     SETTINGS_FILE,
     [],
     'given',
@@ -172,6 +180,7 @@ function checkSettings(file: CheckedFile): FileProblem[] {
   const ofWorkspace = (at: At, kinds: unknown) => checkAliases(problems, at, kinds);
   if (has(settings, 'workspaces')) checkWorkspaces(problems, own(settings, 'workspaces'), ofWorkspace);
   if (has(settings, 'moved')) checkMoves(problems, own(settings, 'moved'));
+  if (has(settings, 'includes')) checkIncludes(problems, own(settings, 'includes'), path);
   if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
   return [...text, ...located(file, problems.found)];
 }
@@ -207,6 +216,28 @@ function namedIn(settings: Readonly<Record<string, unknown>>): Record<string, un
   );
   return { ...(isObject(names) ? names : {}), ...Object.fromEntries(beside) };
 }
+
+const includesIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
+/** The folder may be from someone else: what it includes is inside it, or beside it. */
+const isBeside = (path: string, include: string): boolean =>
+  !isAbsolute(include) &&
+  !relative(dirname(path), join(path, include)).startsWith('..') &&
+  join(path, include) !== path;
+
+function checkIncludes(problems: Problems, value: unknown, path: string): void {
+  const includes = includesIn(value);
+  const isSound = Array.isArray(value) && includes.length === value.length;
+  if (!isSound) problems.error('given', ['includes'], 'invalid_type', 'includes must be such as [../common]');
+  includes.forEach((include, at) => {
+    if (isBeside(path, include) && isDirectoryAt(join(path, include))) return;
+    const message = `${include} must be a folder inside this one, or beside it`;
+    problems.error('given', ['includes', at], 'invalid_include', message);
+  });
+}
+
+const isDirectoryAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 const movesIn = (moved: unknown): [string, string][] =>
   Object.entries(isObject(moved) ? moved : {}).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to]] : []));

@@ -1,8 +1,8 @@
 // Every file of an outreach folder, read once.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { join, posix } from 'node:path';
+import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { Surrogates } from '../../files/surrogates.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
@@ -23,13 +23,29 @@ export interface ReadFolder {
   readonly sourceProblems: readonly FileProblem[];
 }
 
-/** The paths of all files that say a resource, in the order of letters. */
+interface FoundFile {
+  /** From the folder, also of a file that another folder has. */
+  readonly path: string;
+  readonly kind: ResourceKind;
+}
+
+/** All files that say a resource: its own, then those of the folders that it includes. */
+function filesOf({ path, includes }: OutreachFolder): FoundFile[] {
+  return ['', ...includes].flatMap((include) =>
+    pathsIn(join(path, include)).flatMap((inside) => {
+      const kind = kindOfFile(inside);
+      return kind === null ? [] : [{ kind, path: include === '' ? inside : posix.join(include, inside) }];
+    }),
+  );
+}
+
+/** In the order of letters. */
 function pathsIn(folder: string): string[] {
   const inside = Object.values(FOLDER_OF).flatMap((name) =>
     existsSync(join(folder, name)) ? readdirSync(join(folder, name)).map((file) => `${name}/${file}`) : [],
   );
   const playbook = [PLAYBOOK_FILE, 'playbook.yml'].filter((file) => existsSync(join(folder, file)));
-  return [...playbook, ...inside.toSorted()].filter((path) => kindOfFile(path) !== null);
+  return [...playbook, ...inside.toSorted()];
 }
 
 /** YAML below the folders of the kinds: most likely someone sorted the files, and would wonder why nothing happens. */
@@ -60,9 +76,7 @@ export async function readFolder(folder: OutreachFolder, workspace: string): Pro
   const variables = folder.variables(workspace);
   const fill: FillIn = async (text) => await filledIn(text, variables, workspace);
   const files: ResourceFile[] = [];
-  for (const path of pathsIn(folder.path)) {
-    const kind = kindOfFile(path);
-    if (kind === null) continue;
+  for (const { path, kind } of filesOf(folder)) {
     const displayed = displayedPath(folder, path);
     const text = plainText(join(folder.path, path), displayed);
     files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates, fill));

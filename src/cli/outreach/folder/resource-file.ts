@@ -2,7 +2,8 @@
 
 import { isObject } from '../../../contract/json.ts';
 import { placeInFile as placeOfAi } from '../../../rules/ai/file.ts';
-import { withoutFileKeys } from '../../../rules/file-keys.ts';
+import { resourceIn } from '../../../rules/file-keys.ts';
+import { type Keeping, keepingOf, keepingProblems } from '../../../rules/outreach/keeping.ts';
 import { type Document, nameIn, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
@@ -26,13 +27,14 @@ export interface ResourceFile extends CheckedFile {
   readonly document: Document | null;
   /** Empty where the file does not say it. */
   readonly resource: string;
+  readonly keeping: Keeping;
 }
 
 export type FillIn = (text: string) => Promise<FilledText | null>;
 
 async function parseList(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');
-  return { name, yaml, body: yaml.readable ? withoutFileKeys(yaml.value) : null };
+  return { name, yaml, body: yaml.readable ? resourceIn(yaml.value) : null };
 }
 
 type ParsedFile = CheckedFile & { readonly source: unknown };
@@ -68,7 +70,11 @@ export async function parseResource(
   const { yaml: read, ...parsed } = await parse(kind, displayed, filled?.text ?? text, surrogates);
   const { name, body, source } = parsed;
   const placed = filled?.placed(read) ?? read;
-  const yaml = { ...placed, problems: [...(filled?.problems ?? []), ...placed.problems] };
+  const ofKeeping = keepingProblems(placed.value).map(({ at, message }) => ({
+    ...placed.placeOf(at),
+    ...{ code: 'invalid_type', message },
+  }));
+  const yaml = { ...placed, problems: [...(filled?.problems ?? []), ...placed.problems, ...ofKeeping] };
   const isSound = yaml.readable && yaml.problems.length === 0;
   const made = isSound ? documentOfBody(kind, body) : null;
   const document = made === null ? null : withNames(kind, made, surrogates);
@@ -81,6 +87,7 @@ export async function parseResource(
     source: source,
     document,
     resource: isObject(source) ? nameIn(kind, source) : '',
+    keeping: keepingOf(yaml.value),
   };
 }
 

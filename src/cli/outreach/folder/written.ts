@@ -3,11 +3,12 @@
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { isFileOnly } from '../../../rules/file-keys.ts';
+import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
 import { Surrogates } from '../../files/surrogates.ts';
+import { readYaml } from '../../files/yaml/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { type FillIn, parseResource } from './resource-file.ts';
 
@@ -35,7 +36,14 @@ export async function changedText(
   const read = made === null ? null : (await parsed(kind, made, fill)).document;
   return made !== null && read !== null && isSame(alignedWith(kind, asRead(read), after), after)
     ? made
-    : await newText(kind, after);
+    : await newText(kind, { ...after, ...(await keysOfFolder(text)) });
+}
+
+/** What a file says of its own record. */
+async function keysOfFolder(text: string): Promise<JsonObject> {
+  const { value } = await readYaml(text);
+  const entries = Object.entries(isObject(value) ? value : {});
+  return Object.fromEntries(entries.filter(([key]) => isOwnKey(key) && !isFileOnly(key)));
 }
 
 async function parsed(kind: ResourceKind, text: string, fill: FillIn) {

@@ -86,7 +86,7 @@ export async function planLine(
       const opened = await openOutreach(copy.session, folder, lock);
       const inMemory = { ...opened, lock: LockFile.inMemory(opened.lock.lock) };
       const plan = await makePlan(copy.session, inMemory, options);
-      await new Apply(copy.session, inMemory, options.prune === true, async () => {}).run(plan);
+      await new Apply(copy.session, inMemory, options.prune === true).runAll(plan);
       await beginForecast(copy, USUAL);
       const { call } = await copy.session.client();
       const campaignIds: number[] = [];

@@ -33,7 +33,7 @@ export function assertAppliable(planned: readonly Planned[]): void {
   const refused = planned.filter(({ action }) => REFUSED.has(action));
   if (refused.length === 0) return;
   const list = refused.map(({ key, action }) => `${key} (${action})`).join(', ');
-  const isRunning = refused.every(({ action }) => action === 'protected');
+  const isRunning = refused.every(({ action, live }) => action === 'protected' && live?.running !== null);
   throw new CliError('conflict', 'not_appliable', `nothing was sent: ${list}`, {
     hint: isRunning
       ? '--clone-running creates a draft beside each'
@@ -51,35 +51,38 @@ export class Apply {
   readonly #session: Session;
   readonly #opened: Opened;
   readonly #writer: Writer;
-  readonly #tell: (done: CarriedOut) => Promise<void>;
 
-  constructor(session: Session, opened: Opened, prune: boolean, tell: (done: CarriedOut) => Promise<void>) {
+  constructor(session: Session, opened: Opened, prune: boolean) {
     this.#session = session;
     this.#opened = opened;
     this.#writer = new Writer(session, opened.workspace, prune);
-    this.#tell = tell;
   }
 
   /** In the order of the plan. What fails ends it; what was done is in the lock, so that running it again goes on. */
-  async run(planned: readonly Planned[]): Promise<CarriedOut[]> {
-    const done: CarriedOut[] = [];
+  async *run(planned: readonly Planned[]): AsyncGenerator<CarriedOut> {
+    let done = 0;
     const total = writesOf(planned).length;
     for (const one of planned) {
       try {
         const made = await this.#carryOut(one);
         if (!WRITES.has(one.action)) continue;
-        done.push(made);
-        await this.#tell(made);
+        done += 1;
+        yield made;
       } catch (error) {
         const file = this.#opened.read.files.find(({ path }) => path === one.wanted?.file) ?? null;
         const refused = await refusedInApply(this.#session, file, error);
         const next =
           failureOf(refused).retryable === true ? 'run it again to go on' : 'they stay, and are not sent again';
-        await this.#session.print.warn(`${done.length} of ${total} were applied; ${next}`);
+        await this.#session.print.warn(`${done} of ${total} were applied; ${next}`);
         throw refused;
       }
     }
-    return done;
+  }
+
+  /** To its end, whoever may read what was done. */
+  async runAll(planned: readonly Planned[]): Promise<void> {
+    const done = this.run(planned);
+    while ((await done.next()).done !== true);
   }
 
   async #carryOut(planned: Planned): Promise<CarriedOut> {
@@ -110,11 +113,12 @@ export class Apply {
     if (wanted === null || live === null) return null;
     const { lock } = this.#opened;
     const known = lock.lock.resources.get(key);
-    const entry = entryOf(live.id, wanted.file, wanted.document, live.document);
+    const entry = entryOf(live.id, wanted, wanted.document, live.document);
     // The same, found in another spelling by the workspace, stays as it was noted.
     if (
       String(known?.id) !== String(live.id) ||
       known?.file !== wanted.file ||
+      known.protect !== entry.protect ||
       !isSame(known.document, wanted.document)
     ) {
       await lock.set(key, entry, renamedFrom);
@@ -126,7 +130,7 @@ export class Apply {
     const { key, kind, wanted, renamedFrom } = planned;
     if (wanted === null || !this.#opened.lock.isKept) return;
     const live = await this.#opened.workspace.again(kind, id, planned.name);
-    const entry = entryOf(id, wanted.file, wanted.document, live?.document ?? wanted.document);
+    const entry = entryOf(id, wanted, wanted.document, live?.document ?? wanted.document);
     await this.#opened.lock.set(key, entry, renamedFrom);
   }
 

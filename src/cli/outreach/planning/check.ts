@@ -39,8 +39,8 @@ import {
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
-  return files.flatMap(({ kind, path, document, resource }) =>
-    document === null || resource === '' ? [] : [{ kind, name: resource, file: path, document }],
+  return files.flatMap(({ kind, path, document, resource, keeping }) =>
+    document === null || resource === '' ? [] : [{ kind, name: resource, file: path, document, keeping }],
   );
 }
 

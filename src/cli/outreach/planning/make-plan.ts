@@ -1,6 +1,5 @@
 // The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
 
-import { didYouMean } from '../../../rules/nearest.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
@@ -9,12 +8,12 @@ import type { Session } from '../../session/session.ts';
 import { showWarnings } from '../../shared/lint/refused-file.ts';
 import { knowLibrary } from '../../shared/names/read-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
+import { CliError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { unknownNames } from '../workspace/write.ts';
 import { withArms } from './arms.ts';
 import { checkedFolder } from './check.ts';
-import { assertSound, type Opened, readNamed } from './open.ts';
+import { assertSound, type Opened, readNamed, unknownTarget } from './open.ts';
 import { assertAllowed } from './policy.ts';
 import { noteUnread } from './readable.ts';
 import { unknownNamesRefused } from './refused.ts';
@@ -71,9 +70,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
   for (const target of options.targets ?? []) {
     if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
     const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
-    throw new UsageError(`--target ${target}: no such resource${didYouMean(target, known)}`, {
-      hint: 'KIND/NAME, such as campaign/Welcome',
-    });
+    throw unknownTarget(target, known);
   }
   return inOrder(planned, orderOf(opened.wanted).keys);
 }

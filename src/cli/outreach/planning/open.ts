@@ -1,11 +1,13 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
 import { own } from '../../../contract/dictionary.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../rules/outreach/lock.ts';
 import { newestOf, type WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
@@ -121,6 +123,12 @@ export async function readNamed(opened: Opened): Promise<ReadableSides> {
   const ids = new Set([...resources].map(([key, { id }]) => `${kindOfKey(key)}/${id}`));
   const kinds = new Set(RESOURCE_KINDS.filter((kind) => [...keys].some((key) => kindOfKey(key) === kind)));
   return await readLive(opened, kinds, selecting(keys, ids));
+}
+
+export function unknownTarget(target: string, known: Iterable<string>): UsageError {
+  return new UsageError(`--target ${target}: no such resource${didYouMean(target, [...known])}`, {
+    hint: 'KIND/NAME, such as campaign/Welcome',
+  });
 }
 
 export const ALL_KINDS: ReadonlySet<ResourceKind> = new Set(RESOURCE_KINDS);

@@ -5,6 +5,7 @@ import { largest } from '../../../contract/extremes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ValueChange } from '../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../rules/outreach/lines.ts';
+import type { Conflict } from '../../../rules/outreach/merge.ts';
 import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outreach/plan.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
@@ -140,6 +141,9 @@ function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
 
 const isWhole = ({ path }: ValueChange) => path === '';
 
+/** What a conflict shows with all its sides. */
+const isInConflict = ({ conflicts }: Planned, { path }: ValueChange) => conflicts.some((one) => one.path === path);
+
 /** Lines of a new resource that are shown. */
 const SHOWN_LINES = 30;
 /** What starts something is never left out. */
@@ -167,8 +171,22 @@ function createdLines({ action, changes }: Planned): string[] {
   return [...lines.slice(0, SHOWN_LINES), ...kept, ...(cut === 0 ? [] : [`(and ${cut} more lines: see its file)`])];
 }
 
-/** Every resource that is not as it should be, with what changes; empty when all are. */
-export function planText(planned: readonly Planned[], paint: Paint): string {
+/** The three sides of what both changed: what was last applied, what the file says, what the workspace has. */
+function conflictLines({ path, base, ours, theirs }: Conflict): string[] {
+  const sides = [
+    ['base', base],
+    ['mine', ours],
+    ['theirs', theirs],
+  ] as const;
+  const lines = sides.flatMap(([side, value]) => {
+    const [first = '(none)', ...more] = textOf(value);
+    return [`${side.padEnd(8)}${first}`, ...more.map((line) => `${' '.repeat(8)}${line}`)];
+  });
+  return [`    both changed ${harmless(path)}`, ...lines.map((line) => `      ${line}`)];
+}
+
+/** Every resource that is not as it should be, with what changes; empty when all are. Of a new one its values only with `verbose`. */
+export function planText(planned: readonly Planned[], paint: Paint, verbose = false): string {
   const colour: Readonly<Record<string, (text: string) => string>> = {
     '+': paint.green,
     '~': paint.yellow,
@@ -178,9 +196,9 @@ export function planText(planned: readonly Planned[], paint: Paint): string {
   };
   const lines = planned.filter(isPending).flatMap((one) => [
     (own(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
-    ...createdLines(one).map((line) => paint.green(`    + ${line}`.trimEnd())),
+    ...(verbose ? createdLines(one) : []).map((line) => paint.green(`    + ${line}`.trimEnd())),
     ...one.changes
-      .filter((change) => !isWhole(change))
+      .filter((change) => !isWhole(change) && !isInConflict(one, change))
       .flatMap((change) => [
         `    ${harmless(change.path)}`,
         ...diffLines(change).map(({ sign, text }) => {
@@ -188,7 +206,7 @@ export function planText(planned: readonly Planned[], paint: Paint): string {
           return sign === '-' ? paint.red(line) : sign === '+' ? paint.green(line) : line;
         }),
       ]),
-    ...one.conflicts.map(({ path }) => paint.red(`    both changed ${harmless(path)}`)),
+    ...one.conflicts.flatMap((conflict) => conflictLines(conflict).map(paint.red)),
   ]);
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -58,7 +58,7 @@ async function applyFolder({ session, folders }: Stage, named: string): Promise<
     identity,
   };
   const planned = await makePlan(session, opened, {});
-  await new Apply(session, opened, false, async () => {}).run(planned);
+  await new Apply(session, opened, false).runAll(planned);
 }
 
 const idOf = ({ id }: { readonly id?: number | undefined }) => needed(id, 'the id of the list', 'this is a bug');

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { own } from '../../../contract/dictionary.ts';
 import { isSameId } from '../../../contract/ids.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
+import { withPlaces } from '../../../rules/outreach/keeping.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../rules/outreach/kinds.ts';
 import { conflictText } from '../../../rules/outreach/lines.ts';
 import { entryOf, type LockEntry, liveOf } from '../../../rules/outreach/lock.ts';
@@ -37,6 +38,8 @@ export interface PullOptions {
   readonly merge: boolean;
   /** The workspace wins over local changes. */
   readonly force: boolean;
+  /** Keys; null for everything. */
+  readonly targets: readonly string[] | null;
 }
 
 export interface PullPlan {
@@ -121,7 +124,10 @@ export class Pull {
     const warnings: string[] = [];
     const found = distinct(live, resources, warnings);
     const files: Pulled[] = [];
+    const { targets } = this.#options;
+    const isLeft = (key: string) => targets !== null && !targets.includes(key);
     for (const [key, one] of found) {
+      if (isLeft(key)) continue;
       // A playbook with nothing in it needs no file.
       const isNothing = one.kind === 'playbook' && isBlank(one.document) && this.#known(key, one).file === null;
       if (!isNothing) files.push(await this.#fileOf(key, one));
@@ -131,7 +137,8 @@ export class Pull {
     for (const [key, entry] of resources) {
       // What could not be read is not gone.
       const kind = kindOfKey(key);
-      const isUnread = leftOut.has(key) || (kind !== null && this.#opened.workspace.missing.includes(kind));
+      const isUnread =
+        isLeft(key) || leftOut.has(key) || (kind !== null && this.#opened.workspace.missing.includes(kind));
       if (isUnread) {
         files.push({ key, file: entry.file, state: 'unchanged', text: null, entry, conflicts: [], note: null });
         continue;
@@ -144,7 +151,8 @@ export class Pull {
     );
     const known = new Set(files.map(({ file }) => file));
     for (const { path, kind, resource } of read.files) {
-      if (known.has(path) || leftOut.has(keyOf(kind, resource))) continue;
+      const key = keyOf(kind, resource);
+      if (known.has(path) || leftOut.has(key) || isLeft(key)) continue;
       files.push(kept(path, 'only in the folder: apply creates it'));
     }
     return { files, blocked, warnings };
@@ -163,9 +171,14 @@ export class Pull {
     return { file: (named?.resource === '' ? undefined : named) ?? renamed ?? null, entry };
   }
 
-  async #fileOf(key: string, live: LiveResource): Promise<Pulled> {
-    const { file, entry } = this.#known(key, live);
-    const { kind, id, document, name } = live;
+  async #fileOf(key: string, found: LiveResource): Promise<Pulled> {
+    const { file, entry: known } = this.#known(key, found);
+    // What is left to the app stays in the file as it is, on every side.
+    const left = (one: Document) => withPlaces(one, file?.document ?? {}, file?.keeping.ignore ?? []);
+    const document = left(found.document);
+    const entry = known && { ...known, document: left(known.document), live: left(liveOf(known)) };
+    const live = { ...found, document };
+    const { kind, id, name } = live;
     if (file === null || file.document === null) {
       const path = pathFor(kind, plain(document, name), this.#taken);
       this.#taken.add(path.toLowerCase());
@@ -175,14 +188,15 @@ export class Pull {
         file: path,
         state: 'written',
         text: await newText(kind, document),
-        entry: entryOf(id, path, document, document),
+        entry: entryOf(id, { file: path }, document, document),
         conflicts: [],
         note,
       };
     }
     const base = { key, file: file.path, conflicts: [], note: null };
+    const of = { file: file.path, keeping: file.keeping };
     if (saysTheSame(live, file.document)) {
-      return { ...base, state: 'unchanged', text: null, entry: entryOf(id, file.path, file.document, document) };
+      return { ...base, state: 'unchanged', text: null, entry: entryOf(id, of, file.document, document) };
     }
     const messageBeside = (message: Document) => alignedWith(kind, message, document);
     const isOurs = entry === null || !isSame(messageBeside(entry.document), messageBeside(file.document));
@@ -190,7 +204,7 @@ export class Pull {
     if (!isOurs || this.#options.force) {
       const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
       const text = await changedText(kind, file.yaml.text, file.document, document, asRead, this.#opened.read.fill);
-      return { ...base, state: 'updated', text, entry: entryOf(id, file.path, document, document) };
+      return { ...base, state: 'updated', text, entry: entryOf(id, of, document, document) };
     }
     if (!isTheirs) return { ...base, state: 'kept', text: null, entry, note: 'changed here: apply brings it in' };
     return this.#options.merge
@@ -206,12 +220,13 @@ export class Pull {
     entry: LockEntry | null,
   ): Promise<Pulled> {
     const { kind, id, document } = live;
+    const of = { file: file.path, keeping: file.keeping };
     const mine = alignedWith(kind, file.document ?? {}, document);
     const past = entry === null ? null : liveOf(entry);
     const { document: ours, conflicts } = mergeDocuments(kind, past, document, mine, 'ours');
     const asRead = (one: Document) => this.#opened.workspace.asRead(kind, one);
     const text = await changedText(kind, file.yaml.text, mine, ours, asRead, this.#opened.read.fill);
-    const next = entryOf(id, file.path, document, document);
+    const next = entryOf(id, of, document, document);
     if (conflicts.length === 0) return { ...base, state: 'merged', text, entry: next };
     const { document: theirs } = mergeDocuments(kind, past, document, mine, 'theirs');
     const other = await changedText(kind, file.yaml.text, mine, theirs, asRead, this.#opened.read.fill);

@@ -22,14 +22,14 @@ export function newRecord(id: number, values: RecordValues): PendingRecord {
 }
 
 /** Of a contact with the values that it was made with: undo deletes it only while it has no others. */
-export const createdChange = (entity: RecordEntity, id: number, label: Label, record?: PendingRecord): Change => ({
+export const createdChange = (entity: RecordEntity, id: number, label: Label, record: PendingRecord): Change => ({
   kind: KINDS[entity],
   id,
   ...label,
   is: 'created',
   ...(entity === 'COMPANY'
     ? { lasting: 'the API cannot delete companies' }
-    : record && {
+    : {
         fields: Object.fromEntries([...record.standard, ...record.properties].map(([name, to]) => [name, [null, to]])),
       }),
 });
@@ -43,8 +43,6 @@ interface ChangedRecord {
   readonly now: PendingRecord;
   /** The lists that it comes to. */
   readonly lists: Set<number>;
-  /** Fields that were written. */
-  readonly written: Set<string>;
 }
 
 /** The records as they become, item by item, and what that changes. */
@@ -68,8 +66,8 @@ export class BulkOutcome {
     return this.#add({ entity, id, label: label === undefined ? {} : { label }, before, now });
   }
 
-  #add(record: Omit<ChangedRecord, 'lists' | 'written'>): ChangedRecord {
-    const added = { ...record, lists: new Set<number>(), written: new Set<string>() };
+  #add(record: Omit<ChangedRecord, 'lists'>): ChangedRecord {
+    const added = { ...record, lists: new Set<number>() };
     this.#records.set(`${record.entity} ${record.id}`, added);
     return added;
   }
@@ -80,9 +78,8 @@ export class BulkOutcome {
 
   /** An item was merged into a record. */
   merged(entity: RecordEntity, id: number, values: RecordValues, companyId: number | null): void {
-    const { now, written } = this.#record(entity, id);
+    const { now } = this.#record(entity, id);
     mergeInto(now, values, 0);
-    for (const name of [...values.standard.keys(), ...values.properties.keys()]) written.add(name);
     if (companyId !== null) now.companyId = companyId;
   }
 
@@ -93,14 +90,15 @@ export class BulkOutcome {
   changes(): Change[] {
     const unreadMembers = new Map<number, Change>();
     const changes = [...this.#records.values()].flatMap((record): Change[] => {
-      const { entity, id, label, before, now, written } = record;
+      const { entity, id, label, before, now } = record;
       const lists = record.lists.size === 0 ? {} : { members: { lists: { added: [...record.lists] } } };
       if (before === null) return [{ ...createdChange(entity, id, label, now), ...lists }];
       const head = { kind: KINDS[entity], id, ...label, is: 'updated' } as const;
       if (before === undefined) {
         for (const listId of record.lists) addMember(unreadMembers, listId, entity, id);
-        const unread = `the values before could not be read: ${[...written].join(', ')}`;
-        return written.size === 0 ? [] : [{ ...head, unread }];
+        const fields = fieldsBetween(newPendingRecord(id, 0), now);
+        const unread = `the values before could not be read: ${Object.keys(fields).join(', ')}`;
+        return Object.keys(fields).every((name) => name === 'companyId') ? [] : [{ ...head, fields, unread }];
       }
       const fields = fieldsBetween(before, now);
       const hasFields = Object.keys(fields).length > 0;

@@ -163,6 +163,9 @@ export class EntryWriter {
     const open = this.#journal.unanswered.filter((number) => number > this.#known.settledBefore).length;
     await this.#journal.close();
     const all = this.#isContinued ? await countsIn(this.#folder) : counts;
+    // All of it was refused, or changed nothing.
+    const isEmpty = open === 0 && Object.keys(all ?? {}).length === 0 && this.header.undoes === undefined;
+    if (isEmpty) return removeEntry({ folder: this.#folder });
     const ended: EntryHeader = {
       ...this.header,
       endedAt: at,

@@ -1,12 +1,12 @@
 // The contacts and companies that the items of a bulk may match, read by exact searches before it is sent: from a remote service
 // in at most three requests.
 
+import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { largest } from '../../../contract/extremes.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { LIMITS } from '../../../contract/limits.ts';
-import { routes } from '../../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
 import { MATCH_KEYS } from '../../../rules/records/filters.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
@@ -14,7 +14,7 @@ import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rule
 import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyValues, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
-import { labelOf, type ReadContext, recordIn } from './recorded-route.ts';
+import { labelOf, type ReadContext } from './recorded-route.ts';
 
 /** Ids of records that would be created: higher than any there is. */
 export const FIRST_NEW_ID = 2 ** 52;
@@ -31,6 +31,9 @@ export const COMPANY_FIELDS = {
   WEBSITE: 'website',
   NAME: 'name',
 } as const;
+
+/** What is not read then is marked as unread. */
+class NoRequestsLeft extends Error {}
 
 type ExactFilters = Readonly<Record<string, readonly (string | number)[]>>;
 
@@ -66,7 +69,7 @@ export class KnownBefore {
     await this.#searchContacts(
       this.#isLocal
         ? { [MATCH_KEYS]: pages.map(([key]) => key) }
-        : { networkProfileUrl: pages.flatMap(([key, sent]) => spellings(key, sent)) },
+        : { networkProfileUrl: likeliest(pages.map(([key, sent]) => spellings(key, sent))) },
     );
   }
 
@@ -98,12 +101,11 @@ export class KnownBefore {
     if (this.#left < probes.length) probes.sort((one, other) => other.count - one.count);
     for (const { by } of probes) {
       const open = all.filter(({ keys }) => keys[by] !== null && !this.#isDecided(keys, by));
-      const values = open.flatMap(({ keys, standard }) => {
-        const key = keys[by];
-        if (key === null) return [];
+      const values = open.map(({ keys, standard }) => {
+        const key = keys[by] ?? '';
         return by === 'NAME' ? [key] : spellings(key, standard.get(COMPANY_FIELDS[by]));
       });
-      if (values.length > 0) await this.#searchCompanies({ [COMPANY_FIELDS[by]]: values });
+      if (values.length > 0) await this.#searchCompanies({ [COMPANY_FIELDS[by]]: likeliest(values) });
       this.#searched.add(by);
     }
   }
@@ -131,13 +133,15 @@ export class KnownBefore {
     const filters = Object.fromEntries(
       Object.entries(include).map(([field, values]) => [field, [...new Set(values)].slice(0, VALUES_MAX)]),
     );
-    for (let page = 1; this.#left > 0; page += 1) {
+    const call: Call = async (...request) => {
+      if (this.#left === 0) throw new NoRequestsLeft();
       this.#left -= 1;
-      const body = { include: filters, page, pageSize: LIMITS.pageSizeMax, ...extra };
-      const data = recordIn((await this.#call(routes[group].search, { body })).data);
-      const records = own(data, group);
-      if (Array.isArray(records)) yield* records.filter(isObject);
-      if (data['hasNextPage'] !== true) return;
+      return await this.#call(...request);
+    };
+    try {
+      yield* searchPages(call, group, { include: filters, ...extra });
+    } catch (error) {
+      if (!(error instanceof NoRequestsLeft)) throw error;
     }
   }
 
@@ -199,7 +203,12 @@ export const idOf = (value: unknown): number | null => (typeof value === 'number
 
 /** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
 export function spellings(address: string, sent: FieldValue | undefined): string[] {
-  const hosts = [address, `www.${address}`];
-  const whole = hosts.flatMap((host) => ['', 'http://', 'https://'].map((scheme) => scheme + host));
-  return [...(sent === undefined ? [] : [String(sent)]), ...whole.flatMap((text) => [text, `${text}/`])];
+  const whole = ['https://', 'https://www.', 'http://', 'http://www.', '', 'www.'].map((before) => before + address);
+  return [...(sent === undefined ? [] : [String(sent)]), ...whole, ...whole.map((text) => `${text}/`)];
+}
+
+/** Of each the likeliest spelling first, then of each the next: there is room for so many. */
+function likeliest(all: readonly (readonly string[])[]): string[] {
+  const longest = largest(all.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => all.flatMap((some) => some[at] ?? [])).flat();
 }

@@ -1,13 +1,11 @@
 // Who is in the lists that a bulk adds its records to. A small list is read once per command; of a large one, the records that a
 // bulk may match.
 
+import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { routes } from '../../../contract/routes/routes.ts';
 import type { RecordEntity } from '../../../rules/records/fields.ts';
-import { type ReadContext, recordIn } from './recorded-route.ts';
+import type { ReadContext } from './recorded-route.ts';
 
 /** A list of so many is read whole. */
 const WHOLE_MAX = 300;
@@ -40,18 +38,22 @@ export class ListTracker {
     const known = this.#lists.get(listId);
     if (known?.isWhole === true) return;
     if (known === undefined) {
-      const { records, total } = await this.#page(call, { [this.#filter]: [listId] }, 1);
-      const isWhole = total !== null && total <= WHOLE_MAX;
-      this.#lists.set(listId, { ids: new Set(records), isWhole });
-      if (isWhole) {
-        for (let page = 2; (page - 1) * LIMITS.pageSizeMax < total; page += 1)
-          this.added(listId, (await this.#page(call, { [this.#filter]: [listId] }, page)).records);
-        return;
+      const members = searchPages(call, this.#group, { include: { [this.#filter]: [listId] } });
+      const found = new Set<number>();
+      let isWhole = true;
+      for await (const { id } of members) {
+        isWhole = members.total !== null && members.total <= WHOLE_MAX;
+        if (!isWhole) break;
+        if (typeof id === 'number') found.add(id);
       }
+      this.#lists.set(listId, { ids: found, isWhole });
+      if (isWhole) return;
     }
     if (ids.length === 0) return;
     const some = ids.slice(0, LIMITS.pageSizeMax);
-    this.added(listId, (await this.#page(call, { [this.#filter]: [listId], id: some }, 1)).records);
+    const include = { [this.#filter]: [listId], id: some };
+    for await (const { id } of searchPages(call, this.#group, { include }, { limit: some.length }))
+      if (typeof id === 'number') this.added(listId, [id]);
   }
 
   /** Whether the record was not in the list yet; from now on it is. */
@@ -63,16 +65,5 @@ export class ListTracker {
   added(listId: number, ids: Iterable<number>): void {
     const known = this.#lists.get(listId);
     if (known !== undefined) for (const id of ids) known.ids.add(id);
-  }
-
-  async #page(call: Call, include: object, page: number): Promise<{ records: number[]; total: number | null }> {
-    const body = { include, page, pageSize: LIMITS.pageSizeMax };
-    const data = recordIn((await call(routes[this.#group].search, { body })).data);
-    const found = own(data, this.#group);
-    const records = (Array.isArray(found) ? found.filter(isObject) : []).flatMap(({ id }) =>
-      typeof id === 'number' ? [id] : [],
-    );
-    const total = data['total'] ?? data['totalCount'];
-    return { records, total: typeof total === 'number' ? total : null };
   }
 }

@@ -1,13 +1,12 @@
 // Members of a list: those that were in it already are not added, and those that were not are not removed.
 
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
-import { listPages } from '../../../client/answers/pages.ts';
+import { listPages, searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { routes } from '../../../contract/routes/routes.ts';
-import { bodyOf, idOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+import { bodyOf, idOf, type RecordedRoute, YES } from './recorded-route.ts';
 
 const ids = (value: unknown): number[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'number') : []);
 
@@ -55,19 +54,15 @@ export function listMembers(is: 'added' | 'removed'): RecordedRoute {
     before: async (input, call) => {
       const listId = idOf(input, 'listId');
       const { contactIds, companyIds } = bodyOf(input);
-      const [search, filter] =
-        contactIds === undefined
-          ? ([routes.companies.search, 'companyGroup'] as const)
-          : ([routes.contacts.search, 'leadsGroup'] as const);
+      const [group, filter] =
+        contactIds === undefined ? (['companies', 'companyGroup'] as const) : (['contacts', 'leadsGroup'] as const);
       const wanted = ids(contactIds ?? companyIds);
       const members = new Set<number>();
       for (let from = 0; from < wanted.length; from += LIMITS.pageSizeMax) {
-        const include = { [filter]: [listId], id: wanted.slice(from, from + LIMITS.pageSizeMax) };
-        const { data } = await call(search, { body: { include, page: 1, pageSize: LIMITS.pageSizeMax } });
-        const { contacts, companies } = recordIn(data);
-        const found = contacts ?? companies;
-        for (const record of Array.isArray(found) ? found : [])
-          if (isObject(record) && typeof record['id'] === 'number') members.add(record['id']);
+        const some = wanted.slice(from, from + LIMITS.pageSizeMax);
+        const include = { [filter]: [listId], id: some };
+        for await (const { id } of searchPages(call, group, { include }, { limit: some.length }))
+          if (typeof id === 'number') members.add(id);
       }
       return { members };
     },

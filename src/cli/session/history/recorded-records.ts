@@ -192,8 +192,9 @@ export function mergedRecords(entity: RecordEntity, key: 'contacts' | 'companies
       before.foreseen = outcome.changes();
       return [...fields, ...before.foreseen, ...(created > 0 ? [{ ...made, count: created }] : [])];
     },
-    answered: (_, data, before, context) => {
-      if (!isBulkBefore(before)) return resultsOf(data).flatMap((one) => unreadChange(entity, one));
+    answered: (input, data, before, context) => {
+      const items = itemsOf(bodyOf(input));
+      if (!isBulkBefore(before)) return resultsOf(data).flatMap((one, at) => unreadChange(entity, one, items[at]));
       const outcome = new BulkOutcome(before);
       answeredChanges(entity, resultsOf(data), before, outcome);
       const actual = outcome.changes();
@@ -216,12 +217,12 @@ function difference(foreseen: readonly Change[], actual: readonly Change[]): rea
 }
 
 /** Where nothing could be read before: what was created, and that others were changed. */
-function unreadChange(entity: RecordEntity, result: unknown): Change[] {
+function unreadChange(entity: RecordEntity, result: unknown, item: unknown): Change[] {
   const record = recordIn(result);
   const { id } = record;
   const word = record['contactOutcome'] ?? record['outcome'];
   if (typeof id !== 'number' || word === 'MERGED_NOOP') return [];
-  if (word === 'CREATED' || word === undefined) return [createdChange(entity, id, labelOf(record))];
+  if (word === 'CREATED' || word === undefined) return [createdRecord(entity, id, recordIn(item))];
   const unread = 'the values before could not be read';
   return [{ kind: KINDS[entity], id, ...labelOf(record), is: 'updated', unread }];
 }

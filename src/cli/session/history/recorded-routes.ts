@@ -1,5 +1,6 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -60,10 +61,11 @@ const archived = (to: boolean): RecordedRoute => ({
   ],
 });
 
-const NO_DRAFT = 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it';
+const NO_STATUS =
+  'the status of a campaign is not set back, and none becomes a draft again: reach campaign status ID paused pauses it, active resumes it';
 
 const campaignStatus: RecordedRoute = {
-  undo: { is: 'no', why: NO_DRAFT },
+  undo: { is: 'no', why: NO_STATUS },
   before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
   changes: (input, before) => [
     {
@@ -72,7 +74,7 @@ const campaignStatus: RecordedRoute = {
       ...labelOf(before),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
-      lasting: NO_DRAFT,
+      lasting: NO_STATUS,
     },
   ],
 };
@@ -110,15 +112,8 @@ const identityUpdate: RecordedRoute = updating({ kind: 'identity', param: 'ident
 const identity: RecordedRoute = {
   ...identityUpdate,
   before: async (input, call) => {
-    for (let page = 1; page <= 3; page += 1) {
-      const { data } = await call(routes.identities.list, { query: { page, pageSize: 100 } });
-      const { identities: found, hasNextPage } = recordIn(data);
-      const one = Array.isArray(found)
-        ? found.find((each) => String(each?.id) === String(idOf(input, 'identityId')))
-        : null;
-      if (isObject(one)) return one;
-      if (hasNextPage !== true) break;
-    }
+    for await (const one of listPages(call, 'identities', 'list', {}))
+      if (isObject(one) && String(one.id) === String(idOf(input, 'identityId'))) return one;
     return null;
   },
 };

@@ -1,11 +1,11 @@
 // Tags of conversations. What a contact without a conversation is tagged with, the service does not show.
 
-import { append } from '../../../contract/append.ts';
+import { listPages } from '../../../client/answers/pages.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
-import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
-import { bodyOf, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+import { bodyOf, idOf, labelOf, type RecordedRoute, YES } from './recorded-route.ts';
 
 const UNREAD = 'without a conversation, the service does not show which tags it had before';
 
@@ -16,16 +16,13 @@ export function tagging(is: 'added' | 'removed'): RecordedRoute {
     undo: YES,
     before: async (input, call) => {
       const { senderIdentityId } = bodyOf(input);
-      const query = {
-        contactId: idOf(input, 'contactId'),
-        ...(senderIdentityId !== undefined && { senderIdentityId }),
-        pageSize: 100,
-      };
+      const contactId = idOf(input, 'contactId');
+      if (contactId === null) return [];
+      const query = { contactId, ...(isId(senderIdentityId) && { senderIdentityId }) };
       const threads: unknown[] = [];
-      for (const archived of [false, true]) {
-        const { inboxes } = recordIn((await call(routes.inbox.threads, { query: { ...query, archived } })).data);
-        if (Array.isArray(inboxes)) append(threads, inboxes);
-      }
+      for (const archived of [false, true])
+        for await (const one of listPages(call, 'inbox', 'threads', { query: { ...query, archived } }))
+          threads.push(one);
       return threads;
     },
     changes: (input, before) => {

@@ -2,6 +2,7 @@
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
+import { OWN_KEYS_SCHEMA } from '../../../contract/own-keys-schema.ts';
 import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
@@ -72,6 +73,10 @@ const SETTINGS_SCHEMA = {
         properties: { vars: VARIABLES, names: ALIASES },
       },
     },
+    includes: {
+      ...NAME_LIST,
+      description: 'Folders inside this one or beside it whose files belong to it as well, such as ../common.',
+    },
     moved: {
       type: 'object',
       description: 'The key that a resource had → the one it has now, such as campaign/Old: campaign/New.',
@@ -107,7 +112,7 @@ const LIST_SCHEMA = {
     name: { type: 'string', pattern: '\\S', maxLength: 200, description: 'Files name it: list: ICP-DACH' },
     entity: { enum: LIST_KINDS, default: 'CONTACT', description: 'What it holds.' },
   },
-  patternProperties: { '^x-': true },
+  patternProperties: OWN_KEYS_SCHEMA,
 };
 
 export function listSchemaText(): string {

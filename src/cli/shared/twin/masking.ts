@@ -24,10 +24,15 @@ function secretOf({ data }: Pick<Paths, 'data'>): string {
   return secret;
 }
 
+/** Without the names of senders, which only texts of the user's own are searched for. */
+export function machineMasking(paths: Pick<Paths, 'data'>): Masking {
+  const secret = secretOf(paths);
+  return new Masking((text) => createHmac('sha512', secret).update(text).digest());
+}
+
 /** Senders are read before: their names are replaced in campaigns and prompts as well, and are kept nowhere. */
 export async function openMasking(paths: Pick<Paths, 'data'>, { call }: Pick<Client, 'call'>): Promise<Masking> {
-  const secret = secretOf(paths);
-  const masking = new Masking((text) => createHmac('sha512', secret).update(text).digest());
+  const masking = machineMasking(paths);
   const reader = new SourceReader(call);
   const found = [
     ...(await reader.all('identities', 'identity', listPages(call, 'identities', 'list', {}))),

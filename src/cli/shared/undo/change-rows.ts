@@ -56,8 +56,10 @@ export function* undoRows(step: UndoneStep): Generator<ChangeRow> {
   const row = { kind: change.kind, id, label: change.label ?? '', field: '', from: null, to: null, note };
   if (error !== undefined) yield { ...row, change: 'failed' };
   else if (act === 'remove') yield { ...row, change: 'deleted' };
-  else if (act === 'create') yield { ...row, id: newId ?? null, change: 'created', note: `was ${id}; ${note}` };
-  else if (act === 'change') {
+  else if (act === 'create') {
+    yield { ...row, id: newId ?? null, change: 'created', note: `was ${id}; ${change.lasting ?? ''}` };
+    if (lasting !== (change.lasting ?? null)) yield { ...row, id: newId ?? null, change: 'not undone' };
+  } else if (act === 'change') {
     for (const [field, [from, to]] of Object.entries(fields)) yield { ...row, change: 'updated', field, from, to };
     for (const { of, add, remove } of members) {
       if (add.length > 0) yield { ...row, change: 'added', field: of, to: add };

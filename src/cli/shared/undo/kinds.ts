@@ -8,8 +8,9 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/change.ts';
 import { existing } from '../lookup/existing.ts';
+import { COMPANY, CONTACT } from '../records/kind.ts';
 import { PLAYBOOK_KINDS } from './playbook.ts';
-import { findContact, moveToCompany, readRecords, recreateContact } from './records.ts';
+import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 import { WORKFLOW } from './workflows.ts';
 
@@ -67,7 +68,7 @@ function byPath(
       create: async (host: UndoHost, change: Change) => {
         const params = scope !== undefined && change.scope !== undefined ? { params: { [scope]: change.scope } } : {};
         const input = { ...params, body: body(change.record ?? {}) };
-        return idOf(await send(host, create, input, recreation(host, change)));
+        return { id: idOf(await send(host, create, input, recreation(host, change))) };
       },
     }),
   };
@@ -96,6 +97,7 @@ const readIdentities: NonNullable<UndoKind['read']> = async ({ call, signal }, t
 };
 
 const contact = byPath(routes.contacts, 'contactId');
+const company = byPath({ get: routes.companies.get, update: routes.companies.update }, 'companyId');
 const variable = byPath(routes.aiVariables, 'aiVariableId');
 
 const folderBody = ({ name, parentId }: Readonly<Record<string, unknown>>): JsonObject => ({
@@ -108,16 +110,17 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
     ...contact,
     read: (host, targets) => readRecords(host, 'contacts', targets),
     update: async (host, target, { companyId, ...values }, now) => {
-      if (Object.keys(values).length > 0) await contact.update?.(host, target, values, now);
-      return companyId === undefined
-        ? undefined
-        : await moveToCompany(host, target.id, companyId, { ...now, ...values });
+      const remark = await updateRecord(host, contact, CONTACT, { target, values, now });
+      const moved =
+        companyId === undefined ? remark : await moveToCompany(host, target.id, companyId, { ...now, ...values });
+      return moved ?? remark;
     },
     create: recreateContact,
     find: findContact,
   },
   company: {
-    ...byPath({ get: routes.companies.get, update: routes.companies.update }, 'companyId'),
+    ...company,
+    update: async (host, target, values, now) => await updateRecord(host, company, COMPANY, { target, values, now }),
     read: (host, targets) => readRecords(host, 'companies', targets),
   },
   field: null,

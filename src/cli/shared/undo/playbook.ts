@@ -27,7 +27,7 @@ function itemsOf(section: PlaybookSection): UndoKind {
     // A key that was removed is restored, with its id.
     create: async (host, { record = {} }) => {
       const after = itemsIn(await put(host, { upsert: [record] }), section);
-      return idOf(after.find((item) => key.every((field) => own(item, field) === own(record, field))));
+      return { id: idOf(after.find((item) => key.every((field) => own(item, field) === own(record, field)))) };
     },
   };
 }

@@ -1,16 +1,21 @@
 // Contacts and companies: read a hundred at a time, and contacts made again or moved back to their company.
 
+import { searchPages } from '../../../client/answers/pages.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { own } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { networkPageKey } from '../../../rules/records/addresses.ts';
 import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
-import { isEqual } from '../../session/history/change.ts';
+import { type Change, isEqual } from '../../session/history/change.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
 import { recordIn } from '../../session/history/recorded-route.ts';
+import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
+import type { RecordType } from '../records/kind.ts';
+import { planMerge, sendMerge } from '../records/merging/merge-update.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
@@ -26,11 +31,11 @@ async function search(
   include: Readonly<Record<string, readonly unknown[]>>,
   fields: readonly string[] = [],
 ): Promise<JsonObject[]> {
-  const asked = fields.length > 0 && group === 'contacts' ? { fields } : {};
-  const body = { include, page: 1, pageSize: LIMITS.pageSizeMax, ...asked };
-  const data = await send(host, routes[group].search, { body });
-  const records = isObject(data) ? own(data, group) : [];
-  return Array.isArray(records) ? records.filter(isObject) : [];
+  const body = { include, ...(fields.length > 0 && group === 'contacts' && { fields }) };
+  const limit = include['id']?.length ?? null;
+  const found: JsonObject[] = [];
+  for await (const record of searchPages(host.call, group, body, { signal: host.signal, limit })) found.push(record);
+  return found;
 }
 
 export async function readRecords(
@@ -88,39 +93,101 @@ async function companyKeyOf(host: UndoHost, companyId: number): Promise<JsonObje
   return null;
 }
 
+/** Null for none, and for a page that names no contact, by which none is found. */
+const pageOf = ({ networkProfileUrl: url }: Values): string | null =>
+  typeof url === 'string' ? networkPageKey('CONTACT', url) : null;
+
 /** Contacts that a create which merges could take for this one. */
 async function twinsOf(host: UndoHost, record: Values): Promise<JsonObject[]> {
-  const { firstName, lastName, networkProfileUrl } = record;
-  const byUrl = networkProfileUrl ? await search(host, 'contacts', { networkProfileUrl: [networkProfileUrl] }) : [];
+  const { firstName, lastName } = record;
+  const byUrl = await sameProfile(host, record);
   if (!firstName || !lastName) return byUrl;
   return [...byUrl, ...(await search(host, 'contacts', { firstName: [firstName], lastName: [lastName] }))];
 }
 
+async function sameProfile(host: UndoHost, record: Values): Promise<JsonObject[]> {
+  const key = pageOf(record);
+  if (key === null) return [];
+  const networkProfileUrl = spellings(key, String(record['networkProfileUrl']));
+  const found = await search(host, 'contacts', { networkProfileUrl });
+  return found.filter((one) => pageOf(one) === key);
+}
+
 /** With its company, which only a create that merges finds: where there is another contact of that name, by its profile URL. */
 export const recreateContact: NonNullable<UndoKind['create']> = async (host, change) => {
+  const { firstName, lastName } = change.record ?? {};
+  // Of two that could be taken for one another, the second has to find the first.
+  const release = await host.turns.take([`page ${pageOf(change.record ?? {})}`, `name ${firstName} ${lastName}`]);
+  try {
+    return await recreated(host, change);
+  } finally {
+    release();
+  }
+};
+
+async function recreated(host: UndoHost, change: Change): ReturnType<NonNullable<UndoKind['create']>> {
   const { companyId, lists, ...record } = change.record ?? {};
   const company = typeof companyId === 'number' ? await companyKeyOf(host, companyId) : null;
   const isAlone = company !== null && (await twinsOf(host, record)).length === 0;
   const body = { ...valuesOf(record), ...(isAlone ? { company } : { mergeWithExisting: false }) };
   const id = idOf(await send(host, routes.contacts.create, { body }, recreation(host, change)));
-  if (!isAlone && company !== null) await moveToCompany(host, id, companyId, record);
+  const hasMoved = isAlone || typeof companyId !== 'number';
+  const remark = hasMoved ? undefined : await moveToCompany(host, id, companyId, record);
   for (const listId of Array.isArray(lists) ? lists : [])
     await send(host, routes.lists.addMembers, { params: { listId }, body: { contactIds: [id] } });
-  return id;
-};
+  return { id, ...(remark && { remark }) };
+}
+
+/** Fields that few contacts share a value of. */
+const FOUND_BY = ['networkProfileUrl', 'professionalEmail', 'lastName', 'firstName'];
+
+interface RecordUpdate {
+  readonly target: UndoTarget;
+  readonly values: JsonObject;
+  readonly now: JsonObject;
+}
+
+/** By its path; by the create that merges, which clears nothing, where the service shows none. Gives what could not be written. */
+export async function updateRecord(
+  host: UndoHost,
+  kind: UndoKind,
+  entity: RecordType,
+  { target, values, now }: RecordUpdate,
+): Promise<string | undefined> {
+  if (Object.keys(values).length === 0) return undefined;
+  if (await host.client.serves(entity.routes.update)) {
+    await kind.update?.(host, target, values, now);
+    return undefined;
+  }
+  const filled = Object.entries(values).filter(([, value]) => value !== null);
+  const cleared = Object.entries(values).flatMap(([field, value]) => (value === null ? field : []));
+  try {
+    if (filled.length > 0) {
+      const merge = { client: host.client, entity, signal: host.signal };
+      await sendMerge(merge, await planMerge(merge, Number(target.id), Object.fromEntries(filled)));
+    }
+  } catch (error) {
+    if (error instanceof NoDocumentedWay) return error.message;
+    throw error;
+  }
+  return cleared.length === 0 ? undefined : `not possible with this service: ${cleared.join(', ')} cannot be cleared`;
+}
 
 /** How much the clocks of this machine and the service may differ. */
 const CLOCK_SKEW_MS = 600_000;
 
 export const findContact: NonNullable<UndoKind['find']> = async (host, { record = {} }, sentAt) => {
   const values = valuesOf(record);
-  const twins = await twinsOf(host, record);
-  const made = twins.find(
-    (one) =>
+  const by = FOUND_BY.find((field) => Object.hasOwn(values, field)) ?? Object.keys(values)[0];
+  if (by === undefined) return null;
+  for (const one of await search(host, 'contacts', { [by]: [String(own(values, by))] })) {
+    if (
       Date.parse(String(one['createdAt'])) >= sentAt - CLOCK_SKEW_MS &&
-      [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field))),
-  );
-  return made === undefined ? null : idOf(made);
+      [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field)))
+    )
+      return idOf(one);
+  }
+  return null;
 };
 
 /** By a create that merges, which matches the contact by its profile URL. Gives why it cannot be done. */
@@ -131,9 +198,9 @@ export async function moveToCompany(
   now: Values,
 ): Promise<string | undefined> {
   if (typeof companyId !== 'number') return 'the API cannot take a contact out of its company';
-  const url = now['networkProfileUrl'];
-  if (typeof url !== 'string' || url === '') return 'the API moves only contacts with a profile URL to another company';
-  const same = await search(host, 'contacts', { networkProfileUrl: [url] });
+  const { networkProfileUrl: url } = now;
+  if (pageOf(now) === null) return 'the API moves only contacts with a profile URL to another company';
+  const same = await sameProfile(host, now);
   if (same.some((one) => String(one['id']) !== String(id))) return 'another contact has the same profile URL';
   const company = await companyKeyOf(host, companyId);
   if (company === null) return 'nothing names its former company alone';

@@ -1,19 +1,22 @@
 // What undo needs of a kind of record.
 
-import type { Call, SendOptions } from '../../../client/api.ts';
+import type { Call, Client, SendOptions } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import type { Change } from '../../session/history/change.ts';
+import type { Turns } from '../../session/history/turns.ts';
 import type { RecordIds } from './record-ids.ts';
 
 export interface UndoHost {
+  readonly client: Client;
   readonly call: Call;
   readonly signal: AbortSignal;
   /** Requests that are under way together. */
   readonly parallel: number;
   readonly ids: RecordIds;
+  readonly turns: Turns;
   /** Puts a record that an earlier attempt made into the history. */
   readonly found: (change: Change) => Promise<void>;
 }
@@ -35,8 +38,8 @@ export interface UndoKind {
     now: JsonObject,
   ) => Promise<string | undefined | void>;
   readonly remove?: (host: UndoHost, target: UndoTarget, now: JsonObject) => Promise<void>;
-  /** Makes a record that was deleted again; gives its id. */
-  readonly create?: (host: UndoHost, change: Change) => Promise<AnyId>;
+  /** Makes a record that was deleted again; gives its id, and what of it could not be made. */
+  readonly create?: (host: UndoHost, change: Change) => Promise<{ readonly id: AnyId; readonly remark?: string }>;
   /** Looks for a record that an attempt to make it again may have made; `sentAt`: when, epoch ms. */
   readonly find?: (host: UndoHost, change: Change, sentAt: number) => Promise<AnyId | null>;
 }

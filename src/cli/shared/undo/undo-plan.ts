@@ -6,6 +6,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/change.ts';
+import { likenessOf } from '../records/spellings.ts';
 import { UNDO_KINDS } from './kinds.ts';
 
 interface KeptField {
@@ -49,13 +50,27 @@ function membersBack({ members = {} }: Change): MembersBack[] {
   return Object.entries(members).map(([of, { added = [], removed = [] }]) => ({ of, add: removed, remove: added }));
 }
 
-function fieldsBack(change: Change, now: JsonObject, overwrites: boolean): Pick<UndoStep, 'fields' | 'kept'> {
+/**
+ * Whether it is the value that was written, as the service keeps it: one that its rules take for the same is not replaced, and
+ * another service may store what it is sent in a form of its own.
+ */
+function isOurs(field: string, value: unknown, written: unknown, isRemote: boolean): boolean {
+  if (isEqual(value, written) || typeof written !== 'string') return isEqual(value, written);
+  const likeness = likenessOf(field, value, written);
+  return likeness === 'equal' || (isRemote && likeness === 'alike');
+}
+
+function fieldsBack(
+  change: Change,
+  now: JsonObject,
+  { overwrites, isRemote }: UndoRules,
+): Pick<UndoStep, 'fields' | 'kept'> {
   const fields = dictionary<ChangedValue>();
   const kept: KeptField[] = [];
   for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
     const value = own(now, field) ?? null;
     if (isEqual(value, before)) continue;
-    if (isEqual(value, written) || overwrites) fields[field] = [value, before];
+    if (overwrites || isOurs(field, value, written, isRemote)) fields[field] = [value, before];
     else kept.push({ field, before, now: value });
   }
   return { fields, kept };
@@ -65,10 +80,16 @@ function fieldsBack(change: Change, now: JsonObject, overwrites: boolean): Pick<
 export type OtherPlaces = Readonly<Record<'lists' | 'campaigns', readonly AnyId[]>>;
 
 /** What someone changed in a record since it was made: of a contact also what they added, and where they put it. */
-function changedSince({ kind, fields = {} }: Change, now: JsonObject, places: OtherPlaces): KeptField[] {
+function changedSince(
+  { kind, fields = {} }: Change,
+  now: JsonObject,
+  { places, isRemote }: Pick<UndoRules, 'places' | 'isRemote'>,
+): KeptField[] {
   const written = Object.entries(fields).flatMap(([field, [, value]]): KeptField[] => {
+    // A field that a service does not show says nothing.
+    if (isRemote && !Object.hasOwn(now, field)) return [];
     const found = own(now, field) ?? null;
-    return isEqual(found, value) ? [] : [{ field, before: value, now: found }];
+    return isOurs(field, found, value, isRemote) ? [] : [{ field, before: value, now: found }];
   });
   const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys()] : [];
   const added = others.flatMap((field): KeptField[] => {
@@ -81,16 +102,21 @@ function changedSince({ kind, fields = {} }: Change, now: JsonObject, places: Ot
   return [...written, ...added, ...placed];
 }
 
+interface UndoRules {
+  readonly overwrites: boolean;
+  /** The service is not the one of this program. */
+  readonly isRemote: boolean;
+  readonly places: OtherPlaces;
+}
+
 /** `now`: the record as it is, null where there is none. */
-export function undoStep(
-  change: Change,
-  id: AnyId | null,
-  now: JsonObject | null,
-  { overwrites, places }: { readonly overwrites: boolean; readonly places: OtherPlaces },
-): UndoStep {
+export function undoStep(change: Change, id: AnyId | null, now: JsonObject | null, rules: UndoRules): UndoStep {
   const kind = UNDO_KINDS[change.kind];
   const head = { ...NOTHING, change, id };
-  if (kind === null || change.is === 'done') return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
+  // To start or stop a campaign is asked for by itself, with the people whom it writes to.
+  const isStatus = change.kind === 'campaign' && own(change.fields ?? {}, 'status') !== undefined;
+  if (kind === null || change.is === 'done' || isStatus)
+    return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
   if (change.unread !== undefined) return { ...head, lasting: change.unread };
   if (change.is === 'created') {
     if (id === null) return { ...head, lasting: 'the service did not name what was created' };
@@ -100,7 +126,7 @@ export function undoStep(
       return { ...head, act: members.length > 0 ? 'change' : 'nothing', members, lasting };
     }
     if (now === null) return head;
-    const kept = overwrites ? [] : changedSince(change, now, places);
+    const kept = rules.overwrites ? [] : changedSince(change, now, rules);
     return { ...head, act: kept.length > 0 ? 'nothing' : 'remove', kept };
   }
   if (change.is === 'deleted') {
@@ -113,7 +139,7 @@ export function undoStep(
   const isRead = change.fields !== undefined;
   if (isRead && kind.update === undefined) return { ...head, lasting: lasting ?? 'it cannot be changed' };
   if (isRead && now === null) return { ...head, lasting: 'it does not exist any more' };
-  const { fields, kept } = fieldsBack(change, now ?? {}, overwrites);
+  const { fields, kept } = fieldsBack(change, now ?? {}, rules);
   const isChanged = members.length > 0 || Object.keys(fields).length > 0;
   return { ...head, act: isChanged ? 'change' : 'nothing', fields, members, kept, lasting };
 }

@@ -4,7 +4,7 @@
 import { own } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Change, keyOf } from '../../session/history/change.ts';
+import { type Change, isEqual, keyOf } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';
 import { isOfOne } from '../one-by-one.ts';
@@ -29,9 +29,10 @@ interface PlannedStep {
 export async function* undone(host: UndoHost, entry: HistoryEntry, options: UndoOptions): AsyncGenerator<UndoneStep> {
   const progress = new UndoProgress(await madeAndChanged(entry));
   const places = new ContactPlaces(host.call);
+  const isRemote = entry.header.baseUrl !== null;
   for await (const batch of batches(entry, progress)) {
     host.signal.throwIfAborted();
-    const planned = await plan(host, batch, options, { progress, places });
+    const planned = await plan(host, batch, { ...options, isRemote }, { progress, places });
     const steps = options.isDry ? planned.map(({ step }) => step) : await carriedOut(host, planned, places);
     for (const step of steps) progress.note(step, options.isDry);
     yield* steps;
@@ -48,7 +49,7 @@ const NO_PLACES: OtherPlaces = { lists: [], campaigns: [] };
 async function plan(
   host: UndoHost,
   batch: readonly Change[],
-  { isDry, overwrites }: UndoOptions,
+  { isDry, overwrites, isRemote }: UndoOptions & { readonly isRemote: boolean },
   { progress, places }: UndoState,
 ): Promise<PlannedStep[]> {
   const targets = batch.flatMap((change): UndoTarget[] => {
@@ -67,7 +68,10 @@ async function plan(
     const record = isDry ? progress.of(change, now.get(String(id)) ?? null) : (now.get(String(id)) ?? null);
     const all = { lists: lists?.get(Number(id)) ?? [], campaigns: campaigns?.get(Number(id)) ?? [] };
     const others = change.is === 'created' ? progress.otherPlaces(change, all) : NO_PLACES;
-    return { step: undoStep(progress.open(change), id, record, { overwrites, places: others }), now: record };
+    return {
+      step: undoStep(progress.open(change, record), id, record, { overwrites, isRemote, places: others }),
+      now: record,
+    };
   });
 }
 
@@ -98,6 +102,8 @@ class UndoProgress {
   readonly #values = new Map<string, JsonObject | null>();
   /** Fields that stay as they are: what they were before that is not asked any more. */
   readonly #staying = new Map<string, Set<string>>();
+  /** Fields of which only the last value is known: what they were before, an older change may know. */
+  readonly #unread = new Map<string, NonNullable<Change['fields']>>();
   readonly #places = new Set<string>();
 
   constructor(made: ReadonlySet<string>) {
@@ -107,8 +113,8 @@ class UndoProgress {
   /** Whether it is a part of making the record, which is taken back as a whole. */
   isPartOfMaking(change: Change): boolean {
     const key = keyOf(change);
-    // What could not be read is named by itself.
-    if (change.is !== 'updated' || change.unread !== undefined || !this.#made.has(key)) return false;
+    const isKnown = change.unread === undefined || change.fields !== undefined;
+    if (change.is !== 'updated' || !isKnown || !this.#made.has(key)) return false;
     const later = this.#later.get(key);
     // From the newest: what is known already was written later.
     const members = Object.fromEntries(
@@ -127,13 +133,20 @@ class UndoProgress {
   }
 
   /** Without fields of which a newer value stays; what was made with all that the entry wrote in it. */
-  open(change: Change): Change {
+  open(change: Change, now: JsonObject | null): Change {
     const later = change.is === 'created' ? this.#later.get(keyOf(change)) : undefined;
     if (later !== undefined) return { ...change, fields: { ...change.fields, ...later.fields } };
-    const staying = change.is === 'updated' ? this.#staying.get(keyOf(change)) : undefined;
-    if (staying === undefined || change.fields === undefined) return change;
-    const fields = Object.fromEntries(Object.entries(change.fields).filter(([field]) => !staying.has(field)));
-    return { ...change, fields };
+    if (change.is !== 'updated' || change.fields === undefined) return change;
+    const staying = this.#staying.get(keyOf(change));
+    const unread = this.#unread.get(keyOf(change));
+    if (staying === undefined && unread === undefined) return change;
+    const open = Object.entries(change.fields).filter(([field]) => staying?.has(field) !== true);
+    // Where the service took a value for the same as the one before, it is still that one.
+    const fields = open.map(([field, [from, to]]) => {
+      const last = own(unread ?? {}, field)?.[1];
+      return [field, [from, last !== undefined && isEqual(last, own(now ?? {}, field)) ? last : to]] as const;
+    });
+    return { ...change, fields: Object.fromEntries(fields) };
   }
 
   otherPlaces(change: Change, { lists, campaigns }: OtherPlaces): OtherPlaces {
@@ -150,6 +163,7 @@ class UndoProgress {
   note({ change, act, fields, kept, lasting, error }: UndoneStep, isDry: boolean): void {
     const key = keyOf(change);
     const { kind, id } = change;
+    if (change.unread !== undefined) this.#unread.set(key, { ...change.fields, ...this.#unread.get(key) });
     if (kind === 'list' || kind === 'campaign') this.#places.add(`${kind}/${id}`);
     // A company that a contact could not be moved back to is the only field that is refused by itself.
     const refused =
@@ -251,8 +265,8 @@ async function createAgain(host: UndoHost, step: UndoStep): Promise<UndoneStep> 
       return { ...step, newId: found };
     }
   }
-  const newId = await kind?.create?.(host, change);
-  if (newId === undefined) return step;
-  host.ids.rename(change, newId);
-  return { ...step, newId };
+  const made = await kind?.create?.(host, change);
+  if (made === undefined) return step;
+  host.ids.rename(change, made.id);
+  return { ...step, newId: made.id, lasting: made.remark ?? step.lasting };
 }

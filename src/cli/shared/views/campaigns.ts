@@ -25,7 +25,7 @@ export const addedListView: View = {
   noun: 'result',
   plural: 'results',
   id: 'campaignId',
-  alsoHas: ['leftOut'],
+  alsoHas: ['leftOut', 'leftOutContacts'],
   columns: [
     { key: 'campaignId', kind: 'number' },
     { key: 'contactGroupId', kind: 'number' },

@@ -16,6 +16,7 @@ export const differenceView: View = {
   noun: 'difference',
   plural: 'differences',
   id: 'request',
+  alsoHas: ['undocumented', 'isNeeded'],
   columns: [
     { key: 'request' },
     { key: 'part' },

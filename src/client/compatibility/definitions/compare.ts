@@ -15,6 +15,7 @@ import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { allProposed, type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';
+import { newWords, type OtherWords, otherWords } from './words.ts';
 
 export interface Difference {
   /** `METHOD /v1/path` of ours. */
@@ -55,6 +56,8 @@ export interface DefinitionComparison {
   readonly same: number;
   /** Largest values that differ from ours, of names in the query or at the top of a body. */
   readonly maxima: readonly Maximum[];
+  /** Enumerations that differ, where both have one. */
+  readonly words: readonly OtherWords[];
   /** How many requests the document has. */
   readonly all: number;
 }
@@ -237,23 +240,6 @@ function proposedRequest(ours: Operation, theirs: Operation): { proposal: Propos
   };
 }
 
-/** Words of their enumerations that we do not know, under the names of the fields. */
-function newWords(ours: readonly Operation[], live: readonly Operation[]): Learned['words'] {
-  const collected = (operations: readonly Operation[]) => {
-    const all = new Map<string, Set<string>>();
-    for (const { words } of operations)
-      for (const [name, some] of words) all.set(name, new Set([...(all.get(name) ?? []), ...some]));
-    return all;
-  };
-  const known = collected(ours);
-  const entries = [...collected(live)].flatMap(([name, words]) => {
-    const own = known.get(name);
-    const others = own === undefined ? [] : [...words].filter((word) => !own.has(word));
-    return others.length === 0 ? [] : [[name, others] as const];
-  });
-  return Object.fromEntries(entries);
-}
-
 /** Compares our operations with those that the document of a live service has. Order: ours. `own`: our own document. */
 export function compareDefinitions(
   ours: readonly Operation[],
@@ -265,6 +251,7 @@ export function compareDefinitions(
   const differences: Difference[] = [];
   const proposals: Proposal[] = [];
   const maxima: Maximum[] = [];
+  const words: OtherWords[] = [];
   const requests = dictionary<LearnedRequest>();
   let same = 0;
   for (const operation of ours) {
@@ -285,6 +272,7 @@ export function compareDefinitions(
     }
     const result = compared(operation, theirs);
     append(maxima, maximaOf(operation, theirs));
+    append(words, otherWords(operation, theirs));
     if (result.differences.length === 0) same += 1;
     append(differences, result.differences);
     append(proposals, result.proposals);
@@ -294,5 +282,5 @@ export function compareDefinitions(
     ...{ requests, proposals, words: newWords(ours, live) },
     ...{ bounds: otherBounds(document, own), draftOperations: draftOperations(document) },
   };
-  return { differences, learned, maxima, unknown: others.map(nameOf), same, all: live.length };
+  return { differences, learned, maxima, words, unknown: others.map(nameOf), same, all: live.length };
 }

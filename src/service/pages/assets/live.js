@@ -47,6 +47,74 @@
     }
   }
 
+  const UNITS = [
+    [31_536_000_000, 'year'],
+    [2_592_000_000, 'month'],
+    [86_400_000, 'day'],
+    [3_600_000, 'hour'],
+    [60_000, 'minute'],
+  ];
+
+  /** As the server words it. */
+  function relative(ms) {
+    for (const [length, name] of UNITS) {
+      const count = Math.floor(Math.abs(ms) / length);
+      if (count < 1) continue;
+      const amount = `${count} ${name}${count === 1 ? '' : 's'}`;
+      return ms <= 0 ? `${amount} ago` : `in ${amount}`;
+    }
+    return 'now';
+  }
+
+  const setText = (node, text) => {
+    if (node.textContent !== text) node.textContent = text;
+  };
+
+  let base = null;
+  let baseAt = 0;
+  let baseText = '';
+
+  /** Lets the clock run, and what is written against it, from the last answer on. */
+  function tick() {
+    const clock = document.getElementById('clock');
+    if (!clock) return;
+    if (base !== clock.dateTime) {
+      base = clock.dateTime;
+      baseAt = Date.now();
+      baseText = clock.textContent;
+    }
+    const now = Date.parse(base) + (clock.dataset.frozen ? 0 : Date.now() - baseAt);
+    const passed = Math.floor(now / 60_000) - Math.floor(Date.parse(base) / 60_000);
+    setText(clock, passed === 0 ? baseText : clockText(now, clock.dataset.zone));
+    for (const node of document.querySelectorAll('time.ago')) setText(node, relative(Date.parse(node.dateTime) - now));
+  }
+
+  function clockText(at, timeZone) {
+    const parts = new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      timeZoneName: 'shortOffset',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).formatToParts(at);
+    const part = (name) => parts.find(({ type }) => type === name).value;
+    const zone = part('timeZoneName').replace(/^GMT(?:[+-]0)?/, 'UTC');
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')} ${zone}`;
+  }
+  setInterval(tick, 1000);
+
+  // The zone of this browser, where it is not offered yet; choosing one needs no button.
+  const zones = document.querySelector('select[name=zone]');
+  if (zones) {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (own && ![...zones.options].some(({ value }) => value === own)) zones.add(new Option(`${own} (this browser)`, own));
+    zones.addEventListener('change', () => zones.form.submit());
+    zones.form.classList.add('scripted');
+  }
+
   const status = document.getElementById('live');
   let etag = null;
   let isAsking = false;
@@ -69,16 +137,17 @@
         status.textContent = 'Signed out';
         return;
       }
-      if (answer.status === 200) {
+      if (answer.status === 200 || answer.status === 404) {
         etag = answer.headers.get('etag');
         const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
         document.title = fresh.title;
-        for (const part of ['main', '.clock']) {
+        for (const part of ['main', '.clock > span']) {
           const [old, next] = [document.querySelector(part), fresh.querySelector(part)];
           if (old && next) become(old, next);
         }
+        tick();
       }
-      status.textContent = 'Live';
+      status.textContent = answer.status === 404 ? 'Deleted' : 'Live';
     } catch {
       status.textContent = 'Not connected';
     } finally {
@@ -132,6 +201,9 @@
       setTimeout(() => {
         isGoing = false;
       }, 1500);
+    } else if (event.key === '?') {
+      const keys = document.querySelector('.keys');
+      if (keys) keys.open = !keys.open;
     } else if (event.key === '/') {
       const search = document.querySelector('main input[type=search]') || document.querySelector('input[type=search]');
       if (search) search.focus();

@@ -1,9 +1,7 @@
-import type { EnrolmentStatus } from '../../../contract/campaigns/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
-import { fieldLabel, valueLabel } from '../../../presentation/labels.ts';
-import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -12,8 +10,7 @@ import { recordsById } from '../records/queries/records.ts';
 import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
 import { findIds, type RecordQuery } from '../records/search.ts';
 import { type ContactView, contactView, contactViews } from '../records/view.ts';
-import { CONTACTS, campaignsOf, contactPageAt, listsOf } from './queries/contacts.ts';
-import { type HistoryRow, historyOf } from './queries/events.ts';
+import { CONTACTS, contactPageAt, listsOf } from './queries/contacts.ts';
 
 /** Throws Refusal `not_found`. */
 export async function showContact(context: Context, id: number): Promise<ContactView> {
@@ -45,28 +42,9 @@ export function listContactFields(context: Context): Promise<{ fields: FieldDesc
   return describeFields(context, 'CONTACT');
 }
 
-export interface Memberships {
-  readonly lists: readonly { readonly id: number; readonly name: string }[];
-  /** `status`: of the contact in the campaign. */
-  readonly campaigns: readonly {
-    readonly id: number;
-    readonly name: string;
-    readonly status: EnrolmentStatus;
-    readonly reason: string | null;
-  }[];
-}
-
-/** The lists and campaigns that a contact is in. */
-export async function membershipsOf({ tx, principal }: Context, contactId: number): Promise<Memberships> {
-  const { workspaceId } = principal;
-  return {
-    lists: await listsOf(tx, workspaceId, 'CONTACT', contactId),
-    campaigns: await campaignsOf(tx, workspaceId, contactId),
-  };
-}
-
-export async function listsOfCompany({ tx, principal }: Context, companyId: number): Promise<Memberships['lists']> {
-  return listsOf(tx, principal.workspaceId, 'COMPANY', companyId);
+/** The lists that a record is a member of, by name. */
+export async function listsOfRecord({ tx, principal }: Context, entity: ListEntity, id: number) {
+  return listsOf(tx, principal.workspaceId, entity, id);
 }
 
 /** The contacts at a company, by name. */
@@ -85,51 +63,4 @@ export async function listPeople(
     contacts: await contactViews(context, contacts, companies, { fields: [], customs }),
     ...pagingOf(query, total),
   };
-}
-
-export interface ContactEventLine {
-  readonly at: string;
-  readonly what: string;
-  readonly tone: 'good' | 'bad' | 'busy' | 'plain';
-  readonly detail: string | null;
-  readonly messageId: number | null;
-  readonly campaign: { readonly id: number; readonly name: string } | null;
-}
-
-const EVENTS_MAX = 200;
-
-/** The newest events, newest first. */
-export async function timelineOf({ tx, principal }: Context, contactId: number): Promise<ContactEventLine[]> {
-  const rows = await historyOf(tx, principal.workspaceId, contactId, EVENTS_MAX);
-  return rows.map((row) => ({
-    at: isoTime(row.at),
-    ...wordsOf(row),
-    detail: row.detail,
-    messageId: row.messageId,
-    campaign:
-      row.campaignId === null ? null : { id: row.campaignId, name: row.campaignName ?? `campaign ${row.campaignId}` },
-  }));
-}
-
-const EVENTS: ReadonlyMap<string, string> = new Map([
-  ['open', 'Opened'],
-  ['click', 'Link clicked'],
-  ['view', 'Seen'],
-  ['reply', 'Replied'],
-  ['accept', 'Request accepted'],
-  ['visit', 'Visited'],
-  ['complete', 'Task done'],
-]);
-
-function wordsOf({ source, kind, state }: HistoryRow): Pick<ContactEventLine, 'what' | 'tone'> {
-  if (source === 'event') return { what: EVENTS.get(kind) ?? fieldLabel(kind), tone: 'good' };
-  if (source === 'message') {
-    const status = state?.split(' ')[1] ?? '';
-    return {
-      what: `${valueLabel(kind)} ${valueLabel(status).toLowerCase()}`,
-      tone: state?.startsWith('INBOUND') ? 'good' : 'plain',
-    };
-  }
-  const isFailed = state === 'FAILED';
-  return { what: `${valueLabel(kind)}: ${valueLabel(state ?? '').toLowerCase()}`, tone: isFailed ? 'bad' : 'plain' };
 }

@@ -6,15 +6,18 @@ import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { identityNames } from '../identities/queries/senders.ts';
 import { recordsById } from '../records/queries/records.ts';
-import { textValue } from '../records/view.ts';
 import { type MessageView, messageView } from './messages.ts';
+import { contactName, sentTo } from './parties.ts';
 import { type MessageRow, messageById, messagesById } from './queries/messages.ts';
 import { type OutboxFilter, outboxIds } from './queries/outbox.ts';
 
 export interface OutboxMessage extends MessageView {
   readonly contactName: string;
-  readonly contactEmail: string | null;
+  readonly contactAddress: string | null;
+  /** Whether the contact is still there. */
+  readonly hasContact: boolean;
   readonly senderName: string;
+  readonly senderAddress: string | null;
   readonly campaignName: string | null;
 }
 
@@ -35,7 +38,7 @@ export async function listOutbox(
   return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
 }
 
-/** One message, to or from a contact. Throws Refusal `not_found`. */
+/** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */
 export async function showMessage(context: Context, id: number): Promise<OutboxMessage> {
   const row = await messageById(context.tx, context.principal.workspaceId, id);
   const [message] = row ? await withNames(context, [row]) : [];
@@ -50,14 +53,16 @@ async function withNames({ tx, principal }: Context, rows: readonly MessageRow[]
   const senders = await identityNames(tx, workspaceId);
   const campaigns = new Map((await campaignNames(tx, workspaceId)).map(({ id, name }) => [id, name]));
   return rows.map((row) => {
-    const standard = contacts.get(row.contactId)?.standard;
-    const names = ['firstName', 'lastName'].map((key) => standard && textValue(standard, key));
+    const { contactId, identityId, campaignId, isOrphan } = row;
+    const contact = isOrphan ? undefined : contacts.get(contactId);
     return {
       ...messageView(row),
-      contactName: names.filter((name) => name).join(' ') || `contact ${row.contactId}`,
-      contactEmail: standard ? textValue(standard, 'professionalEmail') : null,
-      senderName: senders.get(row.identityId) ?? `identity ${row.identityId}`,
-      campaignName: row.campaignId === null ? null : (campaigns.get(row.campaignId) ?? `campaign ${row.campaignId}`),
+      contactName: row.contactName ?? (contact && contactName(contact)) ?? `contact ${contactId}`,
+      contactAddress: row.contactAddress ?? (contact ? sentTo(contact, row.channel).contactAddress : null),
+      hasContact: contact !== undefined,
+      senderName: row.senderName ?? senders.get(identityId) ?? `identity ${identityId}`,
+      senderAddress: row.senderAddress,
+      campaignName: campaignId === null ? null : (campaigns.get(campaignId) ?? `campaign ${campaignId}`),
     };
   });
 }

@@ -11,6 +11,7 @@ import { requireOwnIdentity } from '../identities/lookup.ts';
 import { requireRecord } from '../records/lookup.ts';
 import { attachmentsOf } from './attachments.ts';
 import { messageView } from './messages.ts';
+import { sentTo } from './parties.ts';
 import { appendMessage, messageById, messageByRequest } from './queries/messages.ts';
 import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts';
 
@@ -40,6 +41,7 @@ export async function reply(context: Context, input: ReplyInput): Promise<ReplyO
   const { id, threadId } = await appendMessage(tx, {
     ...{ workspaceId: principal.workspaceId, contactId, identityId, channel },
     ...{ direction: 'OUTBOUND', status: 'SENT', body: input.message, subject: input.subject ?? null },
+    to: sentTo(contact, channel),
     attachments: attachmentsOf(input),
     request: requestId === undefined ? null : { id: requestId, content: request },
     now,

@@ -1,10 +1,11 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Channel, ConversationStatus, IcpRating } from '../../../contract/inbox/enums.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { IcpRating } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { type PageRequest, pagingOf } from '../../core/paging.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -17,42 +18,36 @@ import { recordsById } from '../records/queries/records.ts';
 import { textValue } from '../records/view.ts';
 import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
-import { type ThreadRow, threadById, threadPage } from './queries/threads.ts';
-
-interface ThreadQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly search?: string | undefined;
-  readonly senderIdentityId?: number | undefined;
-  readonly contactId?: number | undefined;
-  readonly channel?: Channel | undefined;
-  readonly status?: ConversationStatus | undefined;
-  readonly unread?: boolean | undefined;
-  readonly archived: boolean;
-  /** Any of these tags. */
-  readonly tagIds?: readonly number[] | undefined;
-}
+import { type ThreadFilter, type ThreadRow, threadById, threadPage } from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
-export async function listThreads(context: Context, query: ThreadQuery): Promise<ReplyOf<Table['inbox']['threads']>> {
-  const { page, pageSize, senderIdentityId, contactId } = query;
+export async function listThreads(
+  context: Context,
+  query: ParsedOf<Table['inbox']['threads']>['query'],
+): Promise<ReplyOf<Table['inbox']['threads']>> {
+  const { senderIdentityId, contactId, channel, status } = query;
   if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
   if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const filter = {
-    search: query.search ?? '',
-    identityId: senderIdentityId ?? null,
-    contactId: contactId ?? null,
-    channel: query.channel ?? null,
-    status: query.status ?? null,
-    unread: query.unread ?? null,
-    archived: query.archived,
-    tagIds: query.tagIds ?? [],
-  };
-  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
-  const inboxes = await threadViews(context, rows);
-  return { inboxes, page, pageSize, total, hasNextPage: page * pageSize < total };
+  return findThreads(context, {
+    ...query,
+    ...(senderIdentityId !== undefined && { identityIds: [senderIdentityId] }),
+    ...(contactId !== undefined && { contactIds: [contactId] }),
+    ...(channel !== undefined && { channels: [channel] }),
+    ...(status !== undefined && { statuses: [status] }),
+  });
 }
+
+/** As `listThreads`, by every filter that a link into the inbox may have. */
+export async function findThreads(
+  context: Context,
+  { page, pageSize, ...filter }: PageRequest & ThreadFilter,
+): Promise<ReplyOf<Table['inbox']['threads']>> {
+  const window = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
+  return { inboxes: await threadViews(context, rows), ...pagingOf({ page, pageSize }, total) };
+}
+
+export type { ThreadFilter };
 
 export type DisplayedThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
 

@@ -59,11 +59,15 @@ const newCompany = (isNew: boolean, one: Difference): Difference =>
 export function falsePredictions(of: PredictedImport, before: Snapshot, imported: Snapshot): Record<string, string[]> {
   const { predicted, counted, otherRecords } = predictionsIn(of, before);
   const plain = (text: string | undefined) => (text === undefined ? '' : String(JSON.parse(text)));
-  const wanted = predicted.filter(({ from, to }) => from !== to).map((one) => textOf(newCompany(one.to === '', one)));
+  // Of a contact that is created, which company it comes to is not a change: neither what one line says of another's.
+  const isCounted = ({ record, field }: Difference) => field !== 'companyId' || before.has(record);
+  const wanted = predicted
+    .filter((one) => one.from !== one.to && isCounted(one))
+    .map((one) => textOf(newCompany(one.to === '', one)));
   const all = differences(before, imported);
   const actual = all
     .filter(({ record, field }) => /^(contact|company) /.test(record) && field !== 'exists')
-    .filter(({ record, field }) => field !== 'companyId' || before.has(record))
+    .filter(isCounted)
     .map((one) => ({ ...one, from: plain(one.from), to: plain(one.to) }))
     .map((one) => textOf(newCompany(!before.has(`company ${one.to}`), one)));
   const added = all.filter(({ field, to }) => field.startsWith('member ') && to === 'true').length;

@@ -221,15 +221,18 @@ class UndoneImport {
     if (redone.code > 1) return this.#wrong('redo', [redone.stderr]);
     const { details } = JSON.parse(redone.stdout);
     this.#counts.redone += 1;
+    // Nothing of its own, and no way to name its company: such a contact cannot be made.
+    const failed = new Set((details as Detail[]).flatMap(({ change, id }) => (change === 'failed' ? String(id) : [])));
+    const isFailed = (record: string) => failed.has(/^(?:contact|member) (.*)$/.exec(record)?.[1] ?? '');
     const text = (state: Snapshot) => {
       const lines = [...state].flatMap(([record, values]) => {
-        if (!/^(contact|company) /.test(record)) return [];
+        if (!/^(contact|company) /.test(record) || isFailed(record)) return [];
         const kept = [...values].filter(([field]) => field !== 'companyId');
         return `${record.split(' ')[0]} ${JSON.stringify(kept.sort())}`;
       });
       const lists = [...state].flatMap(([record, values]) =>
         record.startsWith('list ')
-          ? `${record} with ${[...values.keys()].filter((field) => field.startsWith('member ')).length}`
+          ? `${record} with ${[...values.keys()].filter((field) => field.startsWith('member ') && !isFailed(field)).length}`
           : [],
       );
       return [...lines, ...lists].sort();

@@ -78,9 +78,12 @@ export class UndoCheck {
     const { before, changed, overwrites } = this.#of;
     const owner = this.#ownerOf(one);
     const isNew = this.#isNew(owner);
-    // Someone changed it, or put it into a list.
+    // Someone changed it, or put it into a list. That they took it out of one changes nothing of it.
     const isKept =
-      isNew && [...this.#theirs.values()].some((each) => each.record === owner || this.#ownerOf(each) === owner);
+      isNew &&
+      [...this.#theirs.values()].some(
+        (each) => each.record === owner || (this.#ownerOf(each) === owner && each.to !== undefined),
+      );
     const isOurs = this.#ours.has(keyOf(one)) || isNew;
     const isLeft = overwrites ? this.#theirs.has(keyOf(one)) && !isOurs : isKept || this.#theirs.has(keyOf(one));
     return valueIn(isLeft ? changed : before, one);
@@ -121,8 +124,8 @@ export class UndoCheck {
     const isStaying = !this.#of.before.has(record) && /^(company|field|list) /.test(record);
     if (isStaying && this.#isListed('not undone', one)) return true;
     if (field === 'companyId' && note !== '') return true;
-    if (!this.#of.changed.has(record) && note === 'it does not exist any more') return true;
-    return this.#of.isRemote && note.startsWith('the values before could not be read');
+    if (!this.#of.changed.has(record) && note.startsWith('it does not exist any more')) return true;
+    return this.#of.isRemote && note.includes('the values before could not be read');
   }
 
   /** Listed as kept, though no one changed it; or failed. */

@@ -155,6 +155,16 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
   expect((await run(`contacts show ${created.id}`)).code).toBe(5);
 });
 
+test('what was refused, or changed nothing, is no entry', async () => {
+  const [last] = await json('history --limit 1');
+  expect((await run('list create "  "')).code).toBe(3);
+  expect((await run('list add 1 --contacts 41')).code).toBe(0);
+  expect((await run('list add 1 --contacts 41')).code).toBe(0);
+  const [added, before] = await json('history --limit 2');
+  expect([added.changed, before.id]).toEqual(['1 list updated', last.id]);
+  expect((await run('undo --yes')).code).toBe(0);
+});
+
 test('another key may be of another workspace: nothing is undone there, unless it is said to be the same', async () => {
   const remote = await served(reach);
   try {

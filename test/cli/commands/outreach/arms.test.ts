@@ -75,7 +75,7 @@ test('plan shows it after any number of steps, apply asks with it', async () => 
     next: at === 19 ? [] : [`n${at + 1}`],
   }));
   place(reach, { 'workflows/w.yaml': JSON.stringify({ name: 'W', nodes, trigger: MONDAY, publish: true }) });
-  const { stdout } = await reach.run('plan');
+  const { stdout } = await reach.run('plan --verbose');
   expect(stdout).toContain('\n    will be published and run every Monday 08:00 Europe/Berlin; next: 2');
   expect(stdout).toContain('    + trigger.type: SCHEDULE\n');
   expect(stdout).toContain('    + publish: true\n');

@@ -56,7 +56,7 @@ describe('what it remembers', () => {
     const first = await ImportJournal.open(path);
     await first.sent(sent(0));
     await first.sent(sent(1));
-    await first.done(0, RESULTS);
+    await first.done(0, RESULTS, 5);
     expect(await first.results(0)).toEqual(RESULTS);
     await first.close();
     const again = await ImportJournal.open(path);
@@ -98,6 +98,20 @@ describe('what it remembers', () => {
     await again.close();
   });
 
+  test('when its requests used the rate: when they were answered, else when they could last arrive', async () => {
+    const path = newFile();
+    const journal = await ImportJournal.open(path);
+    for (const bulk of [0, 0, 1, 2]) await journal.sent(sent(bulk));
+    await journal.done(0, RESULTS, 5_000);
+    await journal.close();
+    const again = await ImportJournal.open(path);
+    expect([again.usedAt(9_000), again.usedAt(99_000)]).toEqual([
+      [5_000, 5_000, 9_000, 9_000],
+      [5_000, 5_000, 31_000, 31_000],
+    ]);
+    await again.close();
+  });
+
   test('readable by its owner alone', async () => {
     const path = newFile();
     await (await ImportJournal.open(path)).close();
@@ -110,7 +124,7 @@ describe('when it was cut short', () => {
     const whole = newFile();
     const journal = await ImportJournal.open(whole);
     await journal.sent(sent(0));
-    await journal.done(0, RESULTS);
+    await journal.done(0, RESULTS, 5);
     await journal.sent(sent(1));
     await journal.close();
     const bytes = readFileSync(whole);
@@ -157,7 +171,7 @@ describe('writing', () => {
       if (written.length === 1) await new Promise<void>((resolve) => (release = resolve));
       await handle.appendFile(bytes);
     });
-    const all = [journal.sent(sent(0)), journal.sent(sent(1)), journal.done(1, [])];
+    const all = [journal.sent(sent(0)), journal.sent(sent(1)), journal.done(1, [], 5)];
     release();
     await Promise.all(all);
     expect(written.map((text) => text.split('\n').length - 1)).toEqual([1, 2]);
@@ -173,9 +187,9 @@ describe('writing', () => {
       await handle.appendFile(bytes);
     });
     await journal.sent(sent(0));
-    await journal.done(0, RESULTS);
+    await journal.done(0, RESULTS, 5);
     await journal.sent(sent(1));
-    await journal.done(1, RESULTS);
+    await journal.done(1, RESULTS, 5);
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(5);
     await journal.close();
     expect(syncs).toEqual([
@@ -198,7 +212,7 @@ describe('writing', () => {
       throw Object.assign(new Error('write'), { code: 'ENOSPC' });
     });
     await journal.sent(sent(0));
-    const failures = await Promise.allSettled([journal.sent(sent(1)), journal.done(0, RESULTS)]);
+    const failures = await Promise.allSettled([journal.sent(sent(1)), journal.done(0, RESULTS, 5)]);
     const later = await Promise.allSettled([journal.sent(sent(2))]);
     expect([...failures, ...later].map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(calls).toBe(2);

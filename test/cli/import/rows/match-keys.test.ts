@@ -22,7 +22,7 @@ function compared(entity: RecordEntity, rows: readonly [readonly string[], reado
   const { columns, order } = HASHED[entity];
   const mapped = columns.map((field, index) => ({ index, header: field, field, kind: 'custom' as const }));
   const reader = new ItemReader(mapped, { listId: null, merge: true });
-  const keys = new MatchKeys(entity, reader);
+  const keys = new MatchKeys({ entity, merge: true }, reader);
   const [one, other] = rows.map((cells) => {
     reader.read(cells);
     keys.read();

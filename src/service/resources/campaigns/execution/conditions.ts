@@ -45,7 +45,7 @@ function fieldMatches(
 }
 
 /** The professional email address, or else the first personal one. */
-export function emailOf({ contact }: Recipient): string | null {
+export function emailOf({ contact }: Pick<Recipient, 'contact'>): string | null {
   const professional = contact.standard.get('professionalEmail');
   if (professional !== undefined) return String(professional);
   const kept = contact.standard.get('personalEmails');
@@ -54,11 +54,11 @@ export function emailOf({ contact }: Recipient): string | null {
 }
 
 /** The mobile phone, or else the first other number. */
-export function phoneOf({ contact }: Recipient): string | null {
+export function phoneOf({ contact }: Pick<Recipient, 'contact'>): string | null {
   const phone = contact.standard.get('mobilePhone') ?? String(contact.standard.get('phones') ?? '').split(',')[0];
   return phone === undefined || String(phone).trim() === '' ? null : String(phone).trim();
 }
 
-export function hasNetworkProfile({ contact }: Recipient): boolean {
+export function hasNetworkProfile({ contact }: Pick<Recipient, 'contact'>): boolean {
   return contact.standard.has('networkProfileUrl');
 }

@@ -10,6 +10,7 @@ import { writeMessage } from '../../../stand-ins/text-generation.ts';
 import { renderPrompt } from '../../ai/rendered-prompt.ts';
 import { aiSources } from '../../ai/sources.ts';
 import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
+import { sentTo } from '../../inbox/parties.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
 import {
@@ -104,7 +105,24 @@ interface StepEffect {
 }
 
 const skipped = (reason: string): StepEffect => ({ outcome: 'SKIPPED', reason });
-const NO_PROFILE = skipped('no network profile');
+
+/** Why a step of this type does not reach the contact; null if it does, as far as the contact is concerned. */
+export function whySkipped(type: StepRecord['type'], recipient: Pick<Recipient, 'contact'>): string | null {
+  switch (type) {
+    case 'email':
+      return emailOf(recipient) === null ? 'no email address' : null;
+    case 'whatsapp_message': {
+      const phone = phoneOf(recipient);
+      return phone === null ? 'no phone number' : hasWhatsapp(phone) ? null : 'no WhatsApp account';
+    }
+    case 'network_like_last_post':
+      return !hasNetworkProfile(recipient) ? NO_PROFILE : hasPosted(recipient.contact.id) ? null : 'no posts';
+    default:
+      return type.startsWith('network_') && !hasNetworkProfile(recipient) ? NO_PROFILE : null;
+  }
+}
+
+const NO_PROFILE = 'no network profile';
 
 /** Executes any step except conditions and `end`. */
 export async function executeStep(context: StepContext, step: StepRecord): Promise<StepExecution> {
@@ -143,27 +161,23 @@ function expectedOf(
 async function effectOf(context: StepContext, step: StepRecord): Promise<StepEffect> {
   const { run, recipient } = context;
   if (run.sender === null) return { outcome: 'FAILED', reason: 'the sender of the campaign no longer exists' };
+  const reason = whySkipped(step.type, recipient);
+  if (reason !== null) return skipped(reason);
   switch (step.type) {
     case 'email':
-      return emailOf(recipient) === null ? skipped('no email address') : send(context, step, 'EMAIL', step);
+      return send(context, step, 'EMAIL', step);
     case 'network_message':
     case 'network_inmail':
-      return hasNetworkProfile(recipient) ? send(context, step, 'NETWORK', step) : NO_PROFILE;
+      return send(context, step, 'NETWORK', step);
     case 'network_voice_message':
-      return hasNetworkProfile(recipient) ? send(context, step, 'NETWORK', step, synthesized(step)) : NO_PROFILE;
+      return send(context, step, 'NETWORK', step, synthesized(step));
     case 'network_message_bundle':
-      return hasNetworkProfile(recipient) ? sendBundle(context, step) : NO_PROFILE;
-    case 'whatsapp_message': {
-      const phone = phoneOf(recipient);
-      if (phone === null) return skipped('no phone number');
-      if (!hasWhatsapp(phone)) return skipped('no WhatsApp account');
+      return sendBundle(context, step);
+    case 'whatsapp_message':
       return send(context, step, 'WHATSAPP', step);
-    }
     case 'network_visit_profile':
-      return hasNetworkProfile(recipient) ? { outcome: 'DONE' } : NO_PROFILE;
     case 'network_like_last_post':
-      if (!hasNetworkProfile(recipient)) return NO_PROFILE;
-      return hasPosted(recipient.contact.id) ? { outcome: 'DONE' } : skipped('no posts');
+      return { outcome: 'DONE' };
     case 'network_connection':
       return invite(context, step);
     case 'task':
@@ -210,6 +224,7 @@ async function send(
   const { id } = await appendMessage(run.context.tx, {
     ...outbound(context, step),
     channel,
+    to: sentTo(recipient.contact, channel),
     subject: text.subject,
     body: text.content,
     attachments: [...attachmentsOf(source), ...attachments],
@@ -239,7 +254,6 @@ async function invite(
   step: Extract<StepRecord, { type: 'network_connection' }>,
 ): Promise<StepEffect> {
   const { run, recipient } = context;
-  if (!hasNetworkProfile(recipient)) return NO_PROFILE;
   if (await isConnected(run, recipient)) return { ...skipped(ALREADY_CONNECTED), isConnected: true };
   const sent = { channel: 'INVITATION', hasLink: false } as const;
   if (step.content === undefined && step.aiMessageId === undefined) return { outcome: 'DONE', sent };
@@ -252,6 +266,7 @@ async function createTask(context: StepContext, step: Extract<StepRecord, { type
   const { id } = await appendMessage(context.run.context.tx, {
     ...outbound(context, step),
     channel: 'TASK',
+    to: sentTo(context.recipient.contact, 'TASK'),
     subject: `${step.taskType}: ${step.title}`,
     body: step.note ?? step.title,
   });

@@ -1,4 +1,3 @@
-import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
@@ -8,7 +7,6 @@ import type { Person, PersonHit } from '../../../../rules/records/upsert/known-r
 import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
-import { ENROLMENT_STATUS, hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
@@ -152,19 +150,4 @@ export function listsOf(tx: Tx, workspaceId: number, entity: ListEntity, memberI
   return tx.all<{ id: number; name: string }>(sql`select l.id, l.name from lists as l
     where l.workspace_id = ${workspaceId} and l.entity = ${entity}
     and exists (select 1 from list_members where list_id = l.id and member_id = ${memberId}) order by l.name limit 200`);
-}
-
-interface CampaignMembership {
-  readonly id: number;
-  readonly name: string;
-  readonly status: EnrolmentStatus;
-  readonly reason: string | null;
-}
-
-/** The campaigns that a contact is or was in. */
-export function campaignsOf(tx: Tx, workspaceId: number, contactId: number): Promise<CampaignMembership[]> {
-  return tx.all<CampaignMembership>(sql`select c.id, c.name, ${raw(ENROLMENT_STATUS)} as status, e.reason
-    from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
-    where e.contact_id = ${contactId} and c.workspace_id = ${workspaceId} and ${raw(hasEntered('e'))}
-    order by c.id limit 200`);
 }

@@ -4,6 +4,7 @@ import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
+import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 import { ensureThread, refreshLast, type ThreadKey } from './threads.ts';
 
 export interface Attachment {
@@ -13,11 +14,19 @@ export interface Attachment {
   readonly contentType: (typeof CONTENT_TYPES)[number] | null;
 }
 
+export interface SentTo {
+  readonly contactName: string | null;
+  readonly contactAddress: string | null;
+}
+
 export interface NewMessage extends ThreadKey {
   readonly direction: Direction;
   readonly status: MessageStatus;
   readonly subject?: string | null;
+  /** Without a signature: that of the sender is appended to emails. */
   readonly body: string;
+  /** Whom it is sent to. */
+  readonly to?: SentTo;
   readonly attachments?: readonly Attachment[];
   /** The campaign and step that sent it. */
   readonly campaignId?: number | null;
@@ -36,13 +45,17 @@ export interface NewMessage extends ThreadKey {
 export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; threadId: number }> {
   const { direction, status, campaignId = null, request = null, now, at = now } = message;
   const threadId = await ensureThread(tx, message, at, now);
+  const sender = direction === 'OUTBOUND' ? await senderOf(tx, message) : null;
+  const signature = message.channel === 'EMAIL' && sender?.signature;
+  const body = signature ? `${message.body}\n\n${signature}` : message.body;
   const { lastId: id } = await tx.run(sql`insert into messages (workspace_id, thread_id, direction, status, subject,
     body, attachments, campaign_id, step_id,
-    request_id, request, at, created_at)
-    values (${message.workspaceId}, ${threadId}, ${direction}, ${status}, ${message.subject ?? null}, ${message.body},
+    request_id, request, at, created_at, contact_name, contact_address, sender_name, sender_address)
+    values (${message.workspaceId}, ${threadId}, ${direction}, ${status}, ${message.subject ?? null}, ${body},
     ${JSON.stringify(message.attachments ?? [])}, ${campaignId}, ${message.stepId ?? null}, ${request?.id ?? null},
-    ${request?.content ?? null}, ${at}, ${now})`);
-  const text = message.subject == null ? message.body : `${message.subject} ${message.body}`;
+    ${request?.content ?? null}, ${at}, ${now}, ${message.to?.contactName ?? null},
+    ${message.to?.contactAddress ?? null}, ${sender?.name ?? null}, ${sender?.address ?? null})`);
+  const text = message.subject == null ? body : `${message.subject} ${body}`;
   await tx.addText('messages', message.workspaceId, [{ id, body: text }]);
   await tx.run(sql`update threads
     set messages = messages + 1, unread = unread + ${direction === 'INBOUND' ? 1 : 0},
@@ -52,7 +65,20 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
   return { id, threadId };
 }
 
-export interface MessageRow extends ThreadKey {
+interface SenderRow {
+  readonly name: string;
+  readonly address: string | null;
+  readonly signature: string | null;
+}
+
+function senderOf(tx: Tx, { identityId, channel }: ThreadKey): Promise<SenderRow | undefined> {
+  return tx.one<SenderRow>(sql`select ${raw(IDENTITY_NAME)} as name, i.signature,
+    case when ${channel} = 'EMAIL' then coalesce((select b.email from mailboxes as b where b.identity_id = i.id
+      order by b.is_primary desc, b.id limit 1), i.email) end as address
+    from identities as i where i.id = ${identityId}`);
+}
+
+export interface MessageRow extends ThreadKey, SentTo {
   readonly id: number;
   readonly threadId: number;
   readonly direction: Direction;
@@ -70,26 +96,35 @@ export interface MessageRow extends ThreadKey {
   readonly clickedAt: number | null;
   readonly viewedAt: number | null;
   readonly createdAt: number;
+  /** As they were when it was sent; null of what was written before these were stored. */
+  readonly senderName: string | null;
+  readonly senderAddress: string | null;
+  /** Whether its contact was deleted. */
+  readonly isOrphan: boolean;
 }
 
-interface FlatMessage extends Omit<MessageRow, 'attachments'> {
+interface FlatMessage extends Omit<MessageRow, 'attachments' | 'isOrphan'> {
   readonly attachments: string;
+  readonly deletedAt: number | null;
 }
 
 const MESSAGES = `select m.id, m.thread_id as threadId, t.workspace_id as workspaceId, t.contact_id as contactId,
   t.identity_id as identityId, t.channel, m.direction, m.status, m.subject, m.body, m.attachments,
   m.campaign_id as campaignId, m.step_id as stepId, m.request_id as requestId, m.request, m.at,
-  m.opened_at as openedAt, m.clicked_at as clickedAt, m.viewed_at as viewedAt, m.created_at as createdAt
+  m.opened_at as openedAt, m.clicked_at as clickedAt, m.viewed_at as viewedAt, m.created_at as createdAt,
+  m.contact_name as contactName, m.contact_address as contactAddress, m.sender_name as senderName,
+  m.sender_address as senderAddress, t.deleted_at as deletedAt
   from messages as m join threads as t on t.id = m.thread_id`;
 
-function messageOf(flat: FlatMessage): MessageRow {
+function messageOf({ deletedAt, ...flat }: FlatMessage): MessageRow {
   const attachments: readonly Attachment[] = JSON.parse(flat.attachments);
-  return { ...flat, attachments };
+  return { ...flat, attachments, isOrphan: deletedAt !== null };
 }
 
+/** Of a contact that was deleted, too. */
 export async function messageById(tx: Tx, workspaceId: number, id: number): Promise<MessageRow | undefined> {
   const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
-    where m.workspace_id = ${workspaceId} and m.id = ${id} and t.deleted_at is null`);
+    where m.workspace_id = ${workspaceId} and m.id = ${id}`);
   return row && messageOf(row);
 }
 

@@ -1,20 +1,12 @@
 // Threads: the conversations of a contact, one per sender identity and channel.
 
-import type { Channel, ConversationStatus } from '../../../../contract/inbox/enums.ts';
-import {
-  allOf,
-  anyOf,
-  type Fragment,
-  IN_LIST,
-  jsonList,
-  type PageWindow,
-  pageOf,
-  raw,
-  sql,
-} from '../../../core/sql.ts';
+import type { Channel, ConversationStatus, IcpRating, InboxFolder } from '../../../../contract/inbox/enums.ts';
+import { allOf, anyOf, type Fragment, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
-import { matchWords } from '../../../db/fulltext.ts';
+import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
+import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { valueSql } from '../../records/queries/records.ts';
 import { searchSql } from '../../records/queries/words.ts';
 
 /** A contact, a sender and a channel have at most one thread. */
@@ -143,47 +135,99 @@ export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId:
     where workspace_id = ${workspaceId} and contact_id = ${contactId} and deleted_at is null`);
 }
 
+/** What is left out restricts nothing; of a list, any of its members matches. */
 export interface ThreadFilter {
-  readonly search: string;
-  readonly identityId: number | null;
-  readonly contactId: number | null;
-  readonly channel: Channel | null;
-  readonly status: ConversationStatus | null;
-  readonly unread: boolean | null;
+  readonly search?: string | undefined;
+  readonly identityIds?: readonly number[] | undefined;
+  readonly contactIds?: readonly number[] | undefined;
+  readonly channels?: readonly Channel[] | undefined;
+  readonly statuses?: readonly ConversationStatus[] | undefined;
+  readonly unread?: boolean | undefined;
   readonly archived: boolean;
-  /** Any of these tags; empty for no filter. */
-  readonly tagIds: readonly number[];
+  readonly tagIds?: readonly number[] | undefined;
+  /** With `tagIds`: those without any tag as well. */
+  readonly includeUntagged?: boolean | undefined;
+  readonly folder?: InboxFolder | 'unanswered' | undefined;
+  /** Contacts that are or were in one of these campaigns. */
+  readonly campaignIds?: readonly number[] | undefined;
+  readonly companyIds?: readonly number[] | undefined;
+  readonly icpRatings?: readonly IcpRating[] | undefined;
+  /** By the last message, epoch ms: from this moment on, and before that one. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
 
 const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
-  and a.identity_id in (0, t.identity_id) and a.tag_id ${IN_LIST})`;
+  and a.identity_id in (0, t.identity_id)`;
 
-/** All words in the contact or its company, or all words in one message; words match as prefixes. */
-function searchedSql(workspaceId: number, search: string): Fragment[] {
+/** `icpRating` of rules/records/icp-rating.ts as SQL. */
+const RATING = `case when r.suppressed = 1 then 'DISQUALIFIED'
+  else coalesce(${valueSql(CONTACTS, { key: 'scoreBand' }, 'r')}, 'MISSING_DATA') end`;
+
+/** Conversations with a message in the folder. */
+const IN_FOLDER: Readonly<Record<InboxFolder | 'unanswered', string>> = {
+  received: `t.id in (select m.thread_id from messages as m
+    where m.workspace_id = t.workspace_id and m.direction = 'INBOUND')`,
+  unanswered: `not ${messageWith("m.workspace_id = t.workspace_id and m.direction = 'INBOUND'")}`,
+  unread: 't.unread > 0',
+  sent: messageWith("m.direction = 'OUTBOUND' and m.status = 'SENT'"),
+  scheduled: messageWith("m.status = 'SCHEDULED'"),
+  ai_draft: messageWith("m.status = 'DRAFT'"),
+  tags: `${TAGGED})`,
+};
+
+function messageWith(condition: string): string {
+  return `exists (select 1 from messages as m where m.thread_id = t.id and ${condition})`;
+}
+
+/** All words in the contact or its company, or all words in one message, which is read as `column`; words match as prefixes. */
+export function searchedSql(workspaceId: number, search: string, column: 't.id' | 'm.id'): Fragment[] {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(workspaceId, search);
   if (inContact === null || words === null) return [];
   const contacts = sql`t.contact_id in (select r.id from contacts as r
     where r.workspace_id = ${workspaceId} and (${inContact}))`;
   if (words.length === 0) return [contacts];
-  const messages = sql`t.id in (select m.thread_id from messages as m
-    where m.id in (select rowid from messages_fts where messages_fts match ${words.join(' ')}))`;
-  return [anyOf([contacts, messages])];
+  const found = textHits('messages', words.join(' '));
+  const messages =
+    column === 'm.id'
+      ? sql`m.id in (${found})`
+      : sql`t.id in (select m.thread_id from messages as m where m.id in (${found}))`;
+  return [contacts, messages];
 }
 
+const anyId = (column: string, ids: readonly number[] | undefined): Fragment[] =>
+  ids === undefined || ids.length === 0 ? [] : [sql`${raw(column)} ${inList(ids)}`];
+
+const anyWord = (column: string, words: readonly string[] | undefined): Fragment[] =>
+  words === undefined || words.length === 0 ? [] : [sql`${raw(column)} ${inTexts(words)}`];
+
+const ofContact = (conditions: readonly Fragment[]): Fragment[] =>
+  conditions.map((one) => sql`exists (select 1 from contacts as r where r.id = t.contact_id and ${one})`);
+
 function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
-  const { search, identityId, contactId, channel, status, unread, archived, tagIds } = filter;
+  const { search = '', contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
   // A contact has few threads: use its index, not the one by time.
-  const byTime = contactId === null ? 't.archived' : unindexed('t.archived');
+  const byTime = contactIds === undefined ? 't.archived' : unindexed('t.archived');
+  const searched = searchedSql(workspaceId, search, 't.id');
+  const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
+  const untagged = filter.includeUntagged && tagged.length > 0 ? [sql`not ${raw(`${TAGGED})`)}`] : [];
   return allOf([
     sql`t.deleted_at is null and t.workspace_id = ${workspaceId} and ${raw(byTime)} = ${archived ? 1 : 0}`,
-    ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
-    ...(contactId === null ? [] : [sql`t.contact_id = ${contactId}`]),
-    ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
-    ...(status === null ? [] : [sql`t.status = ${status}`]),
-    ...(unread === null ? [] : [{ sql: unread ? 't.unread > 0' : 't.unread = 0', values: [] }]),
-    ...(tagIds.length === 0 ? [] : [{ sql: TAGGED, values: [jsonList(tagIds)] }]),
-    ...searchedSql(workspaceId, search),
+    ...(folder === undefined ? [] : [raw(IN_FOLDER[folder])]),
+    ...anyId('t.identity_id', filter.identityIds),
+    ...anyId('t.contact_id', contactIds),
+    ...anyWord('t.channel', filter.channels),
+    ...anyWord('t.status', filter.statuses),
+    ...(unread === undefined ? [] : [raw(unread ? 't.unread > 0' : 't.unread = 0')]),
+    ...(tagged.length === 0 ? [] : [anyOf([...tagged, ...untagged])]),
+    ...anyId('e.campaign_id', campaignIds).map(
+      (one) => sql`exists (select 1 from campaign_contacts as e where e.contact_id = t.contact_id and ${one})`,
+    ),
+    ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
+    ...(from === undefined ? [] : [sql`t.last_message_at >= ${from}`]),
+    ...(to === undefined ? [] : [sql`t.last_message_at < ${to}`]),
+    ...(searched.length === 0 ? [] : [anyOf(searched)]),
   ]);
 }
 

@@ -1,0 +1,164 @@
+// What a service is asked, so that its answers can be laid beside those of another one: every operation that reads, in the few
+// forms in which services differ.
+
+import type { Operation } from '../../../client/compatibility/definitions/read.ts';
+import { dictionary, own } from '../../../contract/dictionary.ts';
+import { isObject } from '../../../contract/json.ts';
+import type { Renamed } from '../../../contract/learned.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { isReadRoute, type Read, type ReadAnswer, type ReadInput, type ReadRoute } from './reads.ts';
+
+export interface NamedOperation {
+  /** `contacts.list` */
+  readonly name: string;
+  readonly route: Route;
+}
+
+/** Every operation of the interface, in its order. */
+export const OPERATIONS: readonly NamedOperation[] = Object.entries(routes).flatMap(([group, rows]) =>
+  Object.entries<Route>(rows)
+    .filter(([, { path }]) => path.startsWith('/v1/'))
+    .map(([name, route]) => ({ name: `${group}.${name}`, route })),
+);
+
+export const FORMS = [
+  ...(['plain', 'page 1', 'page 2', 'largest page', 'unknown parameter', 'unknown filter', 'unknown id'] as const),
+];
+export type Form = (typeof FORMS)[number];
+
+/** Parameter of a path → the operation whose first record has it, its field, the list it is in; or a value that it may have. */
+const SOURCES: Readonly<Record<string, string | readonly [operation: string, field: string, list?: string]>> = {
+  contactId: ['contacts.list', 'id'],
+  companyId: ['companies.list', 'id'],
+  listId: ['lists.list', 'id'],
+  campaignId: ['campaigns.list', 'id'],
+  workflowId: ['workflows.list', 'id'],
+  runId: ['workflows.runs', 'runId'],
+  blockId: ['workflows.blocks', 'blockId'],
+  aiVariableId: ['aiVariables.list', 'id'],
+  kind: 'contacts',
+  folderId: ['aiFolders.list', 'id', 'children'],
+  aiMessageId: ['aiMessages.list', 'id'],
+  aiSnippetId: ['aiSnippets.list', 'id'],
+  messageTemplateId: ['messageTemplates.list', 'id'],
+  postId: ['social.posts', 'id'],
+  identityId: ['identities.list', 'id'],
+};
+
+/** What an operation cannot do without. */
+const NEEDED: Readonly<Record<string, ReadInput>> = {
+  'contacts.duplicates': { query: { fields: ['professionalEmail'] } },
+};
+
+/** No record has it. */
+const UNKNOWN_ID = 999_999_999;
+const UNKNOWN_NAME = 'reachCompare';
+
+/** The records of an answer: `data` itself, the list of the name, or the first list in it. */
+export function recordsIn(body: unknown, name = ''): readonly unknown[] {
+  const data = isObject(body) ? own(body, 'data') : undefined;
+  if (!isObject(data)) return Array.isArray(data) ? data : [];
+  return [own(data, name), ...Object.values(data)].find(Array.isArray) ?? [];
+}
+
+/** Parameters of a path. */
+const paramsIn = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+function formsOf({ route }: NamedOperation, input: ReadInput, isPaged: boolean): Map<Form, ReadInput> {
+  const isSearch = route.method === 'POST';
+  const withValues = (values: Readonly<Record<string, unknown>>): ReadInput =>
+    isSearch ? { ...input, body: { ...input.body, ...values } } : { ...input, query: { ...input.query, ...values } };
+  const forms = new Map<Form, ReadInput>([['plain', withValues({})]]);
+  if (isPaged) {
+    forms.set('page 1', withValues({ page: 1, pageSize: 1 }));
+    forms.set('page 2', withValues({ page: 2, pageSize: 1 }));
+    forms.set('largest page', withValues({ pageSize: LIMITS.pageSizeMax }));
+  }
+  forms.set('unknown parameter', withValues({ [UNKNOWN_NAME]: 1 }));
+  if (isSearch) forms.set('unknown filter', withValues({ include: { [UNKNOWN_NAME]: ['1'] } }));
+  const ids = Object.keys(input.params ?? {}).filter((name) => Array.isArray(own(SOURCES, name)));
+  const unknown = Object.fromEntries(ids.map((name) => [name, UNKNOWN_ID]));
+  if (ids.length > 0) forms.set('unknown id', { ...input, params: { ...input.params, ...unknown } });
+  return forms;
+}
+
+export interface ReadAnswers {
+  /** `contacts.list: plain` → its answer. */
+  readonly answers: Map<string, ReadAnswer>;
+  /** Operation → why it was not asked. */
+  readonly notAsked: Map<string, string>;
+}
+
+export const answerKey = (operation: Pick<NamedOperation, 'name'>, form: Form) => `${operation.name}: ${form}`;
+
+/** What an operation needs; a text says why it cannot be had. */
+function inputOf(
+  { name, route }: NamedOperation,
+  required: readonly string[],
+  { answers }: ReadAnswers,
+): ReadInput | string {
+  const input = own(NEEDED, name) ?? {};
+  const params = dictionary<unknown>();
+  for (const param of paramsIn(route)) {
+    const source = own(SOURCES, param);
+    if (source === undefined) return `no operation that reads names a ${param}`;
+    const [operation, field, list] = typeof source === 'string' ? ['', ''] : source;
+    const [first] = recordsIn(answers.get(`${operation}: plain`)?.body, list);
+    const id = typeof source === 'string' ? source : isObject(first) ? own(first, field) : undefined;
+    if (typeof id !== 'string' && typeof id !== 'number') return `${operation} has no record with an id`;
+    params[param] = id;
+  }
+  const missing = required.filter((one) => own(input.query ?? {}, one) === undefined);
+  return missing.length === 0 ? { ...input, params } : `no operation that reads names a ${missing.join(', ')}`;
+}
+
+interface AskOptions {
+  /** The operations of our own definition. */
+  readonly defined: readonly Operation[];
+  /** How the service writes a request, or why it is not asked for it. */
+  readonly namesOf: (question: NamedOperation) => Promise<Renamed | string>;
+  readonly tell: (text: string) => void;
+}
+
+/** Asks one after the other, lists before what is inside them. */
+export async function askAll(read: Read, { defined, namesOf, tell }: AskOptions): Promise<ReadAnswers> {
+  const asked: ReadAnswers = { answers: new Map(), notAsked: new Map() };
+  const reads = OPERATIONS.toSorted((a, b) => paramsIn(a.route).length - paramsIn(b.route).length);
+  for (const question of reads) {
+    const { name, route } = question;
+    if (!isReadRoute(route)) continue;
+    const query = defined.find(({ id }) => id === name)?.query ?? [];
+    const names = await namesOf(question);
+    const required = query.filter((field) => field.required).map((field) => field.name);
+    const input = typeof names === 'string' ? names : inputOf(question, required, asked);
+    if (typeof names === 'string' || typeof input === 'string') {
+      asked.notAsked.set(name, String(input));
+      continue;
+    }
+    tell(`Asking ${name}`);
+    const pages =
+      query.some((field) => field.name === 'pageSize') && route.undocumentedQuery?.includes('page') !== true;
+    const forms = formsOf(question, input, pages || route.method === 'POST');
+    const why = await askOne(read, { name, route }, { forms, names }, asked);
+    if (why !== null) asked.notAsked.set(name, why);
+  }
+  return asked;
+}
+
+async function askOne(
+  read: Read,
+  { name, route }: { readonly name: string; readonly route: ReadRoute },
+  { forms, names }: { readonly forms: ReadonlyMap<Form, ReadInput>; readonly names: Renamed },
+  { answers }: ReadAnswers,
+): Promise<string | null> {
+  for (const [form, input] of forms) {
+    const answer = await read(route, input, names);
+    if (answer === null) return 'its id cannot be written in a path';
+    answers.set(answerKey({ name }, form), answer);
+    // What the key may not read, or the service does not have, is the same in every form.
+    if (form === 'plain' && answer.status !== 200) return null;
+  }
+  return null;
+}

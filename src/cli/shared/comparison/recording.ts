@@ -1,0 +1,107 @@
+// What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
+
+import { own } from '../../../contract/dictionary.ts';
+import { isJson, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
+import type { Masking } from '../../../rules/masking/values.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import type { KnownService, OwnDefinition } from './compare-services.ts';
+import { OPERATIONS } from './questions.ts';
+import type { ReadAnswer } from './reads.ts';
+
+const VERSION = 1;
+
+export interface Recording extends KnownService {
+  readonly service: string;
+  readonly at: string;
+  /** `contacts.list shape: has no x`, as they were when it was recorded. */
+  readonly differences: readonly string[];
+}
+
+/** Numbers that say how a list is paged. */
+const PAGING = new Set(['page', 'pageSize', 'total', 'version']);
+
+/** Fields and blocks are what a service is made of. */
+const AS_THEY_ARE = new Set(['contacts.fields', 'companies.fields', 'workflows.blocks', 'workflows.conditionFields']);
+
+const isWord = (text: string) => /^[A-Z][A-Z0-9_]{0,60}$/.test(text);
+
+/** Every value is masked but words of enumerations, known or not, under the names that have one. */
+function maskedBody(
+  masking: Masking,
+  words: ReadonlyMap<string, readonly string[]>,
+  value: unknown,
+  name = '',
+): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskedBody(masking, words, one, name));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, maskedBody(masking, words, one, key)]));
+  const known = words.get(name);
+  if (typeof value === 'string' && known !== undefined && (known.includes(value) || isWord(value))) return value;
+  if (PAGING.has(name) && typeof value === 'number') return value;
+  const masked = masking.value(value);
+  return typeof masked === 'number' && !Number.isFinite(masked) ? 0 : masked;
+}
+
+/** The answers without anything personal. */
+export function maskedAnswers(
+  { answers, ...rest }: KnownService,
+  masking: Masking,
+  { operations }: OwnDefinition,
+): KnownService {
+  const masked = [...answers].map(([key, answer]): [string, ReadAnswer] => {
+    const name = key.replace(/: .*/, '');
+    if (AS_THEY_ARE.has(name) || !isObject(answer.body)) return [key, answer];
+    const words = operations.find(({ id }) => id === name)?.words ?? new Map();
+    const { data, ...beside } = answer.body;
+    const { status, message: _, ...others } = beside;
+    const body = { status, ...objectOf(maskedBody(masking, words, others)), data: maskedBody(masking, words, data) };
+    return [key, { ...answer, body }];
+  });
+  return { ...rest, answers: new Map(masked) };
+}
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
+/** A line for each answer: what changes is seen in a diff. */
+export function recordingText({ service, at, definition, answers, notAsked, differences }: Recording): string {
+  const lines = (all: Iterable<unknown>) => [...all].map((one) => `    ${JSON.stringify(one)}`).join(',\n');
+  return `{
+  "recording": ${VERSION},
+  "service": ${JSON.stringify(service)},
+  "at": ${JSON.stringify(at)},
+  "definition": ${JSON.stringify(definition)},
+  "differences": [\n${lines(differences)}\n  ],
+  "notAsked": [\n${lines(notAsked)}\n  ],
+  "answers": [\n${lines(answers)}\n  ]
+}\n`;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const listIn = (value: JsonObject, name: string): readonly unknown[] => {
+  const found = own(value, name);
+  return Array.isArray(found) ? found : [];
+};
+
+function isAnswer(value: unknown): value is ReadAnswer {
+  return isObject(value) && typeof value['status'] === 'number' && isObject(value['rate']);
+}
+
+/** Throws UsageError for a file that is none. */
+export function readRecording(file: string, text: string): Recording {
+  const value = isJson(text) ? parseJson(text) : null;
+  if (!isObject(value) || value['recording'] !== VERSION)
+    throw new UsageError(`${file} is not a recording of this version`, {
+      hint: 'reach local compare --with PROFILE --record FILE makes one',
+    });
+  const names = new Set(OPERATIONS.map(({ name }) => name));
+  const entries = [...listIn(value, 'answers'), ...listIn(value, 'notAsked')].filter(Array.isArray);
+  const known = entries.filter(([key]) => isText(key) && names.has(key.replace(/: .*/, '')));
+  return {
+    service: String(own(value, 'service') ?? ''),
+    at: String(own(value, 'at') ?? ''),
+    definition: own(value, 'definition') ?? null,
+    differences: listIn(value, 'differences').filter(isText),
+    answers: new Map(known.flatMap(([key, answer]) => (isAnswer(answer) ? [[String(key), answer]] : []))),
+    notAsked: new Map(known.flatMap(([key, why]) => (isText(why) ? [[String(key), why]] : []))),
+  };
+}

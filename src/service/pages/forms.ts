@@ -1,0 +1,119 @@
+// What narrows a list and leads through its pages: links and GET forms, which keep everything else that the address says.
+
+import { valueLabel } from '../../presentation/labels.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
+import { type PageContext, valuesIn } from './page.ts';
+import { grouped } from './parts.ts';
+
+type PageAddress = Pick<PageContext, 'path' | 'query'>;
+
+/** Parameters that say where in a list the page is: another list begins at its start. */
+const POSITIONS = ['page', 'before', 'cursor'] as const;
+
+/** The address of the page with other parameters; null removes one. */
+export function addressWith(
+  { path, query }: PageAddress,
+  changes: Readonly<Record<string, string | number | null>>,
+): string {
+  const next = new URLSearchParams(query);
+  for (const name of POSITIONS) next.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, String(value));
+  }
+  return `/app${path}${next.size > 0 ? `?${next}` : ''}`;
+}
+
+export interface PagePosition {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly hasNextPage: boolean;
+}
+
+/** Where in a list the page is, and the way to the others; filters stay as they are. */
+export function pager(at: PageAddress, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
+  if (total <= pageSize && page === 1) return null;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const link = (number: number, text: string, rel: string, isThere: boolean): Html =>
+    isThere
+      ? html`<a rel="${rel}" href="${addressWith(at, { page: number })}">${text}</a>`
+      : html`<span class="soft">${text}</span>`;
+  const first = (page - 1) * pageSize + 1;
+  const range =
+    first > total
+      ? `none of ${grouped(total)}`
+      : `${grouped(first)}–${grouped(Math.min(total, page * pageSize))} of ${grouped(total)}`;
+  return html`<nav class="pager" aria-label="Pages of the list">${link(1, 'First', 'first', page > 1)} ${link(page - 1, 'Previous', 'prev', page > 1)} <span>${range}</span> ${link(page + 1, 'Next', 'next', hasNextPage)} ${link(last, 'Last', 'last', hasNextPage)}</nav>`;
+}
+
+/** The next part of a list that has no total, and its start. */
+export function cursorPager(at: PageAddress, name: 'before' | 'cursor', next: string | number | null): Html | null {
+  const isFirst = !at.query.has(name);
+  if (isFirst && next === null) return null;
+  const start = isFirst ? html`<span class="soft">Start</span>` : html`<a href="${addressWith(at, {})}">Start</a>`;
+  const more =
+    next === null
+      ? html`<span class="soft">More</span>`
+      : html`<a rel="next" href="${addressWith(at, { [name]: next })}">More</a>`;
+  return html`<nav class="pager" aria-label="Pages of the list">${start} ${more}</nav>`;
+}
+
+export interface Choice {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly (readonly [value: string, text: string])[];
+  /** Not offered in the form; only shown where it is set. */
+  readonly isHidden?: boolean;
+}
+
+/** The values of a parameter that are in force, each with a link that removes it. */
+function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
+  const values = valuesIn(at, name);
+  return values.map((value) => {
+    const text = options.find(([known]) => known === value)?.[1] ?? value;
+    const rest = values.filter((other) => other !== value).join(',');
+    return html`<a class="chip" href="${addressWith(at, { [name]: rest === '' ? null : rest })}" aria-label="Remove the filter ${label}: ${text}">${label}: ${text} <span aria-hidden="true">×</span></a>`;
+  });
+}
+
+/**
+ * The form that narrows a list, and what it is narrowed by. What has several values, or is not offered, is carried along.
+ * `lead`: what stands before it.
+ */
+export function filters(
+  at: PageAddress,
+  input: { readonly search?: string; readonly choices?: readonly Choice[] },
+): Html {
+  const { path, query } = at;
+  const choices = input.choices ?? [];
+  const isOffered = ({ name, isHidden }: Choice) => !isHidden && valuesIn(at, name).length < 2;
+  const words =
+    input.search !== undefined &&
+    html`<label>${input.search} <input type="search" name="search" id="search" value="${query.get('search') ?? ''}" autocomplete="off"></label>`;
+  const selects = choices.filter(isOffered).map(({ name, label, options }): HtmlPart => {
+    const [chosen = ''] = valuesIn(at, name);
+    const unlisted = chosen !== '' && !options.some(([value]) => value === chosen) ? [[chosen, chosen] as const] : [];
+    const lines = [['', 'all'] as const, ...options, ...unlisted].map(
+      ([value, text]) => html`<option value="${value}"${chosen === value && html` selected`}>${text}</option>`,
+    );
+    return html`<label>${label} <select name="${name}">${lines}</select></label>`;
+  });
+  const own = new Set<string>([...choices.filter(isOffered).map(({ name }) => name), 'search', ...POSITIONS]);
+  const carried = [...query].map(
+    ([name, value]) => !own.has(name) && html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const search = input.search !== undefined && valuesIn(at, 'search').length > 0;
+  const chips = [...(search ? [chipOfSearch(at)] : []), ...choices.flatMap((choice) => chipsOf(at, choice))];
+  return html`<form class="filters" method="get" action="/app${path}">${words}${selects}${carried}<button>Show</button></form>${chips.length > 0 && html`<p class="chips">${chips}</p>`}`;
+}
+
+function chipOfSearch(at: PageAddress): Html {
+  const text = at.query.get('search') ?? '';
+  return html`<a class="chip" href="${addressWith(at, { search: null })}" aria-label="Remove the filter Search: ${text}">Search: ${text} <span aria-hidden="true">×</span></a>`;
+}
+
+/** Options of a filter from the words of an enumeration. */
+export function optionsOf(words: readonly string[]): [string, string][] {
+  return words.map((word) => [word, valueLabel(word)]);
+}

@@ -1,0 +1,58 @@
+// What happened to a contact, in words: for the pages of the local service.
+
+import { fieldLabel, valueLabel } from '../../../presentation/labels.ts';
+import { isoTime } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { type HistoryRow, historyOf } from './queries/events.ts';
+
+export interface ContactEventLine {
+  readonly at: string;
+  readonly what: string;
+  readonly tone: 'good' | 'bad' | 'busy' | 'plain';
+  readonly detail: string | null;
+  readonly messageId: number | null;
+  readonly campaign: { readonly id: number; readonly name: string } | null;
+}
+
+const EVENTS_MAX = 200;
+
+/** The newest events, newest first. */
+export async function timelineOf({ tx, principal }: Context, contactId: number): Promise<ContactEventLine[]> {
+  const rows = await historyOf(tx, principal.workspaceId, contactId, EVENTS_MAX);
+  return rows.map((row) => ({
+    at: isoTime(row.at),
+    ...wordsOf(row),
+    detail: row.detail,
+    messageId: row.messageId,
+    campaign:
+      row.campaignId === null ? null : { id: row.campaignId, name: row.campaignName ?? `campaign ${row.campaignId}` },
+  }));
+}
+
+const EVENTS: ReadonlyMap<string, readonly [what: string, tone: ContactEventLine['tone']]> = new Map([
+  ['open', ['Opened', 'good']],
+  ['click', ['Link clicked', 'good']],
+  ['view', ['Seen', 'good']],
+  ['reply', ['Replied', 'good']],
+  ['accept', ['Request accepted', 'good']],
+  ['visit', ['Visited', 'good']],
+  ['complete', ['Task done', 'good']],
+  ['bounce', ['Bounced', 'bad']],
+  ['unsubscribe', ['Unsubscribed', 'bad']],
+]);
+
+function wordsOf({ source, kind, state }: HistoryRow): Pick<ContactEventLine, 'what' | 'tone'> {
+  if (source === 'event') {
+    const [what, tone] = EVENTS.get(kind) ?? [fieldLabel(kind), 'plain'];
+    return { what, tone };
+  }
+  if (source === 'message') {
+    const status = state?.split(' ')[1] ?? '';
+    return {
+      what: `${valueLabel(kind)} ${valueLabel(status).toLowerCase()}`,
+      tone: state?.startsWith('INBOUND') ? 'good' : 'plain',
+    };
+  }
+  const isFailed = state === 'FAILED';
+  return { what: `${valueLabel(kind)}: ${valueLabel(state ?? '').toLowerCase()}`, tone: isFailed ? 'bad' : 'plain' };
+}

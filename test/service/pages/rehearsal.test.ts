@@ -1,0 +1,148 @@
+// What a person who rehearses a campaign reads on the pages: who is where, what was sent, and why something was not.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { block, end, from, publish, start } from '../resources/workflows/execution/running.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+
+const STEPS = [
+  { type: 'email', subject: 'Invoice 7', content: 'Dear {firstName}' },
+  {
+    type: 'condition',
+    condition: { type: 'has_professional_email' },
+    onTrue: [{ type: 'email', delay: { value: 2, unit: 'days' }, subject: 'Again', content: 'Still there?' }],
+    onFalse: [{ type: 'network_message', content: 'No mail, {firstName}' }],
+  },
+];
+
+const call = async (method: string, path: string, body?: object) => {
+  const { status, body: answer } = await site.world.call(method, path, { ...(body && { body }) });
+  expect([path, status, answer.message]).toEqual([path, 200, 'OK']);
+  return answer.data;
+};
+
+/** Text of a page, tags taken out. */
+const words = async (path: string): Promise<string> =>
+  (await site.get(path)).main
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+beforeAll(async () => {
+  site = await openSite();
+  const contacts = [
+    { firstName: 'Ada', lastName: 'Byron', professionalEmail: 'ada@x.example' },
+    { firstName: 'Lars', lastName: 'Berg' },
+    { firstName: 'Eve', lastName: 'Gone', professionalEmail: 'eve@x.example' },
+  ];
+  await call('POST', '/v1/contacts/bulk', { contacts });
+  const [{ id: identityId }] = (await call('GET', '/v1/identities')).identities;
+  await call('PATCH', `/v1/identities/${identityId}`, { name: 'Robin', signature: '<p>Robin Hale</p>' });
+  await call('POST', '/v1/campaigns', { name: 'Launch', identityId, steps: STEPS });
+  for (const contactId of [1, 2, 3]) await call('POST', '/v1/add-contact-to-campaign', { campaignId: 1, contactId });
+});
+afterAll(() => site.close());
+
+test('in a draft nothing is active: the page says what comes first, and what starts it', async () => {
+  expect(await words('/app/contacts/1')).toContain('Launch : Draft nothing is sent; Email comes first');
+  expect(await words('/app/campaigns/1')).toContain('Nothing is sent until reach campaign status 1 active');
+});
+
+test('a contact reads its own way: the branch that it takes, what it is skipped for, and the signature', async () => {
+  const ada = await words('/app/campaigns/1?contact=1');
+  expect(ada).toContain('1. day 1 Email next');
+  expect(ada).toContain('Invoice 7 Dear Ada Robin Hale');
+  expect(ada).toContain('3. day 3 Email planned because Has a professional email? → yes');
+  expect(ada.slice(ada.indexOf('reads'))).not.toContain('No mail');
+  const lars = await words('/app/campaigns/1?contact=2');
+  expect(lars).toContain('1. day 1 Email skipped no email address');
+  expect(lars).toContain('4. day 1 Network message skipped no network profile because Has a professional email? → no');
+});
+
+test('what was sent stays as it was sent: text, signature, names and addresses, without its contact as well', async () => {
+  await call('POST', '/v1/campaign/1/status', { status: 'ACTIVE' });
+  await site.world.work();
+  await call('PATCH', '/v1/contacts/3', { firstName: 'Evelyn', professionalEmail: 'new@x.example' });
+  await call('DELETE', '/v1/contacts/3');
+  const list = await words('/app/outbox?search=eve@x');
+  expect(list).toContain('Eve Gone contact deleted');
+  expect(await words('/app/outbox?search=invoice')).toContain('Ada Byron');
+  const message = await words('/app/outbox/2');
+  expect(message).toContain('To Eve Gone contact deleted eve@x.example');
+  expect((await site.get('/app/outbox/2/frame')).body).toBe(
+    '<!doctype html><meta charset="utf-8"><base target="_blank"><div style="white-space: pre-wrap">Dear Eve\n\n</div><p>Robin Hale</p>',
+  );
+  const { messages } = await call('GET', '/v1/inboxes/1/messages');
+  expect(messages[0].message).toBe('Dear Ada\n\n<p>Robin Hale</p>');
+  expect(await words('/app/campaigns/1')).toContain('2 sent');
+});
+
+test('a page of a deleted record says so, keeps the navigation, and leads to what was sent to it', async () => {
+  const { status, main, body } = await site.get('/app/contacts/3');
+  expect([status, main]).toEqual([
+    404,
+    '<h1>Not found</h1><p>There is no contact 3: it was deleted, or never existed. <a href="/app/outbox?contactId=3">Messages that were sent to it</a> are kept.</p>',
+  ]);
+  expect(body).toContain('<nav class="main"');
+});
+
+test.each([
+  [{}, 'No reply yet 1', 'From us: Dear Ada'],
+  [{ folder: 'sent', channel: ['EMAIL', 'NETWORK'] }, 'Ada', 'Channel: Email'],
+  [{ folder: 'sent', channel: ['NETWORK'] }, 'No conversation matches', 'Channel: Network'],
+  [{ folder: 'sent', leadIds: [1, 2] }, 'Ada', 'Contact: 2'],
+  [{ folder: 'sent', leadId: 2 }, 'No conversation matches', 'Contact: 2'],
+  [{ folder: 'sent', campaignIds: [1] }, 'Ada', 'Campaign: Launch'],
+  [{ folder: 'sent', campaignIds: [2] }, 'No conversation matches', 'Campaign: 2'],
+  [{ folder: 'sent', companyIds: [4] }, 'No conversation matches', 'Company: 4'],
+  [{ folder: 'sent', icpRatings: ['MISSING_DATA'] }, 'Ada', 'ICP rating: Missing data'],
+  [{ folder: 'sent', icpRatings: ['HIGH'] }, 'No conversation matches', 'ICP rating: High'],
+  [{ folder: 'sent', startDate: '2026-11-22' }, 'No conversation matches', 'Since: 2026-11-22'],
+  [{ folder: 'sent', endDate: '2026-11-21' }, 'Ada', 'Until: 2026-11-21'],
+  [{ folder: 'tags' }, 'No conversation matches', 'Folder: tags'],
+  [{ folder: 'scheduled' }, 'No conversation matches', 'Folder: scheduled'],
+])(
+  'the link into the inbox with %j opens that part of it, and every filter can be removed',
+  async (filter, text, chip) => {
+    const { url } = await call('POST', '/v1/inbox/link', filter);
+    const found = await words(new URL(url).pathname + (Object.keys(filter).length === 0 ? '' : new URL(url).search));
+    expect(found).toContain(text);
+    expect(found).toContain(chip);
+  },
+);
+
+test('a link with tags takes the untagged along where it says so', async () => {
+  await call('POST', '/v1/inbox/tags', { name: 'Hot', color: '#ff0000' });
+  const query = async (more: string) => words(`/app/inbox?folder=sent&tagIds=1${more}`);
+  expect([(await query('')).includes('Ada'), (await query('&includeUntagged=true')).includes('Ada')]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test('times are of one zone, which the header sets', async () => {
+  const { main } = await site.get('/app/lists');
+  expect(main).not.toContain('undefined');
+  const set = await site.get('/app/zone?zone=Europe/Berlin&to=/lists');
+  expect([set.headers['set-cookie'], set.body.includes('url=/app/lists')]).toEqual([
+    'reach_zone=Europe/Berlin; Path=/app; SameSite=Strict; Max-Age=31536000',
+    true,
+  ]);
+  const cookie = `${(await site.signIn(await site.pages.link())).cookie.split(';')[0]}; reach_zone=Europe/Berlin`;
+  expect((await site.get('/app/contacts/1', { cookie })).main).toContain('2026-11-21 10:00 UTC+1');
+  const wrong = { cookie: cookie.replace('Europe/Berlin', '../../x') };
+  expect((await site.get('/app/contacts/1', wrong)).status).toBe(200);
+});
+
+test('a contact knows the workflows that it is in, and what to type for an approval', async () => {
+  await call('POST', '/v1/lists', { name: 'All of them', entity: 'CONTACT' });
+  await call('POST', '/v1/lists/1/members', { contactIds: [1] });
+  await start(
+    site.world,
+    await publish(site.world, [from('ask'), block('ask', 'WAIT_FOR_APPROVAL', {}, 'stop', 'stop'), end('stop')]),
+  );
+  await site.world.work();
+  expect(await words('/app/contacts/1')).toContain('ask: waits for approval reach workflow approve 1 ask');
+  expect(await words('/app/workflows/1')).toContain('List: All of them');
+});

@@ -1,0 +1,215 @@
+// The network between the commands and the server of a schedule: it delays, cuts and loses.
+
+import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
+import type { Subject } from './load.ts';
+import type { Server } from './server.ts';
+import type { Chances, Process, Simulation } from './simulation.ts';
+
+/** A request that reached the server, and what became of it. */
+export interface Arrival {
+  readonly at: number;
+  readonly sentAt: number;
+  readonly method: string;
+  readonly path: string;
+  readonly body: string | null;
+  status: number | null;
+  /** Whether it arrived when its sender had given it up. */
+  readonly isLate: boolean;
+  /** Whether its sender got the answer. */
+  isAcknowledged: boolean;
+}
+
+/** How likely faults are in this schedule; some have none of a kind, some many. */
+export interface Weather {
+  readonly disk: Chances;
+  readonly network: Chances;
+  /** Of a restart of the server, for each request. */
+  readonly server: Chances;
+}
+
+export function weatherOf(simulation: Simulation): Weather {
+  const scaled = (chances: Chances, factor: number): Chances =>
+    Object.fromEntries(Object.entries(chances).map(([name, one]) => [name, one * factor]));
+  const [ends, refusals, network, server] = [
+    simulation.pick([0, 1, 1, 2, 6]),
+    simulation.pick([0, 0, 0, 1, 3]),
+    simulation.pick([0, 1, 1, 3]),
+    simulation.pick([0, 0, 1]),
+  ];
+  return {
+    disk: {
+      ...scaled({ killed: 0.004, 'power cut': 0.002, interrupted: 0.001 }, ends),
+      ...scaled({ ENOSPC: 0.002, EIO: 0.001 }, refusals),
+    },
+    network: {
+      ...scaled({ killed: 0.01, 'killed with the answer on its way': 0.02, interrupted: 0.004 }, ends),
+      ...scaled(
+        {
+          refused: 0.02,
+          cut: 0.02,
+          late: 0.02,
+          'answer lost': 0.04,
+          silence: 0.005,
+          429: 0.02,
+          500: 0.01,
+          '502 for an answer': 0.02,
+          503: 0.02,
+          slow: 0.03,
+        },
+        network,
+      ),
+    },
+    server: scaled({ 'before the request': 0.02, 'before the answer': 0.02 }, server),
+  };
+}
+
+export const URL = 'https://service.example';
+
+interface Limits {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request under way. */
+interface Exchange {
+  readonly request: WireRequest;
+  readonly client: Process;
+  readonly name: string;
+  readonly sentAt: number;
+  readonly timeoutMs: number;
+  readonly later: (ms: number, label: string, work: () => void) => void;
+  readonly resolve: (answer: WireResponse) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class Network {
+  readonly arrivals: Arrival[] = [];
+  readonly #subject: Subject;
+  readonly #simulation: Simulation;
+  readonly #server: Server;
+  readonly #weather: Weather;
+  readonly #observer: Process;
+
+  constructor(subject: Subject, simulation: Simulation, server: Server, weather: Weather, observer: Process) {
+    this.#subject = subject;
+    this.#simulation = simulation;
+    this.#server = server;
+    this.#weather = weather;
+    this.#observer = observer;
+  }
+
+  readonly connection = async () => ({
+    transport: (request: WireRequest, limits: Limits) => this.#send(request, limits),
+    close: async () => {},
+  });
+
+  #send(request: WireRequest, { timeoutMs, signal }: Limits): Promise<WireResponse> {
+    const simulation = this.#simulation;
+    const client = simulation.running();
+    if (!client.isAlive) simulation.kill();
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      let isOver = false;
+      const over = (end: () => void) => {
+        if (isOver) return;
+        isOver = true;
+        stopTimer();
+        signal?.removeEventListener('abort', onAbort);
+        end();
+      };
+      const onAbort = () => over(() => reject(signal?.reason));
+      const stopTimer = simulation.after(timeoutMs, client, 'times out', () =>
+        over(() => reject(this.#subject.timedOut(URL, 'did not answer', timeoutMs, 'maybe'))),
+      );
+      signal?.addEventListener('abort', onAbort, { once: true });
+      this.#exchange({
+        ...{ request, client, timeoutMs, resolve, reject, sentAt: simulation.now },
+        name: `${request.method} ${request.path.split('?')[0]}`,
+        later: (ms, label, work) => void simulation.after(ms, client, label, () => over(work)),
+      });
+    });
+  }
+
+  #exchange(exchange: Exchange): unknown {
+    const simulation = this.#simulation;
+    const { client, name, later, resolve, reject, timeoutMs } = exchange;
+    const { NetworkError, connectionLost } = this.#subject;
+    const fault = simulation.point(name, this.#weather.network);
+    const [there, back] = [1 + simulation.draw() * 20, 1 + simulation.draw() * 20];
+    const lost = (ms: number) => later(ms, 'is cut off', () => reject(connectionLost(URL)));
+    const die = () => void simulation.after(0, client, 'ends', () => simulation.end(client, 'killed'));
+    switch (fault) {
+      case 'killed':
+        return die();
+      case 'refused': {
+        const message = `${URL} refuses the connection`;
+        const error = new NetworkError({ fault: 'refused', code: 'ECONNREFUSED', sent: 'no', message });
+        return later(there, 'is refused', () => reject(error));
+      }
+      case 'cut':
+        return lost(there);
+      case 'silence':
+        return;
+      case '429':
+      case '500':
+      case '503':
+        return later(there + back, `gets ${fault}`, () => resolve(errorAnswer(Number(fault))));
+      case 'late': {
+        lost(there);
+        const delay = Math.min(timeoutMs - 1, there + simulation.draw() * 5000);
+        return this.#arrive(exchange, { delay, isLate: true }, () => {});
+      }
+      case 'answer lost':
+        return this.#arrive(exchange, { delay: there }, () => lost(back));
+      case '502 for an answer':
+        return this.#arrive(exchange, { delay: there }, () => later(back, 'gets 502', () => resolve(errorAnswer(502))));
+      case 'killed with the answer on its way':
+        return this.#arrive(exchange, { delay: there }, die);
+      default: {
+        if (fault === 'interrupted') client.interrupt();
+        const delay = fault === 'slow' ? simulation.draw() * timeoutMs * 1.2 : back;
+        return this.#arrive(exchange, { delay: there }, (answer, arrival) => {
+          if (answer === null) return lost(back);
+          later(delay, `gets ${answer.status}`, () => {
+            if (arrival !== null) arrival.isAcknowledged = true;
+            resolve(answer);
+          });
+        });
+      }
+    }
+  }
+
+  #arrive(
+    { request, name, sentAt }: Exchange,
+    { delay, isLate = false }: { readonly delay: number; readonly isLate?: boolean },
+    answered: (answer: WireResponse | null, arrival: Arrival | null) => void,
+  ): void {
+    const simulation = this.#simulation;
+    simulation.after(delay, this.#observer, `receives ${name}`, () => {
+      const fault = simulation.point(`the server, ${name}`, this.#weather.server, true);
+      if (fault === 'before the request') {
+        answered(null, null);
+        return void this.#server.restart(this.#observer);
+      }
+      const { method, path, body } = request;
+      const arrival: Arrival = {
+        ...{ at: simulation.now, sentAt, method, path, body, status: null, isLate, isAcknowledged: false },
+      };
+      if (this.#server.isUp) this.arrivals.push(arrival);
+      this.#server.handle(request, (answer) => {
+        arrival.status = answer?.status ?? null;
+        if (fault !== 'before the answer') return answered(answer, arrival);
+        answered(null, arrival);
+        simulation.after(0, this.#observer, 'kills the server', () => void this.#server.restart(this.#observer));
+      });
+    });
+  }
+}
+
+const errorAnswer = (status: number): WireResponse => ({
+  status,
+  headers: { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '1' }) },
+  body: JSON.stringify({
+    ...{ status: 'error', message: 'simulated', code: status === 429 ? 'RATE_LIMITED' : 'INTERNAL', requestId: 'r' },
+  }),
+});

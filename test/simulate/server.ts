@@ -1,0 +1,135 @@
+// The server of a schedule: the real service on the time of the schedule. It may end at any time, and is back after a while.
+
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
+import type { Subject } from './load.ts';
+import type { Process, Simulation } from './simulation.ts';
+
+type Service = Awaited<ReturnType<Subject['startService']>>;
+
+/** `template`: the folder of an empty store; `store` becomes a copy of it. */
+export interface Stores {
+  readonly template: string;
+  readonly store: string;
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? String(error.stack) : String(error));
+
+export class Server {
+  readonly bugs: string[] = [];
+  readonly #subject: Subject;
+  readonly #simulation: Simulation;
+  readonly #stores: Stores;
+  readonly #isStored: boolean;
+  /** Null while it is down. */
+  #up: { readonly service: Service; readonly process: Process; wake(): void } | null = null;
+  #key = '';
+  #starts = 0;
+
+  /** `isLasting`: it may end, so that its store is a file; one in memory is faster. */
+  constructor(subject: Subject, simulation: Simulation, stores: Stores, isLasting: boolean) {
+    this.#subject = subject;
+    this.#simulation = simulation;
+    this.#stores = stores;
+    this.#isStored = isLasting || stores.store === stores.template;
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
+  get isUp(): boolean {
+    return this.#up !== null;
+  }
+
+  async open(): Promise<void> {
+    const { template, store } = this.#stores;
+    rmSync(store, { recursive: true, force: true });
+    if (store === template) {
+      mkdirSync(store);
+      writeFileSync(join(store, 'definitions.json'), JSON.stringify(this.#subject.definitions()));
+    } else if (this.#isStored) cpSync(template, store, { recursive: true });
+    await this.#start();
+  }
+
+  async #start(): Promise<void> {
+    const simulation = this.#simulation;
+    this.#starts += 1;
+    const process: Process = {
+      ...{ name: `server ${this.#starts}`, pid: 2, isAlive: true, isTested: false },
+      ...{ end: () => {}, interrupt: () => {} },
+    };
+    const asServer = <T>(work: () => Promise<T>): Promise<T> =>
+      new Promise<T>((resolve, reject) => {
+        simulation.after(0, process, 'starts', () => work().then(resolve, reject));
+      });
+    const service = await asServer(() =>
+      this.#subject.startService({
+        ...{ data: this.#isStored ? this.#stores.store : ':memory:', version: '1.2.3', empty: true, rateLimits: 'off' },
+        ...{ isControlOpen: true, definitionsFile: join(this.#stores.template, 'definitions.json') },
+        now: () => simulation.now,
+        sleep: (ms, signal) => simulation.sleep(ms, signal),
+        random: () => simulation.draw(),
+        randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(simulation.draw() * 256)),
+        onBug: (error) => void this.bugs.push(textOf(error)),
+      }),
+    );
+    this.#key = await asServer(() => service.adminKey());
+    const { wake } = await asServer(() => service.keepWorking());
+    this.#up = { service, process, wake };
+  }
+
+  /** It ends at once, for the network: transactions that are under way are the store's. `observer` starts it again. */
+  async restart(observer: Process): Promise<void> {
+    const [simulation, up] = [this.#simulation, this.#up];
+    if (up === null) return;
+    this.#up = null;
+    simulation.note('the server is killed');
+    const after = (ms: number, process: Process, label: string, work: (done: () => void) => void) =>
+      new Promise<void>((resolve) => void simulation.after(ms, process, label, () => work(resolve)));
+    await after(0, up.process, 'closes', (done) => up.service.close().then(done, done));
+    up.process.isAlive = false;
+    await after(simulation.draw() * 3000, observer, 'restarts', (done) => done());
+    await this.#start();
+  }
+
+  /** `answered` gets null where it ended meanwhile. */
+  handle(request: WireRequest, answered: (answer: WireResponse | null) => void): unknown {
+    const up = this.#up;
+    if (up === null) return answered(null);
+    const name = `${request.method} ${request.path.split('?')[0]}`;
+    return this.#simulation.after(0, up.process, `handles ${name}`, () => {
+      up.service.handle(request).then(
+        (answer) => {
+          if (this.#up !== up) return answered(null);
+          up.wake();
+          const status = 'status' in answer ? answer.status : null;
+          this.#simulation.note(`answered ${name} with ${status}`);
+          answered('status' in answer ? answer : null);
+        },
+        (error: unknown) => {
+          this.bugs.push(textOf(error));
+          answered(null);
+        },
+      );
+    });
+  }
+
+  /** A request that nothing happens to, with its data. */
+  // biome-ignore lint/suspicious/noExplicitAny: a check reads what it expects to be there
+  async ask(method: string, path: string, body?: unknown): Promise<any> {
+    if (this.#up === null) throw new Error('the server is down');
+    const answer = await this.#up.service.handle({
+      ...{ method, path, body: body === undefined ? null : JSON.stringify(body) },
+      headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
+    });
+    if (!('status' in answer)) throw new Error(`${method} ${path} was cut`);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.body}`);
+    return JSON.parse(answer.body).data;
+  }
+
+  async close(): Promise<void> {
+    await this.#up?.service.close();
+  }
+}
