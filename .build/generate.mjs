@@ -13,6 +13,7 @@ const sources = await loadAll({
   table: `${root}src/contract/table.ts`,
   tree: `${root}src/cli/tool/tree/read.ts`,
   exit: `${root}src/cli/terminal/exit.ts`,
+  evidence: `${root}test/evidence.ts`,
 });
 
 /** Every generated file: where it goes, and how its text is made. */
@@ -20,7 +21,18 @@ const outputs = [
   { path: 'src/contract/routes/routes.ts', text: routesText },
   { path: 'src/client/answers/expected.ts', text: expectedText },
   { path: 'README.md', text: readmeText },
+  // Of the tests, and checked by one of them alone: each new test may change it.
+  { path: 'evidence.json', text: async () => sources.evidence.evidenceText(await evidence()), isOfTests: true },
+  {
+    path: 'src/guides/evidence.md',
+    text: async () => sources.evidence.evidencePage(await evidence()),
+    isOfTests: true,
+  },
 ];
+
+async function evidence() {
+  return sources.evidence.evidenceOf(root, await sources.tree.readDeclared('0'));
+}
 
 /**
  * A value in source text: each entry of the first `levels` objects on a line of its own, all below on one line.
@@ -130,7 +142,8 @@ async function readmeText() {
 
 const check = process.argv.includes('--check');
 let stale = 0;
-for (const { path, text } of outputs) {
+for (const { path, text, isOfTests = false } of outputs) {
+  if (check && isOfTests) continue;
   const wanted = await text();
   let found = null;
   try {

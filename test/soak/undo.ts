@@ -3,6 +3,7 @@
 // Ends with 1 if a single field is not what the dry run said, not as it was, or not named.
 
 import { undoImports } from '../cli/commands/history/random-undos.ts';
+import { closeTestDatabases } from '../service/engine.ts';
 
 export async function run(args: readonly string[]): Promise<number> {
   const [files = 10_000, seed = 1] = args.map(Number);
@@ -17,5 +18,6 @@ export async function run(args: readonly string[]): Promise<number> {
     for (const text of all) process.stderr.write(`${text}\n`);
     process.stdout.write(`${isRemote ? 'remote' : 'local'}: ${JSON.stringify({ ...counts, wrong: all.length })}\n`);
   }
+  await closeTestDatabases();
   return wrong === 0 ? 0 : 1;
 }

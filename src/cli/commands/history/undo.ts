@@ -167,6 +167,8 @@ async function undo(
   });
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
+  if (counts.kept > 0)
+    await session.print.note(`reach undo ${id} --overwrite takes back also what someone changed since`);
   // A person reads them above.
   const details = session.settings.output === 'table' ? {} : { details: remarks };
   await session.print.record(undoView, { undoes: id, command, ...counts, ...details });

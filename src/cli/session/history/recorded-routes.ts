@@ -61,10 +61,11 @@ const archived = (to: boolean): RecordedRoute => ({
   ],
 });
 
-const NO_DRAFT = 'a campaign that was started does not become a draft again: reach campaign status ID pause pauses it';
+const NO_STATUS =
+  'the status of a campaign is not set back, and none becomes a draft again: reach campaign status ID paused pauses it, active resumes it';
 
 const campaignStatus: RecordedRoute = {
-  undo: { is: 'no', why: NO_DRAFT },
+  undo: { is: 'no', why: NO_STATUS },
   before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
   changes: (input, before) => [
     {
@@ -73,7 +74,7 @@ const campaignStatus: RecordedRoute = {
       ...labelOf(before),
       is: 'updated',
       fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
-      lasting: NO_DRAFT,
+      lasting: NO_STATUS,
     },
   ],
 };

@@ -113,7 +113,10 @@ interface UndoRules {
 export function undoStep(change: Change, id: AnyId | null, now: JsonObject | null, rules: UndoRules): UndoStep {
   const kind = UNDO_KINDS[change.kind];
   const head = { ...NOTHING, change, id };
-  if (kind === null || change.is === 'done') return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
+  // To start or stop a campaign is asked for by itself, with the people whom it writes to.
+  const isStatus = change.kind === 'campaign' && own(change.fields ?? {}, 'status') !== undefined;
+  if (kind === null || change.is === 'done' || isStatus)
+    return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
   if (change.unread !== undefined) return { ...head, lasting: change.unread };
   if (change.is === 'created') {
     if (id === null) return { ...head, lasting: 'the service did not name what was created' };

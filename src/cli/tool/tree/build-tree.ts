@@ -11,9 +11,10 @@ Learn more:
   reach COMMAND --help          flags, output, exit status, examples
   reach help TOPIC              guides: import, campaigns, workflows,
                                 outreach-as-code, ai, finder, inbox,
-                                local-service, many-machines, ci, scripting,
-                                agents, configuration, troubleshooting; also:
-                                exit-codes, environment, output, files
+                                local-service, evidence, many-machines, ci,
+                                scripting, agents, configuration,
+                                troubleshooting; also: exit-codes, environment,
+                                output, files
   reach demo                    a tour on the local service`;
 
 const FLAG_COLUMN = 32;

@@ -27,6 +27,7 @@ const GUIDES: Readonly<Record<string, string>> = {
   finder: 'finding people and companies, and enriching them',
   inbox: 'inbox, identities, social posts',
   'local-service': 'the service on this machine: clock, faults, snapshots',
+  evidence: 'what the tests prove of the local service, and its limits',
   'many-machines': 'several servers on a PostgreSQL',
   ci: 'reach in CI',
   scripting: 'reach in scripts and pipes',

@@ -14,6 +14,7 @@ const SAMPLES = resolve(import.meta.dirname, '../../../../src/samples');
 
 beforeAll(async () => {
   reach = await openReach({ empty: false });
+  reach.write('mail.txt', 'Hello {firstName}');
   for (const name of ['campaign.yaml', 'workflow.yaml', 'playbook.yaml'])
     reach.write(name, readFileSync(join(SAMPLES, name), 'utf8'));
 });
@@ -42,33 +43,46 @@ interface Row {
   readonly before?: string;
   /** A file whose record is renamed. */
   readonly edits?: string;
+  /** What the dry run says of undo; yes unless set. */
+  readonly undo?: string;
   readonly changed: string;
   readonly remarks?: readonly string[];
   readonly stays?: readonly string[];
 }
 
+const STATUS =
+  'the status of a campaign is not set back, and none becomes a draft again: reach campaign status ID paused pauses it, active resumes it';
+
 const ROWS: readonly Row[] = [
   {
     line: 'list create Everyone',
+    undo: 'no: the API cannot delete it',
     changed: '1 list created',
     remarks: ['not undone: list 4 "Everyone" (the API cannot delete it)'],
     stays: ['lists'],
   },
   { line: 'inbox tag 1 --tag Callback', before: 'inbox tags --create Callback', changed: '1 conversation updated' },
   { line: 'inbox untag 1 --tag Callback', before: 'inbox tag 1 --tag Callback', changed: '1 conversation updated' },
-  { line: 'playbook apply playbook.yaml --yes', changed: '' },
+  {
+    line: 'playbook apply playbook.yaml --yes',
+    undo: 'partly: the API cannot clear a company field of the playbook',
+    changed: '',
+  },
   {
     line: 'ai variable delete Temporary --yes',
+    undo: 'partly: it gets a new id; its values on records do not come back',
     before: 'ai variable create -f name=Temporary -f entity=CONTACT -f prompt=Summarize',
     changed: '1 AI variable deleted',
   },
   {
     line: 'contacts create -f firstName=Zoe -f lastName=Zed -f companyName=Alderbrook',
+    undo: 'partly: the API cannot delete companies, or fields, that it creates',
     changed: '1 contact created, 1 company created',
     stays: ['companies'],
   },
   {
     line: 'ai message delete Note --yes',
+    undo: 'partly: it gets a new id',
     before: 'ai message create -f name=Note -f channel=EMAIL -f tone=Direct -f prompt=Write',
     changed: '1 AI message deleted',
   },
@@ -79,32 +93,74 @@ const ROWS: readonly Row[] = [
   },
   {
     line: 'campaign add-contact 1 20',
+    undo: 'no: the API cannot remove a contact from a campaign',
     changed: '1 campaign updated',
     remarks: ['not undone: campaign 1 (the API cannot remove a contact from a campaign)'],
     stays: ['campaigns', 'contacts', 'threads'],
   },
+  {
+    line: 'ai template update 1 -f name=Renamed',
+    changed: '1 message template updated',
+  },
+  {
+    line: 'ai template delete Gone --yes',
+    undo: 'partly: it gets a new id',
+    before: 'ai template create -f name=Gone -f channel=EMAIL -f subject=Hi --message-file mail.txt',
+    changed: '1 message template deleted',
+  },
+  {
+    line: 'inbox reply 1 Hello --yes',
+    undo: 'no: a message that was sent cannot be unsent',
+    changed: '1 message',
+    remarks: ['not undone: message 11 (a message that was sent cannot be unsent)'],
+    stays: ['threads', 'contacts'],
+  },
+  {
+    line: 'campaign status 2 paused --yes',
+    undo: `no: ${STATUS}`,
+    changed: '1 campaign updated',
+    remarks: [`not undone: campaign 2 "Decision makers, first contact" (${STATUS})`],
+    stays: ['campaigns'],
+  },
   { line: 'ai folder create contacts Research', changed: '1 AI folder created' },
-  { line: 'campaign create campaign.yaml', changed: '1 campaign created', stays: ['campaigns'] },
+  {
+    line: 'campaign create campaign.yaml',
+    undo: 'no: the API cannot delete it',
+    changed: '1 campaign created',
+    stays: ['campaigns'],
+  },
   {
     line: 'campaign update 1 renamed.yaml',
     before: 'campaign export 1 --file renamed.yaml',
     edits: 'renamed.yaml',
     changed: '1 campaign updated',
   },
-  { line: 'workflow create workflow.yaml', changed: '1 workflow created', stays: ['workflows'] },
+  {
+    line: 'workflow create workflow.yaml',
+    undo: 'no: the API cannot delete it',
+    changed: '1 workflow created',
+    stays: ['workflows'],
+  },
   {
     line: 'workflow update 1 flow.yaml',
     before: 'workflow export 1 --file flow.yaml',
     edits: 'flow.yaml',
     changed: '1 workflow updated',
   },
-  { line: 'workflow publish 1', before: 'workflow update 1 flow.yaml', changed: '1 workflow updated' },
+  {
+    line: 'workflow publish 1',
+    undo: 'partly: the former version is published again; a first version stays',
+    before: 'workflow update 1 flow.yaml',
+    changed: '1 workflow updated',
+  },
 ];
 
-test.each(ROWS)('$line', async ({ line, before: first, edits, changed, remarks, stays = [] }) => {
+test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, remarks, stays = [] }) => {
   if (first !== undefined) expect(await reach.run(first)).toMatchObject({ code: 0 });
   if (edits !== undefined) reach.write(edits, reach.read(edits).replace(/^name: .*$/m, 'name: Changed by the test'));
   const before = await workspaceOf(reach.world);
+  const dry = await run(`${line} --dry-run`);
+  expect(dry.stderr.split('\n').find((text) => text.startsWith('undo: '))).toBe(`undo: ${undo ?? 'yes'}`);
   const ran = await run(line);
   expect([ran.code, ran.stderr]).toEqual([0, expect.any(String)]);
   const [entry] = JSON.parse((await run('history --limit 1 --json')).stdout);
