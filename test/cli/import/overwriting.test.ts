@@ -92,6 +92,25 @@ test.each(HOW.flatMap((line) => SET.map(([flags, expected]) => [`${line} ${flags
   },
 );
 
+test('--fill-empty: a later row sees what a row with an id has filled, and finds the record by it', async () => {
+  reach.write('first.csv', 'firstName,lastName,companyName,jobTitle\nAda,King,Acme,Countess\nBob,Low,Acme,Smith\n');
+  reach.write(
+    'second.csv',
+    [
+      'id,firstName,lastName,companyName,networkProfileUrl,professionalEmail,jobTitle',
+      '1,,,,network.example/in/ada,ada@x.example,',
+      ',Ada,King,Acme,,new@x.example,CTO',
+      ',Eve,Dee,Other,https://network.example/in/ada,,CFO',
+      '',
+    ].join('\n'),
+  );
+  await run('contacts import first.csv --yes');
+  expect((await run('contacts import second.csv --update --fill-empty --yes')).code).toBe(0);
+  const [ada] = JSON.parse((await run('contacts list --json')).stdout);
+  expect(ada).toMatchObject({ lastName: 'King', professionalEmail: 'ada@x.example', jobTitle: 'Countess' });
+  expect(ada.companyId).toBe(1);
+});
+
 test.each([
   ['contacts update 1 -f jobTitle=CTO --only email', 'no value is given for email: --only and --keep name fields'],
   ['contacts import one.csv --no-merge --fill-empty', '--no-merge changes no record'],

@@ -14,6 +14,7 @@ import {
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
+import { COMPANY_FIELDS } from '../../session/history/known-before.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
 import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from '../preview/known-workspace.ts';
@@ -22,13 +23,6 @@ import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } fr
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;
 
 type Records = Pick<KnownWorkspace, 'contacts' | 'companies'>;
-
-const COMPANY_KEYS = {
-  NETWORK_URL: 'companyNetworkUrl',
-  DOMAIN: 'domain',
-  WEBSITE: 'website',
-  NAME: 'name',
-} as const;
 
 /** What every item has beside the values of its record. */
 const CONSTANTS = ['listId', 'mergeWithExisting'];
@@ -78,7 +72,7 @@ function companyValues(
   const homeName = home?.standard.get('name');
   const nameOnly: Item = byCompanyName && homeName !== undefined ? { companyName: homeName } : {};
   if (isMove && !mayMove) return nameOnly;
-  const key = company?.by == null ? null : COMPANY_KEYS[company.by];
+  const key = company?.by == null ? null : COMPANY_FIELDS[company.by];
   const kept = dictionary<Item[string]>();
   let isSet = isMove;
   for (const [alias, field] of COMPANY_ALIASES) {
@@ -103,7 +97,7 @@ export function settableCompany(of: Overwriting, { companies }: Pick<Records, 'c
   const values = Object.entries(item).flatMap(([field, value]): Value[] => {
     const stored = storedIn(company, field);
     if (CONSTANTS.includes(field) || maySet(of, field, stored)) return [[field, value]];
-    return field === COMPANY_KEYS[match.by] && typeof stored === 'string' ? [[field, stored]] : [];
+    return field === COMPANY_FIELDS[match.by] && typeof stored === 'string' ? [[field, stored]] : [];
   });
   return Object.fromEntries(values);
 }
