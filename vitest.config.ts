@@ -6,7 +6,7 @@ import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 /** Suites that run once more on PostgreSQL, where there is one: those whose queries differ most. `.ci/postgres` starts one. */
 const ON_POSTGRES = [
   'db/postgres*',
-  'resources/lists/lists',
+  'resources/{lists/lists,model}',
   'resources/contacts/{create,delete,duplicates-model}',
   'resources/records/{merge,words}',
   'resources/campaigns/references',

@@ -53,7 +53,7 @@ function rate(world: World, path: string, most: number, ms: number): string[] {
 }
 
 /** The last output of the command: what it says it did. */
-const said = (world: World): Found => JSON.parse(world.ended.findLast(({ code }) => code === 0)?.stdout || '{}');
+export const said = (world: World): Found => JSON.parse(world.ended.findLast(({ code }) => code === 0)?.stdout || '{}');
 
 /** The lines of the results file: each row once, with the record that has its mark. */
 function results(world: World, marks: ReadonlyMap<string, string>, statuses: readonly string[]): string[] {

@@ -10,25 +10,13 @@ import {
   onceEach,
   RATE,
   ROWS,
+  said,
   same,
   unlessWarned,
 } from './checks.ts';
+import { ENGINE_JOBS } from './engine-jobs.ts';
+import type { Job } from './job.ts';
 import { FOLDER, type World } from './world.ts';
-
-export interface Job {
-  readonly name: string;
-  readonly files?: Readonly<Record<string, string>>;
-  /** What is in the workspace before. */
-  readonly start?: (world: World) => Promise<unknown>;
-  /** Each is run until it has ended by itself with 0; killed, it is started again. */
-  readonly lines: readonly string[];
-  /** Exit codes beside 0 with which a command line has done its work. */
-  readonly ends?: readonly number[];
-  /** Whether a second process may run the same command line at the same time. */
-  readonly hasRivals?: boolean;
-  /** What is wrong at the end, in sentences. */
-  readonly check: (world: World) => Promise<readonly string[]>;
-}
 
 const profile = (at: number) => `https://www.network.example/in/ada-${at}`;
 const KEYED = csv('First Name,Last Name,Profile URL,Row', (at) => `Ada,Nr${at},${profile(at)},r${at}`);
@@ -95,12 +83,14 @@ export const JOBS: readonly Job[] = [
     files: { 'rows.csv': RETITLED },
     start: half,
     lines: [REIMPORT],
-    check: async (world) =>
-      same(
+    check: async (world) => [
+      ...same(
         'titles',
         titles(await contactsIn(world)),
         numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
       ),
+      ...same('created of the summary', said(world).created, ROWS / 2),
+    ],
   },
   {
     name: 'import by ids',
@@ -120,6 +110,7 @@ export const JOBS: readonly Job[] = [
     start: half,
     lines: [REIMPORT, 'undo --yes --json'],
     ends: [1],
+    done: /nothing to undo/,
     check: async (world) =>
       unlessWarned(
         world,
@@ -162,6 +153,7 @@ export const JOBS: readonly Job[] = [
     start: all,
     lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
     ends: [1],
+    done: /nothing to undo/,
     check: async (world) =>
       unlessWarned(
         world,
@@ -266,4 +258,5 @@ export const JOBS: readonly Job[] = [
         CAMPAIGNS,
       ),
   },
+  ...ENGINE_JOBS,
 ];

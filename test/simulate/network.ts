@@ -59,7 +59,7 @@ export function weatherOf(simulation: Simulation): Weather {
         network,
       ),
     },
-    server: scaled({ 'before the request': 0.02, 'before the answer': 0.02 }, server),
+    server: scaled({ 'while it works': 0.003, 'before the request': 0.02, 'before the answer': 0.02 }, server),
   };
 }
 
@@ -185,11 +185,12 @@ export class Network {
     answered: (answer: WireResponse | null, arrival: Arrival | null) => void,
   ): void {
     const simulation = this.#simulation;
+    const { 'while it works': _, ...requests } = this.#weather.server;
     simulation.after(delay, this.#observer, `receives ${name}`, () => {
-      const fault = simulation.point(`the server, ${name}`, this.#weather.server, true);
+      const fault = simulation.point(`the server, ${name}`, requests, true);
       if (fault === 'before the request') {
         answered(null, null);
-        return void this.#server.restart(this.#observer);
+        return void this.#server.restart();
       }
       const { method, path, body } = request;
       const arrival: Arrival = {
@@ -200,7 +201,7 @@ export class Network {
         arrival.status = answer?.status ?? null;
         if (fault !== 'before the answer') return answered(answer, arrival);
         answered(null, arrival);
-        simulation.after(0, this.#observer, 'kills the server', () => void this.#server.restart(this.#observer));
+        simulation.after(0, this.#observer, 'kills the server', () => void this.#server.restart());
       });
     });
   }

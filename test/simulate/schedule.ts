@@ -2,7 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { JOBS, type Job } from './jobs.ts';
+import type { Job } from './job.ts';
+import { JOBS } from './jobs.ts';
 import type { Edges, Subject } from './load.ts';
 import type { Fault } from './simulation.ts';
 import { FOLDER, HOME, World } from './world.ts';
@@ -56,7 +57,7 @@ const RIVAL_MS = 20_000;
 async function carryOut(
   world: World,
   line: string,
-  { rivals, ends }: { rivals: number; ends: readonly number[] },
+  { rivals, ends = [], done }: { readonly rivals: number } & Pick<Job, 'ends' | 'done'>,
 ): Promise<string[]> {
   const { simulation } = world;
   for (let run = 1; ; run += 1) {
@@ -69,7 +70,7 @@ async function carryOut(
       !simulation.isCalm && simulation.draw() < rivals ? world.start(line, simulation.draw() * RIVAL_MS) : null;
     const ended = await simulation.run(world.start(line));
     if (rival !== null) await simulation.run(rival);
-    if (ended.code !== null && ends.includes(ended.code)) return [];
+    if (ended.code === 0 || (ended.code !== null && ends.includes(ended.code)) || done?.test(ended.stderr)) return [];
     if (ended.code !== null && !LATER.includes(ended.code))
       return [`"${line}" ended with ${ended.code}: ${ended.stderr}`];
   }
@@ -90,13 +91,21 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
   const world = await World.open(place, place, { ...options, seed });
   const wrong: string[] = [];
+  const onRejection = (error: unknown) => world.rejected(error);
+  process.on('unhandledRejection', onRejection);
   try {
+    world.simulation.isCalm = true;
     await world.observe(async () => {
       await job.start?.(world);
       // What was there before is old enough to be told from what the commands make.
       await world.simulation.sleep(3_600_000);
     });
     for (const [name, text] of Object.entries(job.files ?? {})) world.disk.write(join(FOLDER, name), text);
+    for (const line of job.before ?? []) {
+      const { code, stderr } = await world.simulation.run(world.start(line));
+      if (code !== 0) wrong.push(`before: "${line}" ended with ${code}: ${stderr}`);
+    }
+    world.simulation.isCalm = false;
     if (world.simulation.pick([true, true, true, false])) {
       const known: [string, string][] = JSON.parse(readFileSync(join(place.template, KNOWN), 'utf8'));
       for (const [path, text] of known) world.disk.write(path, text);
@@ -104,16 +113,19 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
     world.disk.chances = world.weather.disk;
     const rivals = job.hasRivals === true ? world.simulation.pick([0, 0, 0.5]) : 0;
     for (const line of job.lines) {
-      wrong.push(...(await carryOut(world, line, { rivals, ends: [0, ...(job.ends ?? [])] })));
+      wrong.push(...(await carryOut(world, line, { rivals, ...job })));
       if (wrong.length > 0) break;
     }
+    await world.observe(() => world.simulation.sleep(job.worksMs ?? 0));
     await world.observe(() => world.calm());
+    if (job.worksMs !== undefined) await world.observe(() => world.simulation.sleep(60_000));
     wrong.push(...(await world.observe(() => job.check(world))));
   } catch (error) {
     wrong.push(error instanceof Error ? String(error.stack) : String(error));
   } finally {
     wrong.push(...world.bugs);
-    await world.close();
+    await world.close().catch((error: unknown) => wrong.push(String(error)));
+    process.off('unhandledRejection', onRejection);
   }
   return {
     seed,

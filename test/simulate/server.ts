@@ -22,17 +22,27 @@ export class Server {
   readonly #simulation: Simulation;
   readonly #stores: Stores;
   readonly #isStored: boolean;
+  /** Starts it again. */
+  readonly #observer: Process;
+  readonly #ends: number;
   /** Null while it is down. */
   #up: { readonly service: Service; readonly process: Process; wake(): void } | null = null;
   #key = '';
   #starts = 0;
 
-  /** `isLasting`: it may end, so that its store is a file; one in memory is faster. */
-  constructor(subject: Subject, simulation: Simulation, stores: Stores, isLasting: boolean) {
+  /** `ends`: how likely it ends at one of its steps; where it never does, its store is in memory, which is faster. */
+  constructor(
+    subject: Subject,
+    simulation: Simulation,
+    stores: Stores,
+    input: { readonly observer: Process; readonly ends: number },
+  ) {
     this.#subject = subject;
     this.#simulation = simulation;
     this.#stores = stores;
-    this.#isStored = isLasting || stores.store === stores.template;
+    this.#observer = input.observer;
+    this.#ends = input.ends;
+    this.#isStored = input.ends > 0 || stores.store === stores.template;
   }
 
   get key(): string {
@@ -59,6 +69,11 @@ export class Server {
     const process: Process = {
       ...{ name: `server ${this.#starts}`, pid: 2, isAlive: true, isTested: false },
       ...{ end: () => {}, interrupt: () => {} },
+      step: () => {
+        if (this.#ends === 0 || this.#up?.process !== process) return;
+        if (simulation.point('the server at work', { 'the server is killed': this.#ends }, true) !== null)
+          simulation.after(0, this.#observer, 'kills the server', () => void this.restart());
+      },
     };
     const asServer = <T>(work: () => Promise<T>): Promise<T> =>
       new Promise<T>((resolve, reject) => {
@@ -80,8 +95,8 @@ export class Server {
     this.#up = { service, process, wake };
   }
 
-  /** It ends at once, for the network: transactions that are under way are the store's. `observer` starts it again. */
-  async restart(observer: Process): Promise<void> {
+  /** It ends at once, for the network: transactions that are under way are the store's. */
+  async restart(): Promise<void> {
     const [simulation, up] = [this.#simulation, this.#up];
     if (up === null) return;
     this.#up = null;
@@ -90,7 +105,7 @@ export class Server {
       new Promise<void>((resolve) => void simulation.after(ms, process, label, () => work(resolve)));
     await after(0, up.process, 'closes', (done) => up.service.close().then(done, done));
     up.process.isAlive = false;
-    await after(simulation.draw() * 3000, observer, 'restarts', (done) => done());
+    await after(simulation.draw() * 3000, this.#observer, 'restarts', (done) => done());
     await this.#start();
   }
 

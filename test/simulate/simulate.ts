@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { EDITS } from './faults.ts';
 import { bundleSubject, loadSubject } from './load.ts';
 import { makeTemplate, type Outcome, type Place, type ScheduleInput, schedule } from './schedule.ts';
 import { SEEDS } from './seeds.ts';
@@ -33,10 +34,11 @@ interface Figures {
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
+// Signals that abort make errors all the time.
+Error.stackTraceLimit = 5;
+
 /** One of the processes. */
 async function work(plan: Plan): Promise<Figures> {
-  // Signals that abort make errors all the time.
-  Error.stackTraceLimit = 5;
   const { bundle, folder, share, of, first, runs, endsAt, job, only, isLogged } = plan;
   const figures = { schedules: 0, faults: 0, failed: 0 };
   const place: Place = {
@@ -94,12 +96,33 @@ function shared(): Promise<Plan> {
   return new Promise((done) => process.once('message', (plan) => isPlan(plan) && done(plan)));
 }
 
+/** Puts each fault into the code by itself, and runs schedules until one of them finds it. Gives how many are never found. */
+async function findFaults(bundles: string, folder: string, most: number, first: number): Promise<number> {
+  const needed: number[] = [];
+  for (const { name, edit } of EDITS.slice(first)) {
+    const bundle = await bundleSubject(mkdtempSync(join(bundles, 'fault-')), [edit]);
+    const place = { ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, 'store') };
+    let found: Outcome | null = null;
+    for (let seed = 0; seed < most && found === null; seed += 1) {
+      const outcome = await schedule(place, seed);
+      if (outcome.wrong.length > 0) found = outcome;
+    }
+    if (found !== null) needed.push(found.seed + 1);
+    print(
+      `${name}: ${found === null ? `not found in ${most}` : `found by schedule ${found.seed + 1}, ${found.job}: ${found.wrong[0]?.split('\n')[0]}`}`,
+    );
+  }
+  const median = needed.toSorted((one, other) => one - other)[Math.floor(needed.length / 2)];
+  print(`${needed.length} of ${EDITS.length} faults found, ${median} schedules at the median`);
+  return EDITS.length - needed.length;
+}
+
 export async function run(args: readonly string[]): Promise<number> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
     args: [...args],
-    options: { seed: text, runs: text, minutes: text, job: text, only: text, log: flag, share: flag },
+    options: { seed: text, runs: text, minutes: text, job: text, only: text, log: flag, share: flag, faults: flag },
   });
   if (values.share === true) {
     const figures = await work(await shared());
@@ -116,6 +139,8 @@ export async function run(args: readonly string[]): Promise<number> {
     const began = performance.now();
     const bundle = await bundleSubject(bundles);
     await makeTemplate({ ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, 'store') });
+    if (values.faults === true)
+      return (await findFaults(bundles, folder, Number(values.runs ?? 500), Number(values.seed ?? 0))) > 1 ? 1 : 0;
     const minutes = Number(values.minutes ?? 1e6);
     const runs = Number(
       values.runs ?? (values.minutes !== undefined ? Number.MAX_SAFE_INTEGER : values.seed === undefined ? 2_000 : 1),

@@ -17,6 +17,8 @@ export interface Process {
   readonly isTested: boolean;
   /** Its memory is gone. */
   end(how: 'killed' | 'power cut'): void;
+  /** Before it goes on. */
+  step?(): void;
   /** Ctrl-C. */
   interrupt(): void;
 }
@@ -192,6 +194,7 @@ export class Simulation {
       this.current = event.process;
       this.#trace.update(`${this.#time} ${event.process.name} ${event.label}\n`);
       this.#log(`${new Date(this.now).toISOString()} ${event.process.name}: ${event.label}`);
+      event.process.step?.();
       event.work();
       await settled();
       this.current = null;

@@ -40,8 +40,9 @@ export class World {
     this.simulation = new Simulation(options);
     this.weather = weatherOf(this.simulation);
     this.disk = new Disk(this.simulation);
-    const isLasting = Object.values(this.weather.server).some((one) => one > 0);
-    this.#server = new Server(subject, this.simulation, stores, isLasting);
+    this.#server = new Server(subject, this.simulation, stores, {
+      ...{ observer: this.#observer, ends: this.weather.server['while it works'] ?? 0 },
+    });
     this.#network = new Network(subject, this.simulation, this.#server, this.weather, this.#observer);
   }
 
@@ -63,6 +64,12 @@ export class World {
   /** What went wrong inside, of which no one was to hear. */
   get bugs(): readonly string[] {
     return [...this.#server.bugs, ...this.#bugs];
+  }
+
+  /** What no one waited for failed. A process that was killed has many such. */
+  rejected(error: unknown): void {
+    if (this.simulation.current?.isAlive !== false)
+      this.#bugs.push(`not waited for: ${error instanceof Error ? error.stack : error}`);
   }
 
   /** A request that nothing happens to, with its data. */
