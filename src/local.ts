@@ -225,6 +225,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
         rateLimits: rateLimits === 1 ? 'on' : rateLimits,
         isControlOpen: admin,
         requireWebhookSignature,
+        keepBodies: options.keepBodies,
         workerFile: join(root, 'dist', 'worker.js'),
         definitionsFile: join(root, 'dist', 'text', 'definitions.json'),
         onBug: (error, requestId) => void reportBug(io, error, requestId),
@@ -270,6 +271,7 @@ async function databaseProblem(error: unknown): Promise<unknown> {
 const FOR_PAGES = {
   ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
   ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true, like: null },
+  keepBodies: false,
 } satisfies Omit<ServeOptions, 'data'>;
 
 /** The pages of a folder: of the server that has it, or of one that is started for them. */

@@ -45,6 +45,8 @@ export interface StartOptions extends PlaceOptions {
   readonly isControlOpen?: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature?: boolean;
+  /** Keeps the beginning of every body in the request log. */
+  readonly keepBodies?: boolean;
   /** The address it is reached by, once it is; undefined if it listens nowhere. */
   readonly baseUrl?: () => string | undefined;
   /** The address of its pages, without a trailing slash; undefined where there are none. */
@@ -214,6 +216,7 @@ function partsOf(
     adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
+    keepBodies: options.keepBodies ?? false,
     perform: ({ row }, job) => {
       if (row.heavy && heavy) return heavy[row.effect === 'read' ? 'reads' : 'writes'].run(job);
       const limitMs = row.heavy ? (options.heavyDeadlineMs ?? HEAVY_DEADLINE_MS) : undefined;

@@ -29,6 +29,8 @@ export interface ServeOptions {
   readonly admin: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature: boolean;
+  /** Whether the request log has the beginning of every body. */
+  readonly keepBodies: boolean;
   /** PEM; without it, plain HTTP. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Where others reach it; webhook addresses begin with it. */

@@ -63,6 +63,11 @@ const SEEN = z.lazy(() =>
     /** 0 where the connection was cut instead of answered. */
     status: z.int(),
     ms: z.number(),
+    /** Set where a fault of the service delayed or changed the answer. */
+    fault: z.boolean().optional(),
+    /** Kept with --keep-bodies: shortened, secrets masked. */
+    request: z.string().optional(),
+    response: z.string().optional(),
   }),
 );
 

@@ -28,12 +28,34 @@ export interface LoggedRequest {
   /** 0 if the connection was dropped instead of answered. */
   readonly status: number;
   readonly ms: number;
+  /** Set where a fault applied. */
+  readonly fault?: boolean | undefined;
+  /** Kept where that was asked for: shortened, secrets masked. */
+  readonly request?: string | undefined;
+  readonly response?: string | undefined;
 }
+
+export interface LogFilter {
+  /** Part of the endpoint's name or of the path. */
+  readonly endpoint?: string | undefined;
+  /** `404`, or `4` for all of its kind; `fault`: what a fault changed. */
+  readonly status?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+export const isLogged = ({ endpoint, status, key }: LogFilter, request: LoggedRequest): boolean =>
+  (endpoint === undefined || `${request.endpoint} ${request.path}`.includes(endpoint)) &&
+  (key === undefined || request.key === key) &&
+  (status === undefined || (status === 'fault' ? request.fault === true : String(request.status).startsWith(status)));
 
 export interface RequestLog {
   append(request: LoggedRequest): Promise<void>;
   /** Newest first. */
-  newest(skip: number, count: number): Promise<{ readonly requests: readonly LoggedRequest[]; readonly total: number }>;
+  newest(
+    skip: number,
+    count: number,
+    filter?: LogFilter,
+  ): Promise<{ readonly requests: readonly LoggedRequest[]; readonly total: number }>;
 }
 
 /** What the control surface works with: the store itself instead of one transaction. */

@@ -21,7 +21,7 @@ const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated'
 
 /** What a message was when it was sent, whatever becomes of its contact and sender; and what pages look messages and steps up by. */
 const SENT_MESSAGES = [
-  ...['contact_name', 'contact_address', 'sender_name', 'sender_address'].map(
+  ...['contact_name', 'contact_address', 'sender_name', 'sender_address', 'signature'].map(
     (column) => `alter table messages add column ${column} text`,
   ),
   'create index messages_by_address on messages (workspace_id, contact_address) where contact_address is not null',

@@ -1,13 +1,15 @@
 // Every request the service received, one JSON object per line, beside the store. Contains no keys and no bodies.
 
 import { appendFileSync, renameSync, statSync } from 'node:fs';
-import type { LoggedRequest, RequestLog } from '../core/operator.ts';
+import { isLogged, type LoggedRequest, type RequestLog } from '../core/operator.ts';
 import type { Store } from '../core/store.ts';
 import { bytesBeside } from './files.ts';
 
 /** Two files of this size at most, or this many entries in memory. */
 const BYTES_MAX = 10 * 1024 * 1024;
 const ENTRIES_MAX = 50_000;
+/** The newest that a filter looks through: as many as a page can wait for. */
+const FILTERED_MAX = 5_000;
 const APPENDS_BETWEEN_CHECKS = 200;
 
 export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
@@ -17,10 +19,10 @@ export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {
       entries.push(request);
       if (entries.length >= 2 * entriesMax) entries = entries.slice(-entriesMax);
     },
-    newest: async (skip, count) => ({
-      requests: entries.toReversed().slice(skip, skip + count),
-      total: entries.length,
-    }),
+    newest: async (skip, count, filter) => {
+      const found = filter ? entries.filter((one) => isLogged(filter, one)) : entries;
+      return { requests: found.toReversed().slice(skip, skip + count), total: found.length };
+    },
   };
 }
 
@@ -39,8 +41,13 @@ export function requestLogIn(path: string, store: Store, bytesMax = BYTES_MAX): 
         if (isFull()) renameSync(path, older);
       });
     },
-    newest: async (skip, count) => {
+    newest: async (skip, count, filter) => {
       const files = await Promise.all([bytesBeside(path), bytesBeside(older)]);
+      if (filter) {
+        const all = lastLines(files, 0, FILTERED_MAX).lines.flatMap(parsed);
+        const found = all.filter((one) => isLogged(filter, one));
+        return { requests: found.slice(skip, skip + count), total: found.length };
+      }
       const { lines, total } = lastLines(files, skip, count);
       return { requests: lines.flatMap(parsed), total };
     },

@@ -16,8 +16,10 @@ export async function applyFault(
   endpoint: string,
   requestId: string,
   answer: () => Promise<WireResponse | Dropped>,
+  onFault: () => void,
 ): Promise<WireResponse | Dropped> {
   const { latencyMs, fault } = await store.writeUnsynced((tx) => chooseFault(tx, endpoint));
+  if (fault || latencyMs > 0) onFault();
   if (latencyMs > 0) await sleep(latencyMs);
   if (!fault) return answer();
   if (fault.drop === 'before') return { dropped: 'before' };

@@ -3,7 +3,7 @@
 import { own } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { clockOf, isoTime, virtualNow } from '../core/clock.ts';
+import { clockOf, virtualNow } from '../core/clock.ts';
 import type { Principal, Tx } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
 import type { LoggedRequest, Operator } from '../core/operator.ts';
@@ -20,6 +20,7 @@ import {
   ownerOfWebhook,
   rateHeaders,
 } from './guard.ts';
+import { logRequest } from './log-request.ts';
 import type { RowRequest } from './perform.ts';
 import { type Caller, ConnectionCut, type RequestArrival, type UnparsedRequest } from './request.ts';
 import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
@@ -36,6 +37,7 @@ export interface ServiceParts extends Operator {
   readonly isControlOpen: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */
   readonly requireWebhookSignature: boolean;
+  readonly keepBodies: boolean;
   /** Parses and handles, here or on a worker thread. Returns the data as JSON text. */
   readonly perform: (route: ServiceRoute, request: RowRequest) => Promise<string>;
   /** Parses and handles a request of the control surface. `isRemote`: not a call from inside the process. */
@@ -58,7 +60,6 @@ export interface ServiceParts extends Operator {
 }
 
 const DEFINITIONS_PATH = '/definitions.json';
-const LOGGED_PATH_LENGTH_MAX = 500;
 
 /** One request in progress: the source of its log entry and response headers. */
 interface RequestExchange {
@@ -70,6 +71,7 @@ interface RequestExchange {
   now: number;
   endpoint: string | null;
   keyName: string | null;
+  hasFault: boolean;
   readonly headers: Record<string, string>;
 }
 
@@ -91,9 +93,8 @@ export async function dispatch(
   const began = parts.realNow();
   const exchange = exchangeOf(parts, request, arrival.caller, began);
   const answer = await answerOf(parts, exchange, arrival);
-  const status = 'dropped' in answer ? 0 : answer.status;
   // Reading the log is not logged: its pages would shift while being read.
-  if (exchange.endpoint !== 'local.log') await logRequest(parts, exchange, status, parts.realNow() - began);
+  if (exchange.endpoint !== 'local.log') await logRequest(parts, exchange, answer, parts.realNow() - began);
   if ('dropped' in answer) return answer;
   const { requestId, now } = exchange;
   const common = { 'x-request-id': requestId, date: new Date(now).toUTCString(), 'x-reach-service': parts.version };
@@ -105,7 +106,7 @@ function exchangeOf(parts: ServiceParts, request: WireRequest, caller: Caller, n
   const [path = '', ...rest] = request.path.split('?');
   const requestId = `req_${letters(parts.random)}${letters(parts.random)}`;
   const query = rest.join('?');
-  return { request, caller, requestId, path, query, now, endpoint: null, keyName: null, headers: {} };
+  return { request, caller, requestId, path, query, now, endpoint: null, keyName: null, hasFault: false, headers: {} };
 }
 
 /** Ten letters and digits. Request ids must be unique, not secret. */
@@ -156,7 +157,9 @@ async function answerOf(
       });
     if (!admission.hasFaults) return answer();
     const { applyFault } = await import('./apply-fault.ts');
-    return applyFault(parts, found.route.endpoint, exchange.requestId, answer);
+    return applyFault(parts, found.route.endpoint, exchange.requestId, answer, () => {
+      exchange.hasFault = true;
+    });
   });
 }
 
@@ -273,23 +276,4 @@ function options({ routes }: ServiceParts, { path }: RequestExchange): WireRespo
   const allow = path === DEFINITIONS_PATH ? ['GET', 'HEAD', 'OPTIONS'] : routes.methodsOf(path);
   if (allow.length === 0) throw unknownPath(path);
   return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
-}
-
-/** Keys, tokens and secrets, and the address of a webhook, which is all that one without a secret needs. */
-const SECRETS = /(gsk|adm|whsec)(_|%5f)[\w%-]*|(\/wf\/)[^/?#]*/gi;
-
-/** Logs no key, no body, and nothing that looks like a key in the path. */
-async function logRequest(parts: ServiceParts, exchange: RequestExchange, status: number, ms: number): Promise<void> {
-  const { requestId, request, now, endpoint, keyName: key } = exchange;
-  const path = request.path
-    .replace(SECRETS, (_, prefix, joint, webhook) => (webhook ? `${webhook}***` : `${prefix}${joint}***`))
-    .slice(0, LOGGED_PATH_LENGTH_MAX);
-  const logged = { at: isoTime(now), requestId, method: request.method, path, endpoint, key, status, ms };
-  parts.onRequest(logged);
-  try {
-    await parts.log.append(logged);
-  } catch (error) {
-    // A full disk must not turn a valid answer into an error.
-    parts.onBug(error, requestId);
-  }
 }

@@ -6,9 +6,10 @@ import { listActionRuns } from '../resources/actions/list.ts';
 import { listActionRecords } from '../resources/actions/records.ts';
 import { getStatus } from '../resources/actions/status.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
-import { html } from './html.ts';
-import { type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, facts, fullTime, grouped, link, table, time } from './parts.ts';
+import { type Html, html } from './html.ts';
+import { idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
+import { badge, bars, fullTime, grouped, link, table, time } from './parts.ts';
+import { columns } from './sheet.ts';
 
 export const actions: PageView = async (page) => {
   const found = await page.read((context) => listActionRuns(context, pageOf(page)));
@@ -31,6 +32,11 @@ export const actions: PageView = async (page) => {
 
 const PURGED = 'The records of a run are deleted 90 days after it has finished; its figures stay.';
 
+type ActionRecord = Awaited<ReturnType<typeof listActionRecords>>['records'][number];
+
+const recordLink = ({ id, entity, name }: ActionRecord): Html =>
+  link(name ?? `${valueLabel(entity)} ${id}`, entity === 'COMPANY' ? 'companies' : 'contacts', Number(id));
+
 export const action: PageView = async (page, id) => {
   const cursor = textIn(page, 'cursor');
   const query = {
@@ -47,7 +53,7 @@ export const action: PageView = async (page, id) => {
       return [html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const;
     });
     const why = Object.entries(reasons).map(([reason, n]) => [reason, n] as const);
-    return html`<section class="card"><h2>${valueLabel(type)}</h2>${bars(counts)}${why.length > 0 && html`<h3>Why not</h3>${bars(why)}`}<p class="soft">${creditsUsed} credits</p></section>`;
+    return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${creditsUsed} credits</p>`;
   });
   const isPurged = found.keptUntil !== null && Date.parse(found.keptUntil) <= page.clock.now;
   const rows = table(
@@ -57,7 +63,7 @@ export const action: PageView = async (page, id) => {
         key: 'name',
         title: 'Record',
         cell: ({ id: record, entity, name }) =>
-          link(name ?? `${valueLabel(entity)} ${record}`, entity === 'COMPANY' ? 'companies' : 'contacts', record),
+          html`<a href="${addressWith(page, { record: Number(record) })}#message">${name ?? `${valueLabel(entity)} ${record}`}</a>`,
       },
       { key: 'action', title: 'Action', cell: ({ action: type }) => valueLabel(type) },
       { key: 'status', cell: ({ status: word }) => badge(word) },
@@ -67,13 +73,20 @@ export const action: PageView = async (page, id) => {
     { empty: isPurged ? PURGED : 'No record matches.', idOf: ({ id: record, action: type }) => `${record}-${type}` },
   );
   const choices = [{ name: 'status', label: 'Status', options: optionsOf(ITEM_STATUSES) }];
-  const body = html`<h1>Action run ${id} ${badge(status.overallStatus)}</h1><section class="card">${facts([
-    ['Progress', `${status.progress} %`],
-    ['Actions', grouped(status.totalActions)],
-    ['Imported', status.imported],
-    ['Credits', status.creditsUsed],
-    ['Created', fullTime(status.createdAt, page.clock)],
-    ['Finished', status.finishedAt != null && fullTime(status.finishedAt, page.clock)],
-  ])}</section><div class="cards">${steps}</div><h2>Records</h2>${filters(page, { choices })}${rows}${cursorPager(page, 'cursor', found.nextCursor)}`;
+  const chosen = found.records.find(({ id: one }) => one === idIn(page, 'record')) ?? found.records[0];
+  const ofChosen = found.records.filter(({ id: one }) => one === chosen?.id);
+  const body = html`<h1>Action run ${id}</h1><p class="figures">${badge(status.overallStatus)} <span>${status.progress} % of ${grouped(status.totalActions)} actions</span> <span>${status.imported} imported</span> <span>${status.creditsUsed} credits</span> <span>created ${fullTime(status.createdAt, page.clock)}</span>${status.finishedAt != null && html` <span>finished ${fullTime(status.finishedAt, page.clock)}</span>`}</p>${columns(
+    [
+      ['steps', 'Actions', steps],
+      ['who', 'Records', html`${filters(page, { choices })}${rows}${cursorPager(page, 'cursor', found.nextCursor)}`],
+      [
+        'message',
+        'What was done with one of them',
+        chosen === undefined
+          ? html`<p class="empty">${isPurged ? PURGED : 'No record has been worked on yet.'}</p>`
+          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason} <span class="soft">${creditsUsed} credits</span></p></article>`)}`,
+      ],
+    ],
+  )}`;
   return { title: `Action run ${id}`, body };
 };

@@ -2,7 +2,7 @@
 
 import { valueLabel } from '../../presentation/labels.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
-import { type PageContext, valuesIn } from './page.ts';
+import { type PageContext, pageOf, valuesIn } from './page.ts';
 import { grouped } from './parts.ts';
 
 type PageAddress = Pick<PageContext, 'path' | 'query'>;
@@ -45,6 +45,17 @@ export function pager(at: PageAddress, { page, pageSize, total, hasNextPage }: P
       ? `none of ${grouped(total)}`
       : `${grouped(first)}–${grouped(Math.min(total, page * pageSize))} of ${grouped(total)}`;
   return html`<nav class="pager" aria-label="Pages of the list">${link(1, 'First', 'first', page > 1)} ${link(page - 1, 'Previous', 'prev', page > 1)} <span>${range}</span> ${link(page + 1, 'Next', 'next', hasNextPage)} ${link(last, 'Last', 'last', hasNextPage)}</nav>`;
+}
+
+/** Where in a list without a total the page is. */
+export function nextPager(at: PageAddress & Pick<PageContext, 'query'>, hasNextPage: boolean): Html | null {
+  const { page } = pageOf(at);
+  if (page === 1 && !hasNextPage) return null;
+  const link = (number: number, text: string, isThere: boolean): Html =>
+    isThere
+      ? html`<a href="${addressWith(at, { page: number })}">${text}</a>`
+      : html`<span class="soft">${text}</span>`;
+  return html`<nav class="pager" aria-label="Pages of the list">${link(page - 1, 'Previous', page > 1)} <span>Page ${page}</span> ${link(page + 1, 'Next', hasNextPage)}</nav>`;
 }
 
 /** The next part of a list that has no total, and its start. */

@@ -1,94 +1,145 @@
-// The first page: what there is, what runs, what is due next, and what is set to misbehave.
+// The first page: what runs now, what comes next, what needs a person, and what the last move of the clock did.
 
+import { counted } from '../../contract/english.ts';
+import { isoTime } from '../core/clock.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listCompanies } from '../resources/companies/read.ts';
 import { listContacts } from '../resources/contacts/read.ts';
+import { findThreads } from '../resources/inbox/threads.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { type Fault, listFaults } from '../resources/local/faults.ts';
-import { listJobs, type QueuedJob } from '../resources/local/queue.ts';
+import { overviewOf } from '../resources/local/overview.ts';
+import { listJobs } from '../resources/local/queue.ts';
 import { describeStatus } from '../resources/local/status.ts';
 import { listRunning } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
-import { badge, facts, grouped, link, table, time } from './parts.ts';
-import { jobState } from './queue.ts';
-
-const SHOWN = 8;
+import { badge, excerpt, facts, fullName, fullTime, grouped, link, table } from './parts.ts';
+import { command } from './states.ts';
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
+const PARKED = 5;
+
+type Overview = Awaited<ReturnType<typeof overviewOf>>;
 
 export const home: PageView = async ({ operator, clock, read, workspace, workspaces }) => {
   const status = await describeStatus(operator);
   const { faults } = await listFaults(operator);
-  const [counts, campaigns, runs, jobs] = await read(async (context) => [
+  const [counts, overview, runs, unread, parked] = await read(async (context) => [
     {
       contacts: (await listContacts(context, NONE_OF_THEM)).total,
       companies: (await listCompanies(context, NONE_OF_THEM)).total,
       lists: (await listNames(context, null, 1)).total,
       campaigns: (await listCampaigns(context, NONE_OF_THEM)).total,
     },
-    (await listCampaigns(context, { page: 1, pageSize: SHOWN, status: 'ACTIVE' })).campaigns,
+    await overviewOf(context),
     await listRunning(context),
-    (await listJobs(context, { page: 1, pageSize: SHOWN })).jobs,
+    (await findThreads(context, { ...NONE_OF_THEM, folder: 'unread', archived: false })).total,
+    (await listJobs(context, { page: 1, pageSize: PARKED, state: 'failed' })).jobs,
   ]);
-  const { work, features } = status;
+  const { features } = status;
   const off = Object.entries(features).flatMap(([name, isOn]) => (isOn ? [] : [name]));
   const others = workspaces
     .filter(({ id }) => id !== workspace.id)
     .map(({ id, name }) => html`<li><a href="/app/w/${id}">${name}</a></li>`);
+  const running = runs.map(
+    ({ runId, workflowId, workflowName }) =>
+      html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${link(workflowName, 'workflows', workflowId)}</li>`,
+  );
+  const needs = needsOf(overview, unread, parked);
   const body = html`<h1>${workspace.name}</h1>
 <div class="cards">
-<section class="card"><h2>Workspace</h2>${facts([
+<section class="card" id="now"><h2>Now</h2>${facts([
+    ['Clock', html`${fullTime(isoTime(clock.now), clock)} · ${command('reach local clock --advance 1d')}`],
     ['Contacts', link(grouped(counts.contacts), 'contacts')],
     ['Companies', link(grouped(counts.companies), 'companies')],
     ['Lists', link(grouped(counts.lists), 'lists')],
     ['Campaigns', link(grouped(counts.campaigns), 'campaigns')],
+    ['Running', running.length > 0 && html`<ul class="plain">${running}</ul>`],
     ['Switched off', off.join(', ')],
-    ['Store', status.data],
-    ['Version', status.version],
+    ['Store', html`${status.data} <span class="soft">version ${status.version}</span>`],
     ['Servers', status.servers.length > 1 && status.servers.length],
     ['Other workspaces', others.length > 0 && html`<ul class="plain">${others}</ul>`],
-  ])}</section>
-<section class="card"><h2>Background work${others.length > 0 && ' of all workspaces'}</h2>${facts([
-    ['Waiting', link(grouped(work.waiting), 'queue')],
-    ['Due now', work.due > 0 && grouped(work.due)],
-    ['Next due', time(work.nextDueAt, clock)],
-    ['Given up', work.failed > 0 && html`<span class="badge bad">${grouped(work.failed)}</span>`],
-  ])}</section>
-<section class="card"><h2>Faults in force</h2>${faultList(faults)}</section>
+  ])}<h3>Faults in force</h3>${faultList(faults)}</section>
+<section class="card" id="needs"><h2>Needs you</h2>${needs.length === 0 ? html`<p class="soft">Nothing: approvals, open tasks, unread replies, failed runs and background work that was given up are listed here.</p>` : html`<ul class="plain">${needs}</ul>`}</section>
+<section class="card" id="moved"><h2>What the last move of the clock did</h2>${lastMove(overview, clock)}</section>
 </div>
-<h2>Active campaigns</h2>${table(
-    campaigns,
+<section id="next"><h2>Next</h2>${table(
+    overview.next,
     [
-      { key: 'name', cell: ({ name, id }) => link(name, 'campaigns', id) },
-      { key: 'status', cell: ({ status: one }) => badge(one) },
-      { key: 'stepCount', cell: ({ stepCount }) => stepCount, isNumber: true },
-    ],
-    { empty: 'No campaign is active.', idOf: ({ id }) => id },
-  )}
-<h2>Runs in progress</h2>${table(
-    runs,
-    [
+      { key: 'at', title: 'When', cell: ({ at }) => fullTime(isoTime(at), clock) },
       {
-        key: 'sequenceNumber',
-        title: 'Run',
-        cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', runId),
+        key: 'what',
+        title: 'What',
+        cell: (due) => {
+          if (due.kind === 'schedule') return 'Starts by its schedule';
+          if (due.kind === 'run') return `${counted(due.n, 'record')} at ${due.stepId}`;
+          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}`;
+        },
       },
       {
-        key: 'workflowName',
-        title: 'Workflow',
-        cell: ({ workflowId, workflowName }) => link(workflowName, 'workflows', workflowId),
+        key: 'where',
+        title: 'Where',
+        cell: (due) => {
+          if (due.kind === 'step') return link(due.campaign, 'campaigns', due.campaignId);
+          if (due.kind === 'run')
+            return html`${link(`Run ${due.runId}`, 'workflow-runs', due.runId)} of ${due.workflow}`;
+          return link(due.workflow, 'workflows', due.workflowId);
+        },
       },
-      { key: 'status', cell: ({ status: one }) => badge(one) },
-      { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, clock) },
-      { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
     ],
-    { empty: 'No workflow runs now.', idOf: ({ runId }) => runId },
-  )}
-<h2>Due next</h2>${dueTable(jobs, clock)}`;
+    {
+      empty: html`Nothing is due: active campaigns, runs and schedules are listed here. ${command('reach campaign status CAMPAIGN active')} starts one.`,
+    },
+  )}</section>`;
   return { title: workspace.name, body };
 };
+
+function needsOf(
+  { approvals, tasks, failedRuns }: Overview,
+  unread: number,
+  parked: Awaited<ReturnType<typeof listJobs>>['jobs'],
+): Html[] {
+  return [
+    ...approvals.map(
+      ({ runId, workflow, stepId, n }) =>
+        html`<li>${counted(n, 'record')} ${n === 1 ? 'waits' : 'wait'} for approval in <a href="/app/workflow-runs/${runId}?status=WAITING&amp;stepId=${stepId}">run ${runId}</a> of ${workflow}: ${command(`reach workflow approve ${runId} ${stepId}`)}</li>`,
+    ),
+    ...(unread > 0
+      ? [html`<li><a href="/app/inbox?folder=unread">${counted(unread, 'conversation')}</a> with unread replies</li>`]
+      : []),
+    ...tasks.map(
+      ({ id, name, n }) =>
+        html`<li>${counted(n, 'open task')} of ${link(name, 'campaigns', id)}: <a href="/app/inbox?channel=TASK">in the inbox</a></li>`,
+    ),
+    ...failedRuns.map(
+      ({ runId, workflow, reason }) =>
+        html`<li>${badge('FAILED')} ${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow}: ${reason ?? 'see its records'}</li>`,
+    ),
+    ...parked.map(
+      ({ kind, error }) =>
+        html`<li><span class="badge bad">given up</span> <a href="/app/queue?state=failed">${kind}</a> ${excerpt(error)}</li>`,
+    ),
+  ];
+}
+
+function lastMove({ move }: Overview, clock: PageClock): Html {
+  if (move === null)
+    return html`<p class="soft">It has not been moved. ${command('reach local clock --advance 3d')} shows what three days do.</p>`;
+  const [from, to] = [isoTime(move.from), isoTime(move.to)];
+  const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
+    direction === 'INBOUND'
+      ? html`<li><a href="/app/inbox?startDate=${from}">${counted(n, 'reply', 'replies')}</a> came</li>`
+      : html`<li><a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${counted(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
+  );
+  const runs = move.runs.map(
+    ({ runId, workflow, status, reason }) =>
+      html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow} ended ${badge(status)} ${reason}</li>`,
+  );
+  const nothing = lines.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
+  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>`;
+}
 
 function faultList(faults: readonly Fault[]): Html {
   if (faults.length === 0) return html`<p class="soft">None: every request is answered as it should be.</p>`;
@@ -99,17 +150,4 @@ function faultList(faults: readonly Fault[]): Html {
     return html`<li data-key="${id}"><span class="badge bad">${endpoint}</span> ${what.join(', ')} <span class="soft">used ${used}${times !== undefined && ` of ${times}`}</span></li>`;
   });
   return html`<ul class="plain">${lines}</ul>`;
-}
-
-function dueTable(jobs: readonly QueuedJob[], clock: PageClock): Html {
-  return table(
-    jobs,
-    [
-      { key: 'kind', title: 'Work', cell: ({ kind }) => kind },
-      { key: 'key', title: 'Of', cell: ({ key }) => key },
-      { key: 'state', cell: jobState },
-      { key: 'dueAt', title: 'Due', cell: ({ dueAt }) => time(dueAt, clock) },
-    ],
-    { empty: 'Nothing waits.', idOf: ({ id }) => id },
-  );
 }

@@ -2,12 +2,19 @@
 
 import type { LoggedRequest } from '../core/operator.ts';
 import { listRequests } from '../resources/local/status.ts';
-import { pager } from './forms.ts';
+import { filters, pager } from './forms.ts';
 import { html } from './html.ts';
-import { type PageView, pageOf } from './page.ts';
+import { type PageView, pageOf, textIn } from './page.ts';
 import { fullTime, table } from './parts.ts';
 
 const PER_PAGE = 100;
+const STATUSES = [
+  ['2', 'answered (2xx)'],
+  ['4', 'refused (4xx)'],
+  ['5', 'failed (5xx)'],
+  ['0', 'dropped'],
+  ['fault', 'changed by a fault'],
+] as const;
 
 function toneOfStatus(status: number): string {
   if (status === 0 || status >= 500) return 'bad';
@@ -15,14 +22,23 @@ function toneOfStatus(status: number): string {
 }
 
 export const log: PageView = async (page) => {
-  const found = await listRequests(page.operator, pageOf(page, PER_PAGE));
-  const body = html`<h1>Request log</h1>${table<LoggedRequest>(
+  const filter = { endpoint: textIn(page, 'search'), status: textIn(page, 'status'), key: textIn(page, 'key') };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const found = await listRequests(page.operator, pageOf(page, PER_PAGE), isFiltered ? filter : undefined);
+  const keys = [...new Set(found.requests.flatMap(({ key }) => key ?? []))].map((key): [string, string] => [key, key]);
+  const body = html`<h1>Request log</h1>${filters(page, {
+    search: 'Endpoint or path',
+    choices: [
+      { name: 'status', label: 'Status', options: STATUSES },
+      { name: 'key', label: 'Key', options: keys },
+    ],
+  })}${table<LoggedRequest>(
     found.requests,
     [
       {
         key: 'status',
-        cell: ({ status }) =>
-          html`<span class="badge ${toneOfStatus(status)}">${status === 0 ? 'dropped' : status}</span>`,
+        cell: ({ status, fault }) =>
+          html`<span class="badge ${toneOfStatus(status)}">${status === 0 ? 'dropped' : status}</span>${fault === true && html` <span class="badge busy">fault</span>`}`,
       },
       { key: 'at', cell: ({ at }) => fullTime(at, page.clock) },
       { key: 'method', cell: ({ method }) => method },
@@ -30,9 +46,21 @@ export const log: PageView = async (page) => {
       { key: 'endpoint', cell: ({ endpoint }) => endpoint },
       { key: 'key', cell: ({ key }) => key },
       { key: 'ms', cell: ({ ms }) => Math.round(ms * 10) / 10, isNumber: true },
+      {
+        key: 'bodies',
+        title: 'Bodies',
+        cell: ({ request, response }) =>
+          request !== undefined &&
+          html`<details><summary>show</summary><pre>${request}
+
+${response}</pre></details>`,
+      },
       { key: 'requestId', title: 'Request ID', cell: ({ requestId }) => html`<code>${requestId}</code>` },
     ],
-    { empty: 'No request yet.', idOf: ({ requestId }) => requestId },
+    {
+      empty: html`No request matches. <code>reach serve --keep-bodies</code> keeps bodies as well.`,
+      idOf: ({ requestId }) => requestId,
+    },
   )}${pager(page, found)}`;
   return { title: 'Request log', body };
 };

@@ -6,71 +6,109 @@ import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/read.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';
-import type { PageClock } from './clock.ts';
-import { cursorPager, filters, optionsOf } from './forms.ts';
+import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
+import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
-import { idIn, type PageView, ROWS_PER_PAGE, wordIn } from './page.ts';
+import { idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
 import { badge, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
+import { columns } from './sheet.ts';
+import { command } from './states.ts';
 
 const OFFERED = 100;
+const PER_PAGE = 30;
 
 export const outbox: PageView = async (page) => {
+  const day = textIn(page, 'day') ?? '';
+  const { zone } = page.clock;
   const filter = {
+    search: textIn(page, 'search'),
     channel: wordIn(page, 'channel', MESSAGE_CHANNELS),
     identityId: idIn(page, 'identityId'),
     contactId: idIn(page, 'contactId'),
     campaignId: idIn(page, 'campaignId'),
+    stepId: idIn(page, 'step'),
+    from: startOfDay(day, zone) ?? momentIn(page, 'since', 'start'),
+    to: startOfDay(nextDay(day), zone) ?? momentIn(page, 'until', 'end'),
   };
-  const window = { before: idIn(page, 'before') ?? null, limit: ROWS_PER_PAGE };
-  const [{ messages, nextBefore }, { identities }, { campaigns }] = await page.read(async (context) => [
-    await listOutbox(context, filter, window),
-    await listIdentities(context, { page: 1, pageSize: OFFERED }),
-    await listCampaigns(context, { page: 1, pageSize: OFFERED }),
-  ]);
+  const chosen = idIn(page, 'message');
+  const [{ messages, nextBefore }, { identities }, { campaigns }, opened] = await page.read(async (context) => {
+    const list = await listOutbox(context, filter, { before: idIn(page, 'before') ?? null, limit: PER_PAGE });
+    const id = chosen ?? list.messages[0]?.id;
+    return [
+      list,
+      await listIdentities(context, { page: 1, pageSize: OFFERED }),
+      await listCampaigns(context, { page: 1, pageSize: OFFERED }),
+      id === undefined ? null : await showMessage(context, Number(id)),
+    ];
+  });
   const nameOf = (id: number, name: string | null): [string, string] => [String(id), name ?? String(id)];
-  const body = html`<h1>Outbox</h1><p class="soft">What campaigns, workflows and people sent to contacts. The local service delivers nothing to anybody.</p>${filters(
-    page,
-    {
-      choices: [
-        { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
-        { name: 'identityId', label: 'Sender', options: identities.map(({ id, name }) => nameOf(id, name)) },
-        { name: 'campaignId', label: 'Campaign', options: campaigns.map(({ id, name }) => nameOf(Number(id), name)) },
+  const form = filters(page, {
+    search: 'Text, subject, name or address',
+    choices: [
+      { name: 'campaignId', label: 'Campaign', options: campaigns.map(({ id, name }) => nameOf(Number(id), name)) },
+      { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
+      { name: 'identityId', label: 'Sender', options: identities.map(({ id, name }) => nameOf(id, name)) },
+      { name: 'day', label: 'Day', options: daysAround(page.clock) },
+      ...[
+        ['contactId', 'Contact'] as const,
+        ['step', 'Step'] as const,
+        ['since', 'Since'] as const,
+        ['until', 'Until'] as const,
+      ].map(([name, label]) => ({ name, label, options: [], isHidden: true })),
+    ],
+  });
+  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${columns(
+    [
+      ['find', 'Find', form],
+      [
+        'sent',
+        'Sent',
+        html`${messageTable(page, messages, Number(opened?.id))}${cursorPager(page, 'before', nextBefore)}`,
       ],
-    },
-  )}${messageTable(messages, page.clock)}${cursorPager(page, 'before', nextBefore)}`;
+      [
+        'message',
+        'The message',
+        opened === null
+          ? html`<p class="empty">A message that is chosen is shown here.</p>`
+          : html`<p><a href="/app/outbox/${opened.id}"><strong>${titleOf(opened)}</strong></a></p>${messageArticle(opened, page.clock)}`,
+      ],
+    ],
+  )}`;
   return { title: 'Outbox', body };
 };
 
-export function messageTable(messages: readonly OutboxMessage[], clock: PageClock): Html {
+const DAYS_OFFERED = 14;
+
+/** The last days of the clock. */
+function daysAround({ now, zone }: PageClock): [string, string][] {
+  return Array.from({ length: DAYS_OFFERED }, (_, index) => dayOf(now - index * 86_400_000, zone)).map((day) => [
+    day,
+    day,
+  ]);
+}
+
+function messageTable(page: PageContext, messages: readonly OutboxMessage[], opened: number): Html {
   return table(
     messages,
     [
-      { key: 'at', title: 'When', cell: ({ at }) => time(at, clock) },
-      { key: 'channel', cell: ({ channel }) => badge(channel) },
-      {
-        key: 'contactName',
-        title: 'To',
-        cell: recipient,
-      },
       {
         key: 'message',
         cell: ({ id, subject, message }) =>
-          html`<a href="/app/outbox/${id}">${excerpt(subject) || excerpt(wordsOf(message)) || 'message'}</a>${subject !== null && html`<div class="soft">${excerpt(wordsOf(message), 80)}</div>`}`,
+          html`<a href="${addressWith(page, { message: Number(id), before: page.query.get('before') })}#message"${Number(id) === opened && html` aria-current="true"`}>${excerpt(subject) || excerpt(wordsOf(message)) || 'message'}</a>${subject !== null && html`<br><span class="soft">${excerpt(wordsOf(message), 80)}</span>`}`,
       },
-      {
-        key: 'senderName',
-        title: 'Sender',
-        cell: ({ senderName, senderIdentityId }) => link(senderName, 'identities', senderIdentityId),
-      },
+      { key: 'contactName', title: 'To', cell: recipient },
       {
         key: 'campaignName',
         title: 'Campaign',
         cell: ({ campaignId, campaignName }) => campaignId !== null && link(campaignName, 'campaigns', campaignId),
       },
-      { key: 'status', cell: ({ status }) => badge(status) },
       { key: 'seen', title: 'Seen', cell: seenBy },
+      { key: 'at', title: 'When', cell: ({ at }) => time(at, page.clock) },
     ],
-    { empty: 'Nothing was sent.', idOf: ({ id }) => String(id) },
+    {
+      empty: html`No message matches: what campaigns send as the clock moves is listed here. ${command('reach local clock --advance 3d')}`,
+      idOf: ({ id }) => String(id),
+    },
   );
 }
 
@@ -117,7 +155,7 @@ const LINKS_MAX = 20;
 
 /** A message with its headers, as it is read, its links, and its source. */
 export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html {
-  const { id, subject, message: text, channel, direction } = displayed;
+  const { id, subject, message: text, channel, direction, signature } = displayed;
   const isOut = direction === 'OUTBOUND';
   const contact = withAddress(recipient(displayed), displayed.contactAddress);
   const sender = withAddress(
@@ -143,19 +181,15 @@ export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html
     ],
     ['Links', links.length > 0 && html`<ul class="plain">${links}</ul>`],
   ])}</section>
-${isMarkup(text) ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
-<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}</pre></details>`;
+${isMarkup(text) || signature !== null ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
+<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}${signature !== null && `\n\n${signature}`}</pre></details>`;
 }
 
 /** The message alone, for a frame in which it can do nothing. */
 export const messageFrame: PageView = async ({ read }, id) => {
-  const { message: text } = await read((context) => showMessage(context, id));
-  const document = harmless(text);
-  // What comes before any markup is plain text, which a signature may follow.
-  const start = document.search(/</);
-  const plain = start < 0 ? document : document.slice(0, start);
-  const lines = plain.trim() === '' ? '' : `<div style="white-space: pre-wrap">${plain}</div>`;
+  const { message: text, signature } = await read((context) => showMessage(context, id));
+  const written = isMarkup(text) ? harmless(text) : html`<div style="white-space: pre-wrap">${text}</div>`.toString();
   return {
-    message: `<!doctype html><meta charset="utf-8"><base target="_blank">${lines}${document.slice(plain.length)}`,
+    message: `<!doctype html><meta charset="utf-8"><base target="_blank">${written}${harmless(signature ?? '')}`,
   };
 };

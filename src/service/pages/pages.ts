@@ -50,7 +50,7 @@ const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind]
   [/^\/identities$/, async () => (await import('./identities.ts')).identities],
   [/^\/identities\/(\d{1,15})$/, async () => (await import('./identities.ts')).identity, 'identity'],
   [/^\/campaigns$/, async () => (await import('./campaigns.ts')).campaigns],
-  [/^\/campaigns\/(\d{1,15})$/, async () => (await import('./campaigns.ts')).campaign, 'campaign'],
+  [/^\/campaigns\/(\d{1,15})$/, async () => (await import('./campaign.ts')).campaign, 'campaign'],
   [/^\/workflows$/, async () => (await import('./workflows.ts')).workflows],
   [/^\/workflows\/(\d{1,15})$/, async () => (await import('./workflows.ts')).workflow, 'workflow'],
   [/^\/workflow-runs\/(\d{1,15})$/, async () => (await import('./workflows.ts')).run, 'run'],

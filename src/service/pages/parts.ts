@@ -100,15 +100,21 @@ export function table<Row>(
   options: { readonly empty: HtmlPart; readonly idOf?: (row: Row) => string | number },
 ): Html {
   if (rows.length === 0) return html`<p class="empty">${options.empty}</p>`;
+  const cells = rows.map((row) => columns.map(({ cell }) => html`${cell(row)}`));
+  // Columns that are empty in every row say nothing.
+  const used = columns.map((_, at) => cells.some((line) => line[at]?.toString() !== ''));
   const heads = columns.map(
-    ({ key, title, isNumber }) =>
-      html`<th scope="col" class="${isNumber ? 'number' : ''}">${title ?? fieldLabel(key)}</th>`,
+    ({ key, title, isNumber }, at) =>
+      used[at] && html`<th scope="col" class="${isNumber ? 'number' : ''}">${title ?? fieldLabel(key)}</th>`,
   );
-  const lines = rows.map((row, at) => {
-    const cells = columns.map(({ cell, isNumber, key, title }) => {
-      return html`<td class="${isNumber ? 'number' : ''}" data-label="${title ?? fieldLabel(key)}"><div class="cell">${cell(row)}</div></td>`;
+  const lines = rows.map((row, line) => {
+    const parts = columns.map(({ isNumber, key, title }, at) => {
+      return (
+        used[at] &&
+        html`<td class="${isNumber ? 'number' : ''}" data-label="${title ?? fieldLabel(key)}"><div class="cell">${cells[line]?.[at]}</div></td>`
+      );
     });
-    return html`<tr data-key="${options.idOf?.(row) ?? at}">${cells}</tr>`;
+    return html`<tr data-key="${options.idOf?.(row) ?? line}">${parts}</tr>`;
   });
   return html`<div class="scroll" role="region" aria-label="Table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
@@ -116,6 +122,11 @@ export function table<Row>(
 /** `12,345`. */
 export function grouped(count: number): string {
   return count.toLocaleString('en-US');
+}
+
+/** `12 %`; null where there is nothing to take it of. */
+export function percent(part: number | undefined, whole: number | undefined): string | null {
+  return part === undefined || !whole ? null : `${Math.round((100 * part) / whole)} %`;
 }
 
 /** Bars of counts, each with its figure. */

@@ -48,5 +48,5 @@ export function positionText(position: Position, next: HtmlPart, clock: PageCloc
   if (campaignStatus === 'PAUSED') return html`${badge('PAUSED')} ${next} comes next`;
   const due = dueTime(position, clock);
   const wait = awaits === null ? '' : `, waits for ${fieldLabel(awaits).toLowerCase()} until then`;
-  return html`${badge(status)} ${next}${due !== null && html` ${fullTime(due, clock)}`}${wait}`;
+  return html`${next}${due !== null && html` ${fullTime(due, clock)}`}${wait}`;
 }

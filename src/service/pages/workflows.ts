@@ -2,14 +2,18 @@
 
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
+import { valueLabel } from '../../presentation/labels.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
 import { getRun, listRuns } from '../resources/workflows/runs/read.ts';
 import { listRunRecords } from '../resources/workflows/runs/records.ts';
-import { filters, optionsOf, pager } from './forms.ts';
+import type { PageClock } from './clock.ts';
+import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { readNames, withNames } from './names.ts';
 import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, facts, fields, fullTime, graphPicture, grouped, link, table, time } from './parts.ts';
+import { badge, facts, fields, fullTime, graphPicture, grouped, link, table, time } from './parts.ts';
+import { columns, figure } from './sheet.ts';
+import { command } from './states.ts';
 
 export const workflows: PageView = async (page) => {
   const query = { ...pageOf(page), search: textIn(page, 'search'), status: wordIn(page, 'status', WORKFLOW_STATUSES) };
@@ -110,37 +114,62 @@ export const run: PageView = async (page, id) => {
     ] as const;
   });
   const counts = new Map(record.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
-  const holds = record.steps.flatMap(({ stepId, statusCounts }) =>
-    Object.entries(statusCounts).flatMap(([status, n]) =>
-      status === 'PENDING' || status === 'WAITING' ? [[stepId, n] as const] : [],
-    ),
-  );
-  const body = html`<h1>Run ${id} of ${displayed.name} ${badge(record.status)}</h1>
-<div class="cards"><section class="card">${facts([
+  const recordId = idIn(page, 'record') ?? records.records[0]?.id;
+  const ofRecord =
+    recordId === undefined
+      ? []
+      : (
+          await page.read((context) =>
+            listRunRecords(context, id, { limit: ROWS_PER_PAGE, cursor: `${Number(recordId) - 1}` }),
+          )
+        ).records.filter((one) => one.id === recordId);
+  const nodes = record.steps.map(({ stepId, stepType, statusCounts }) => {
+    const figures = Object.entries(statusCounts).map(([status, n]) =>
+      figure(
+        n,
+        valueLabel(status).toLowerCase(),
+        addressWith(page, { stepId, status, record: null }),
+        status === 'FAILED' ? 'bad' : '',
+      ),
+    );
+    return html`<li data-key="${stepId}"><a href="${addressWith(page, { stepId, status: null, record: null })}">${stepId}</a> <span class="soft">${valueLabel(stepType)}</span><br>${figures}</li>`;
+  });
+  const body = html`<h1>Run ${id} of ${displayed.name}</h1><p>${badge(record.status)} ${record.reason}</p><p class="figures"><span>${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a></span> <span>${grouped(record.distinctEntityCount)} records</span> <span>${record.creditsUsed}${record.maxCreditsPerRun !== null && ` of ${record.maxCreditsPerRun}`} credits</span> <span>started ${fullTime(record.startedAt, page.clock)}</span>${record.finishedAt !== null && html` <span>finished ${fullTime(record.finishedAt, page.clock)}</span>`}</p>${columns(
     [
-      'Workflow',
-      html`${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a>`,
+      ['steps', 'Steps', html`<ul class="tree">${nodes}</ul>`],
+      ['who', 'Records', recordTable(page, record.steps, records)],
+      [
+        'message',
+        'What was done with one of them',
+        ofRecord.length === 0
+          ? html`<p class="empty">No record has reached a step yet.</p>`
+          : html`<p>${recordLink(ofRecord[0])}</p>${ofRecord.map((one) => recordStep(one, id, page.clock))}`,
+      ],
     ],
-    ['Trigger', badge(record.triggerType)],
-    ['Reason', record.reason],
-    ['Records', grouped(record.distinctEntityCount)],
-    ['Credits', record.creditsUsed],
-    ['At most', record.maxCreditsPerRun],
-    ['Started', fullTime(record.startedAt, page.clock)],
-    ['Finished', record.finishedAt !== null && fullTime(record.finishedAt, page.clock)],
-  ])}</section>${holds.length > 0 && html`<section class="card"><h2>Under way</h2>${bars(holds)}</section>`}</div>
-<h2>Graph</h2>${graphOf(displayed, counts)}
-<h2>Records</h2>${recordTable(page, record.steps, records)}`;
+  )}<details><summary>The workflow as a picture</summary>${graphOf(displayed, counts)}</details>`;
   return { title: `Run ${id} of ${displayed.name}`, body };
 };
+
+type RecordAtStep = Awaited<ReturnType<typeof listRunRecords>>['records'][number];
+
+const recordLink = (record: RecordAtStep | undefined): Html | false =>
+  record !== undefined &&
+  link(record.name ?? `Record ${record.id}`, record.entity === 'LEAD' ? 'contacts' : 'companies', String(record.id));
+
+/** What a step did with a record, or what it waits for there. */
+function recordStep({ stepId, status, dueAt, reason }: RecordAtStep, runId: number, clock: PageClock): Html {
+  const isHeld = status === 'WAITING' && dueAt === null;
+  const wait = isHeld
+    ? html`<span class="badge busy">waits for approval</span> ${command(`reach workflow approve ${runId} ${stepId}`)}`
+    : badge(status);
+  return html`<article class="message" data-key="${stepId}"><p><strong>${stepId}</strong> ${wait}${dueAt !== null && html` continues ${fullTime(dueAt, clock)}`} ${reason}</p></article>`;
+}
 
 function recordTable(
   page: PageContext,
   steps: Awaited<ReturnType<typeof getRun>>['steps'],
   { records, nextCursor, keptUntil }: Awaited<ReturnType<typeof listRunRecords>>,
 ): Html {
-  const next = new URLSearchParams(page.query);
-  next.set('cursor', nextCursor ?? '');
   const stepOptions = steps.map(({ stepId }): [string, string] => [stepId, stepId]);
   return html`${filters(page, {
     choices: [
@@ -153,8 +182,8 @@ function recordTable(
       {
         key: 'name',
         title: 'Record',
-        cell: ({ id, entity, name }) =>
-          link(name ?? String(id), entity === 'LEAD' ? 'contacts' : 'companies', String(id)),
+        cell: ({ id, name }) =>
+          html`<a href="${addressWith(page, { record: Number(id) })}#message">${name ?? `Record ${id}`}</a>`,
       },
       { key: 'status', cell: ({ status }) => badge(status) },
       { key: 'stepId', title: 'Step', cell: ({ stepId }) => stepId },
@@ -175,5 +204,5 @@ function recordTable(
           : 'No record matches.',
       idOf: ({ id, stepId }) => `${id}-${stepId}`,
     },
-  )}${nextCursor !== null && html`<nav class="pager" aria-label="Pages of the list"><a rel="next" href="/app${page.path}?${String(next)}">Next</a></nav>`}`;
+  )}${cursorPager(page, 'cursor', nextCursor)}`;
 }

@@ -60,7 +60,10 @@ test.each(KINDS)('each appUrl of %s is a page', async (_kind, path, key) => {
 });
 
 test.each([
-  ['', /My workspace .*Active campaigns .*Decision makers, first contact Active/],
+  [
+    '',
+    /My workspace Now .*Needs you .*What the last move of the clock did .*messages sent by Decision makers, first contact .*Next .* for Charlotte Harrow/,
+  ],
   ['/contacts', /Aoife Brennan Head of Procurement Alderbrook Foods .* 1–50 of 60 Next Last$/],
   ['/contacts?page=2', /First Previous 51–60 of 60 Next Last$/],
   ['/contacts?search=brennan', /Aoife Brennan/],
@@ -68,10 +71,10 @@ test.each([
   ['/companies', /Alderbrook Foods/],
   ['/lists', /Newsletter/],
   ['/campaigns/2', /Visit profile .*Connection request, 5 days to accept .* contacts? /],
-  ['/campaigns/2?contact=3', /What contact 3 reads .*Hello Niamh, I follow what Alderbrook Foods does/],
+  ['/campaigns/2?contact=3', /What one of them reads Niamh \w+ .*Hello Niamh, I follow what Alderbrook Foods does/],
   ['/workflows/1', /Trigger Type Manual Graph Draft · v1 .*Run 1/],
   ['/workflow-runs/1', /Run 1 of Newsletter, verified Succeeded .*Records Status/],
-  ['/outbox', /Hello \w+, I follow what .* Robin Hale Decision makers, first contact Sent/],
+  ['/outbox', /Hello \w+, I follow what .* Decision makers, first contact .*The message .*From Robin Hale/],
   ['/inbox', /Contact Last message Channel Sender .*From them:/],
   ['/playbook', /Playbook .*Competitors/],
   ['/ai', /AI variables .*AI messages .*Folders .*Research/],

@@ -53,6 +53,7 @@ const declare = () =>
     )
     .option('--admin', 'allow /_local over the socket, with the admin token')
     .option('--require-webhook-signature', 'refuse webhook deliveries without a timed signature')
+    .option('--keep-bodies', 'keep the beginning of every body in the request log, secrets masked')
     .option('--tls-cert <file>', 'serve https with this certificate (PEM)')
     .option('--tls-key <file>', 'its private key (PEM)')
     .option('--insecure', 'allow plain http beyond this machine: keys travel unencrypted')
@@ -195,6 +196,7 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
     admin: options.admin === true,
     pages: options.pages,
     requireWebhookSignature: options.requireWebhookSignature === true,
+    keepBodies: options.keepBodies === true,
     hasMetrics: options.metrics === true,
   });
   const machine = settings.output === 'json' || settings.output === 'ndjson';

@@ -97,3 +97,15 @@ export async function setReactionRates(tx: Tx, rates: ReactionRates): Promise<vo
 export function changeMark(tx: Tx): Promise<string> {
   return tx.version();
 }
+
+const LAST_MOVE = 'clock.moved';
+
+/** The last move of the clock, epoch ms; null before the first. */
+export async function lastMove(tx: Tx): Promise<{ readonly from: number; readonly to: number } | null> {
+  const [from = Number.NaN, to = Number.NaN] = ((await setting(tx, LAST_MOVE)) ?? '').split(' ').map(Number);
+  return from > 0 && to >= from ? { from, to } : null;
+}
+
+export async function noteMove(tx: Tx, from: number, to: number): Promise<void> {
+  await setSetting(tx, LAST_MOVE, `${from} ${to}`);
+}

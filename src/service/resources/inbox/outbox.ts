@@ -18,6 +18,8 @@ export interface OutboxMessage extends MessageView {
   readonly hasContact: boolean;
   readonly senderName: string;
   readonly senderAddress: string | null;
+  /** HTML that follows the text. */
+  readonly signature: string | null;
   readonly campaignName: string | null;
 }
 
@@ -62,6 +64,7 @@ async function withNames({ tx, principal }: Context, rows: readonly MessageRow[]
       hasContact: contact !== undefined,
       senderName: row.senderName ?? senders.get(identityId) ?? `identity ${identityId}`,
       senderAddress: row.senderAddress,
+      signature: row.signature,
       campaignName: campaignId === null ? null : (campaigns.get(campaignId) ?? `campaign ${campaignId}`),
     };
   });

@@ -4,7 +4,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Tx } from '../../core/context.ts';
 import { readFeatures } from '../../core/features.ts';
-import type { OperatorContext } from '../../core/operator.ts';
+import type { LogFilter, OperatorContext } from '../../core/operator.ts';
 import { storeIdentity } from '../../core/queries/settings.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { countRecords } from './queries/counts.ts';
@@ -58,8 +58,9 @@ async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
 export async function listRequests(
   { log }: OperatorContext,
   { page, pageSize }: { page: number; pageSize: number },
+  filter?: LogFilter,
 ): Promise<ReplyOf<Table['local']['log']>> {
   const skip = (page - 1) * pageSize;
-  const { requests, total } = await log.newest(skip, pageSize);
+  const { requests, total } = await log.newest(skip, pageSize, filter);
   return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
 }

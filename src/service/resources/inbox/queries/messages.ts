@@ -23,7 +23,7 @@ export interface NewMessage extends ThreadKey {
   readonly direction: Direction;
   readonly status: MessageStatus;
   readonly subject?: string | null;
-  /** Without a signature: that of the sender is appended to emails. */
+  /** Without a signature: of an email, that of the sender is kept beside it. */
   readonly body: string;
   /** Whom it is sent to. */
   readonly to?: SentTo;
@@ -46,16 +46,15 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
   const { direction, status, campaignId = null, request = null, now, at = now } = message;
   const threadId = await ensureThread(tx, message, at, now);
   const sender = direction === 'OUTBOUND' ? await senderOf(tx, message) : null;
-  const signature = message.channel === 'EMAIL' && sender?.signature;
-  const body = signature ? `${message.body}\n\n${signature}` : message.body;
   const { lastId: id } = await tx.run(sql`insert into messages (workspace_id, thread_id, direction, status, subject,
     body, attachments, campaign_id, step_id,
-    request_id, request, at, created_at, contact_name, contact_address, sender_name, sender_address)
-    values (${message.workspaceId}, ${threadId}, ${direction}, ${status}, ${message.subject ?? null}, ${body},
+    request_id, request, at, created_at, contact_name, contact_address, sender_name, sender_address, signature)
+    values (${message.workspaceId}, ${threadId}, ${direction}, ${status}, ${message.subject ?? null}, ${message.body},
     ${JSON.stringify(message.attachments ?? [])}, ${campaignId}, ${message.stepId ?? null}, ${request?.id ?? null},
     ${request?.content ?? null}, ${at}, ${now}, ${message.to?.contactName ?? null},
-    ${message.to?.contactAddress ?? null}, ${sender?.name ?? null}, ${sender?.address ?? null})`);
-  const text = message.subject == null ? body : `${message.subject} ${body}`;
+    ${message.to?.contactAddress ?? null}, ${sender?.name ?? null}, ${sender?.address ?? null},
+    ${sender?.signature ?? null})`);
+  const text = message.subject == null ? message.body : `${message.subject} ${message.body}`;
   await tx.addText('messages', message.workspaceId, [{ id, body: text }]);
   await tx.run(sql`update threads
     set messages = messages + 1, unread = unread + ${direction === 'INBOUND' ? 1 : 0},
@@ -72,8 +71,8 @@ interface SenderRow {
 }
 
 function senderOf(tx: Tx, { identityId, channel }: ThreadKey): Promise<SenderRow | undefined> {
-  return tx.one<SenderRow>(sql`select ${raw(IDENTITY_NAME)} as name, i.signature,
-    case when ${channel} = 'EMAIL' then coalesce((select b.email from mailboxes as b where b.identity_id = i.id
+  return tx.one<SenderRow>(sql`select ${raw(IDENTITY_NAME)} as name,
+    case when ${channel} = 'EMAIL' then i.signature end as signature, case when ${channel} = 'EMAIL' then coalesce((select b.email from mailboxes as b where b.identity_id = i.id
       order by b.is_primary desc, b.id limit 1), i.email) end as address
     from identities as i where i.id = ${identityId}`);
 }
@@ -99,6 +98,8 @@ export interface MessageRow extends ThreadKey, SentTo {
   /** As they were when it was sent; null of what was written before these were stored. */
   readonly senderName: string | null;
   readonly senderAddress: string | null;
+  /** HTML that follows the text of an email. */
+  readonly signature: string | null;
   /** Whether its contact was deleted. */
   readonly isOrphan: boolean;
 }
@@ -113,7 +114,7 @@ const MESSAGES = `select m.id, m.thread_id as threadId, t.workspace_id as worksp
   m.campaign_id as campaignId, m.step_id as stepId, m.request_id as requestId, m.request, m.at,
   m.opened_at as openedAt, m.clicked_at as clickedAt, m.viewed_at as viewedAt, m.created_at as createdAt,
   m.contact_name as contactName, m.contact_address as contactAddress, m.sender_name as senderName,
-  m.sender_address as senderAddress, t.deleted_at as deletedAt
+  m.sender_address as senderAddress, m.signature, t.deleted_at as deletedAt
   from messages as m join threads as t on t.id = m.thread_id`;
 
 function messageOf({ deletedAt, ...flat }: FlatMessage): MessageRow {

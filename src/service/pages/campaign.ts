@@ -1,0 +1,241 @@
+// The rehearsal sheet of a campaign: its steps with who is where, the days, the contacts, and what one of them reads.
+
+import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
+import { allSteps, campaignPicture, type GraphStep } from '../../presentation/graph/model.ts';
+import { valueLabel } from '../../presentation/labels.ts';
+import { type PreviewMessage, previewFor, type SequencePathStep } from '../resources/campaigns/preview.ts';
+import {
+  campaignSheet,
+  type SheetFilter,
+  type SheetRow,
+  type SheetStep,
+  SLOT_MS,
+  sheetContacts,
+} from '../resources/campaigns/sheet.ts';
+import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
+import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
+import { type Html, type HtmlPart, html } from './html.ts';
+import { wordsOf } from './outbox.ts';
+import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
+import { fullName, fullTime, graphPicture, link, percent, table } from './parts.ts';
+import { columns, type DayCounts, dayStrip, daysOf, figure } from './sheet.ts';
+import { campaignState, command, positionText } from './states.ts';
+
+const SHOWS = ['waiting', 'ended', 'DONE', 'SKIPPED', 'FAILED'] as const;
+const SHOW_TEXTS = [
+  ['waiting', 'waiting, by due time'],
+  ['ended', 'finished'],
+  ['DONE', 'step done'],
+  ['SKIPPED', 'step skipped'],
+  ['FAILED', 'step failed'],
+] as const;
+const CONTACTS_PER_PAGE = 25;
+
+type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
+
+export const campaign: PageView = async (page, id) => {
+  const [sheet, { rows, hasNextPage }, filter] = await page.read(async (context) => {
+    const read = await campaignSheet(context, id, page.query.has('count'));
+    const narrowed = filterOf(page, read);
+    const place = { id, pausedMs: read.pausedMs };
+    return [read, await sheetContacts(context, place, narrowed, pageOf(page, CONTACTS_PER_PAGE)), narrowed] as const;
+  });
+  const reader = idIn(page, 'contact') ?? rows.find(({ status }) => status !== null)?.contactId;
+  const path = reader === undefined ? null : await page.read((context) => previewFor(context, id, reader));
+  const { record, graph, steps, slots } = sheet;
+  const kinds = { DONE: 'sent', FAILED: 'failed', DUE: 'due' } as const;
+  // A campaign that is not active has nothing due, whatever comes first.
+  const isActive = record.status === 'ACTIVE';
+  const counted = slots.flatMap(({ slot, kind, n }) =>
+    kind === 'DUE' && !isActive ? [] : [{ at: slot * SLOT_MS, kind: kinds[kind], n: Number(n) }],
+  );
+  const strip = dayStrip(daysOf(counted, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
+    addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
+  );
+  const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, steps))}</ul>`;
+  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet)}${strip}${columns(
+    [
+      [
+        'steps',
+        'Steps',
+        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count opened, clicked and replied</a></p>`}`,
+      ],
+      [
+        'who',
+        'Who',
+        html`${contactFilters(page, sheet)}${contactTable(page, sheet, rows, filter)}${nextPager(page, hasNextPage)}${withoutList(page, sheet)}`,
+      ],
+      [
+        'message',
+        'What one of them reads',
+        path === null || reader === undefined
+          ? html`<p class="empty">Nobody is in this campaign. ${command(`reach campaign add-list ${id} LIST`)} adds contacts.</p>`
+          : html`<p>${link(nameIn(rows, reader), 'contacts', reader)}</p>${path.map((step) => pathBlock(step, page.clock))}`,
+      ],
+    ],
+  )}<details><summary>The sequence as a picture</summary>${graphPicture(campaignPicture(graph), `The steps of ${record.name}`)}</details>`;
+  return { title: record.name, body };
+};
+
+const SHOW_OF: Readonly<Record<keyof DayCounts, SheetFilter['show']>> = {
+  sent: 'DONE',
+  due: 'waiting',
+  failed: 'FAILED',
+};
+
+const nameIn = (rows: readonly SheetRow[], id: number): string => {
+  const row = rows.find(({ contactId }) => contactId === id);
+  return row ? fullName(row) : `Contact ${id}`;
+};
+
+function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): SheetFilter {
+  const stepId = idIn(page, 'step');
+  const [path, step] = [...steps].find(([, one]) => one.stepId === stepId) ?? [];
+  const day = textIn(page, 'day') ?? '';
+  const { now, zone } = page.clock;
+  const show =
+    wordIn(page, 'show', SHOWS) ??
+    (record.status === 'COMPLETED' || (summary.byStatus.get('ACTIVE') ?? 0) === 0 ? 'ended' : 'waiting');
+  return {
+    show,
+    step: step && { stepId: step.stepId, place: step.place, isFirst: path === graph.steps[0]?.path },
+    status: wordIn(page, 'status', ENROLMENT_STATUSES),
+    reason: textIn(page, 'reason'),
+    search: textIn(page, 'search'),
+    // What should have happened before today is due today.
+    from: show === 'waiting' && day === dayOf(now, zone) ? undefined : (startOfDay(day, zone) ?? undefined),
+    to: startOfDay(nextDay(day), zone) ?? undefined,
+  };
+}
+
+/** What there is to count, and what comes next. */
+function topLine(page: PageContext, id: number, { record, summary }: Sheet): Html {
+  const { byStatus, total, messages } = summary;
+  const to = (changes: Parameters<typeof addressWith>[1]) =>
+    addressWith(page, { step: null, day: null, reason: null, search: null, status: null, show: null, ...changes });
+  const ended = (status: string, word: string, tone = '') =>
+    figure(
+      byStatus.get(ENROLMENT_STATUSES.find((one) => one === status) ?? 'FAILED') ?? 0,
+      word,
+      to({ show: 'ended', status }),
+      tone,
+    );
+  const sender =
+    record.identityId !== null && html`from ${link(`identity ${record.identityId}`, 'identities', record.identityId)}`;
+  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${sender} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>`;
+}
+
+/** A step with its figures, each a link to its contacts; branches side by side. */
+function stepItem(page: PageContext, step: GraphStep, steps: Sheet['steps']): Html {
+  const sheet = steps.get(step.path);
+  const chosen = sheet !== undefined && idIn(page, 'step') === sheet.stepId && html` aria-current="step"`;
+  const branches = step.ways.map(({ key, label, steps: inner }) => {
+    const taken = sheet?.outcomes[key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE'] ?? 0;
+    const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, steps));
+    return html`<div><span class="way">${label}${taken > 0 && ` ${taken}`}</span><ul class="tree">${lines}</ul></div>`;
+  });
+  const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
+  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<br><span class="soft">${step.detail}</span>`}${sheet && stepFigures(page, sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
+}
+
+function stepFigures(page: PageContext, { stepId, outcomes, waiting, report }: SheetStep): Html {
+  const to = (show: SheetFilter['show']) =>
+    addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
+  const rates = (['opened', 'clicked', 'replied'] as const).map((word) => {
+    const rate = report === undefined ? null : percent(report[word], report.sent);
+    return rate !== null && (report?.[word] ?? 0) > 0 && html`<span class="soft">${word} ${rate}</span> `;
+  });
+  return html`<br>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}`;
+}
+
+function contactFilters(page: PageContext, { steps, graph, without }: Sheet): Html {
+  const titles = new Map([...allSteps(graph.steps)].map(({ path, number, title }) => [path, `${number}. ${title}`]));
+  const reasons = without.map(({ reason }): [string, string] => [reason, reason]);
+  return filters(page, {
+    search: 'Search',
+    choices: [
+      { name: 'show', label: 'Show', options: SHOW_TEXTS },
+      {
+        name: 'step',
+        label: 'Step',
+        options: [...steps].map(([path, { stepId }]) => [String(stepId), titles.get(path) ?? path]),
+      },
+      { name: 'status', label: 'Status', options: optionsOf(ENROLMENT_STATUSES) },
+      { name: 'reason', label: 'Reason', options: reasons, isHidden: true },
+      { name: 'day', label: 'Day', options: [], isHidden: true },
+    ],
+  });
+}
+
+function contactTable(
+  page: PageContext,
+  { steps, graph }: Sheet,
+  rows: readonly SheetRow[],
+  { show }: SheetFilter,
+): Html {
+  const titleAt = (find: (step: SheetStep) => boolean): string => {
+    const path = [...steps].find(([, step]) => find(step))?.[0] ?? graph.steps[0]?.path;
+    return [...allSteps(graph.steps)].find((step) => step.path === path)?.title ?? '';
+  };
+  return table(
+    rows,
+    [
+      {
+        key: 'contact',
+        title: 'Contact',
+        cell: (row) =>
+          html`<a href="${addressWith(page, { contact: row.contactId })}#message">${row.status === null ? `contact ${row.contactId} (gone)` : fullName(row)}</a>`,
+      },
+      {
+        key: 'state',
+        title: show === 'waiting' ? 'Next' : 'How',
+        cell: ({ doneAt, doneStep, reason, ...row }) => {
+          if (doneAt !== null)
+            return html`${titleAt(({ stepId }) => stepId === doneStep)} ${fullTime(new Date(doneAt).toISOString(), page.clock)} <span class="soft">${reason}</span>`;
+          return positionText(
+            { ...row, reason, status: row.status ?? 'STOPPED' },
+            titleAt(({ place }) => place === row.place),
+            page.clock,
+          );
+        },
+      },
+    ],
+    { empty: 'No contact matches.', idOf: ({ contactId, doneAt }) => `${contactId}-${doneAt}` },
+  );
+}
+
+/** Who got nothing, by reason. */
+function withoutList(page: PageContext, { without }: Sheet): Html | null {
+  if (without.length === 0) return null;
+  const lines = without.map(
+    ({ reason, contacts }) =>
+      html`<li>${figure(contacts, valueLabel(reason), addressWith(page, { show: 'ended', reason, step: null, day: null, status: null }))}</li>`,
+  );
+  return html`<h3>Got nothing</h3><ul class="plain">${lines}</ul>`;
+}
+
+function partsText(parts: PreviewMessage['content']): HtmlPart {
+  return (parts ?? []).map(({ kind, text }) => {
+    if (kind === 'missing') return html`<mark>${text} is missing</mark>`;
+    return kind === 'unknown' ? `{${text}}` : text;
+  });
+}
+
+const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
+  ...{ done: 'good', skipped: 'idle', failed: 'bad', next: 'busy', planned: 'plain', open: 'plain' },
+};
+
+/** A step as the contact goes through it, with what it reads there. */
+export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
+  const { number, title, day, way, state, reason, at, messageId, signature, attachments } = step;
+  const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">because ${way}</p>`}`;
+  const texts = step.messages.map(({ subject, content, aiMessageId }) => {
+    const written =
+      aiMessageId !== null &&
+      html`<p class="soft">Written by AI message ${link(aiMessageId, 'ai-messages', aiMessageId)}.</p>`;
+    return html`${subject !== null && html`<p><strong>${partsText(subject)}</strong></p>`}${content !== null && html`<p class="prose">${partsText(content)}</p>`}${written}`;
+  });
+  const files = attachments.map(({ name, attachment }) => html`<li>${name ?? attachment}</li>`);
+  const isWritten = texts.length > 0 || files.length > 0;
+  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}</article>`;
+}

@@ -1,0 +1,80 @@
+// What a workspace does now and next, what waits for a person, and what the last move of the clock did: for the first page.
+
+import { append } from '../../../contract/append.ts';
+import { allSteps, graphOf } from '../../../presentation/graph/model.ts';
+import { readForm } from '../../../rules/campaigns/stored.ts';
+import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
+import { Problems } from '../../../rules/problem.ts';
+import type { Context } from '../../core/context.ts';
+import { lastMove } from '../../core/queries/settings.ts';
+import { campaignOf, listCampaigns } from '../campaigns/read.ts';
+import { workflowVersion } from '../workflows/queries/workflows.ts';
+import {
+  endedRuns,
+  messagesBetween,
+  type NextStep,
+  nextSchedules,
+  nextSteps,
+  openTasks,
+  type RunWait,
+  runWaits,
+} from './queries/overview.ts';
+
+const NEXT_MAX = 20;
+const CAMPAIGNS_MAX = 20;
+const FAILED_SINCE_MS = 30 * 86_400_000;
+
+type Due =
+  | (NextStep & { readonly kind: 'step'; readonly title: string })
+  | (RunWait & { readonly kind: 'run'; readonly at: number; readonly stepId: string })
+  | { readonly kind: 'schedule'; readonly at: number; readonly workflowId: number; readonly workflow: string };
+
+/** The title of the step that comes next, in a campaign. */
+async function titlesOf(context: Context, campaignId: number) {
+  const steps = readForm((await campaignOf(context, campaignId)).steps);
+  const nodes = [...everyStep(readSteps(Problems.none(), steps))];
+  const faces = [...allSteps(graphOf({ steps }).steps)];
+  return (place: number | null): string =>
+    faces[place === null ? 0 : nodes.findIndex(({ fields }) => fields['connectionId'] === place)]?.title ?? 'a step';
+}
+
+export async function overviewOf(context: Context) {
+  const { tx, principal, now } = context;
+  const { workspaceId } = principal;
+  const { campaigns } = await listCampaigns(context, { page: 1, pageSize: CAMPAIGNS_MAX, status: 'ACTIVE' });
+  const due: Due[] = [];
+  const tasks: { id: number; name: string; n: number }[] = [];
+  for (const { id, name } of campaigns) {
+    const titleAt = await titlesOf(context, Number(id));
+    const steps = await nextSteps(tx, Number(id), now, NEXT_MAX);
+    append(
+      due,
+      steps.map((step) => ({ ...step, kind: 'step' as const, title: titleAt(step.place) })),
+    );
+    const n = await openTasks(tx, Number(id));
+    if (n > 0) tasks.push({ id: Number(id), name, n });
+  }
+  const waits: (RunWait & { readonly stepId: string })[] = [];
+  for (const wait of await runWaits(tx, workspaceId)) {
+    const nodes = (await workflowVersion(tx, wait.workflowId, wait.version))?.plan.nodes ?? [];
+    waits.push({ ...wait, stepId: nodes[wait.step]?.id ?? String(wait.step) });
+  }
+  for (const { at, ...wait } of waits) if (at !== null) due.push({ ...wait, at, kind: 'run' });
+  const schedules = await nextSchedules(tx, workspaceId, NEXT_MAX);
+  append(
+    due,
+    schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })),
+  );
+  const move = await lastMove(tx);
+  return {
+    next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
+    approvals: waits.filter(({ at }) => at === null),
+    tasks,
+    failedRuns: await endedRuns(tx, workspaceId, 'FAILED', now - FAILED_SINCE_MS, 10),
+    move: move && {
+      ...move,
+      messages: await messagesBetween(tx, workspaceId, move.from, move.to),
+      runs: await endedRuns(tx, workspaceId, null, move.from, NEXT_MAX),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// What is due next in a workspace, what waits for a person, and what happened between two moments.
+
+import { raw, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../db/connection.ts';
+
+export interface NextStep {
+  readonly at: number;
+  readonly campaignId: number;
+  readonly campaign: string;
+  readonly contactId: number;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly place: number | null;
+}
+
+/** The first of an active campaign, by its index. */
+export async function nextSteps(tx: Tx, campaignId: number, now: number, limit: number): Promise<NextStep[]> {
+  const rows = await tx.all<NextStep>(sql`select x.due_at + g.paused_ms as at, g.id as campaignId,
+    g.name as campaign, x.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, x.place
+    from (select * from campaign_contacts where campaign_id = ${campaignId} and due_at is not null
+      order by due_at, contact_id limit ${limit}) as x
+    join campaigns as g on g.id = x.campaign_id join contacts as c on c.id = x.contact_id order by x.due_at, x.contact_id`);
+  return rows.map((row) => ({ ...row, at: Math.max(row.at, now) }));
+}
+
+export interface RunWait {
+  readonly runId: number;
+  readonly workflowId: number;
+  readonly workflow: string;
+  readonly version: number;
+  readonly step: number;
+  /** Null: until someone decides. */
+  readonly at: number | null;
+  readonly n: number;
+}
+
+/** What waits in runs that are in progress, by step. */
+export function runWaits(tx: Tx, workspaceId: number): Promise<RunWait[]> {
+  return tx.all<RunWait>(sql`select r.id as runId, r.workflow_id as workflowId, w.name as workflow, r.version, e.step,
+    min(e.due_at) as at, count(*) as n from workflow_runs as r join workflows as w on w.id = r.workflow_id
+    join workflow_run_entities as e on e.run_id = r.id
+    where r.workspace_id = ${workspaceId} and r.status = 'RUNNING' and e.status = 'WAITING'
+    group by r.id, r.workflow_id, w.name, r.version, e.step, case when e.due_at is null then 1 else 0 end
+    order by r.id, e.step limit 100`);
+}
+
+/** Workflows that run by themselves, the earliest first. */
+export function nextSchedules(tx: Tx, workspaceId: number, limit: number) {
+  return tx.all<{ at: number; workflowId: number; workflow: string }>(sql`select j.due_at as at, w.id as workflowId,
+    w.name as workflow from jobs as j join workflows as w on j.key = cast(w.id as text)
+    where j.workspace_id = ${workspaceId} and j.kind = 'workflow.schedule' and j.failed_at is null
+    and w.workspace_id = ${workspaceId} order by j.due_at limit ${limit}`);
+}
+
+export interface EndedRun {
+  readonly runId: number;
+  readonly workflow: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly at: number;
+}
+
+/** Newest first; `status` null: any. */
+export function endedRuns(tx: Tx, workspaceId: number, status: 'FAILED' | null, from: number, limit: number) {
+  const which = status === null ? raw('r.finished_at is not null') : sql`r.status = ${status}`;
+  return tx.all<EndedRun>(sql`select r.id as runId, w.name as workflow, r.status, r.reason, r.finished_at as at
+    from workflow_runs as r join workflows as w on w.id = r.workflow_id
+    where r.workspace_id = ${workspaceId} and ${which} and r.finished_at >= ${from} order by r.id desc limit ${limit}`);
+}
+
+/** Messages by direction and campaign, from the index of times. */
+export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: number) {
+  return tx.all<{ direction: 'INBOUND' | 'OUTBOUND'; campaignId: number | null; campaign: string | null; n: number }>(
+    sql`select m.direction, m.campaign_id as campaignId, g.name as campaign, count(*) as n from messages as m
+    join threads as t on t.id = m.thread_id left join campaigns as g on g.id = m.campaign_id
+    where m.workspace_id = ${workspaceId} and m.at > ${from} and m.at <= ${to} and m.status in ('SENT', 'RECEIVED')
+    and t.channel <> 'TASK' group by m.direction, m.campaign_id, g.name order by m.direction, g.name`,
+  );
+}
+
+/** Tasks of people that are not done. */
+export async function openTasks(tx: Tx, campaignId: number): Promise<number> {
+  const row = await tx.one<{ n: number }>(sql`select count(*) as n from campaign_actions
+    where campaign_id = ${campaignId} and type = 'task' and outcome = 'DONE' and completed_at is null`);
+  return Number(row?.n ?? 0);
+}
