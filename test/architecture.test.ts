@@ -86,6 +86,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/duplicates/merge-folder.ts', 'the groups of a merge, one by one'],
   ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],
   ['cli/tool/commands/demo.ts', 'samples, which are part of reach'],
+  ['cli/tool/commands/samples.ts', 'samples, which are part of reach'],
   ['cli/files/appended-lines.ts', 'a journal, line by line'],
   ['cli/files/bounded-read.ts', 'all of a file, with a bound'],
   ['cli/files/durable.ts', 'nothing: it syncs a folder'],

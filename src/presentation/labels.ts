@@ -2,6 +2,7 @@
 
 import { append } from '../contract/append.ts';
 import { own } from '../contract/dictionary.ts';
+import { pathParts } from '../contract/path-parts.ts';
 
 /** Words that are not written as other words are. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -108,7 +109,7 @@ const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
 export function fieldLabel(path: string): string {
   const known = own(FIELDS, path);
   if (known !== undefined) return known;
-  const parts = path.split('.').filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
+  const parts = pathParts(path).filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
   if (TONE_OF.has(path)) return valueLabel(path);
   if (!isName(parts[0] ?? '')) return path;
   const words: string[] = [];

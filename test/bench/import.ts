@@ -80,6 +80,11 @@ async function* measure(place: Place): AsyncGenerator<Figure> {
     }
     const local = await importInto(place, file, count, { REACH_NO_HISTORY, REACH_HOME: home('local') });
     yield figure('profile local', local);
+    if (REACH_NO_HISTORY === '1') continue;
+    const undone = await spentBy(reach(root, ['undo', '--yes', '--json'], { REACH_HOME: home('local') }), folder);
+    if (undone.code !== 0) throw new Error(`undo: exit ${undone.code}: ${undone.stderr}`);
+    const rate = perSecond(count, undone.ms);
+    yield { what: 'reach undo of it', figure: `${shortNumber(rate)} records/s`, budget: atLeast(3_000, '/s', rate) };
   }
   const long = join(folder, 'long.csv');
   await writeCsvFile(long, sizes.csvRows);

@@ -214,6 +214,7 @@ export const ROWS: readonly Row[] = [
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },
+  { argv: 'samples try' },
   { argv: 'alias list' },
   { argv: 'doctor', remark: /^0 problems, \d+ warnings?, \d+ ok\n$/ },
   { argv: 'social posts --limit 2', remark: /^2 of 18 posts shown, more available: use --limit N or --all\n$/ },

@@ -81,7 +81,7 @@ test('an owner that the workspace does not have is reported once, one that it ha
   for (const command of ['campaign lint --online', 'campaign create --yes']) {
     const ran = await reach.run(`${command} owner.yaml`, { env: remote.env });
     expect((ran.stdout + ran.stderr).match(/^owner\.yaml:3:\d+: .*/gm)).toEqual([
-      expect.stringContaining('the workspace has no owner "Nobody"'),
+      expect.stringContaining('the workspace of profile env has no owner "Nobody"'),
     ]);
   }
 });

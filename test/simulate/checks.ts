@@ -41,9 +41,9 @@ export const same = (what: string, found: unknown, wanted: unknown): string[] =>
 /**
  * Of requests that the server received, at most so many in any stretch of so long: what its
  * sender gave up counts from when it was sent, and no more than that can be known. */
-function rate(world: World, path: string, most: number, ms: number): string[] {
+export function rate(world: World, method: string, path: string, most: number, ms: number): string[] {
   const times = world.arrivals
-    .filter((one) => one.path.startsWith(path) && one.method === 'POST' && !one.isLate)
+    .filter((one) => one.path.startsWith(path) && one.method === method && !one.isLate)
     .map(({ at, sentAt, isAcknowledged }) => (isAcknowledged ? at : sentAt))
     .sort((one, other) => one - other);
   return times.flatMap((at, index) => {
@@ -83,7 +83,7 @@ export async function imported(world: World, statuses: readonly string[], list?:
     [...marks.values()],
     numbers(ROWS).map((at) => `r${at}`),
   );
-  wrong.push(...results(world, marks, statuses), ...rate(world, '/v1/contacts/bulk', 3, 10_000));
+  wrong.push(...results(world, marks, statuses), ...rate(world, 'POST', '/v1/contacts/bulk', 3, 10_000));
   const summary = said(world);
   const { created, merged, unchanged, updated } = summary;
   wrong.push(

@@ -10,6 +10,7 @@ import {
   onceEach,
   RATE,
   ROWS,
+  rate,
   said,
   same,
   unlessWarned,
@@ -203,7 +204,10 @@ export const JOBS: readonly Job[] = [
       await all(world);
       await world.ask('POST', '/v1/inbox/tags', { name: 'Hot', color: '#ff0000' });
     },
-    lines: ['inbox tag 1,2,3,4,5,6,7 --tag Hot --json', 'inbox untag 1,2,3 --tag Hot --json'],
+    lines: [
+      'inbox tag 1,2,3,4,5,6,7 --tag Hot --json --rate 3/10s',
+      'inbox untag 1,2,3,4,5 --tag Hot --json --rate 3/10s',
+    ],
     check: async (world) => {
       const done = (method: string) =>
         world.arrivals
@@ -211,7 +215,8 @@ export const JOBS: readonly Job[] = [
           .map(({ path }) => Number(path.split('/')[4]));
       return [
         ...same('tagged', [...new Set(done('POST'))].sort(), [1, 2, 3, 4, 5, 6, 7]),
-        ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3]),
+        ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3, 4, 5]),
+        ...['POST', 'DELETE'].flatMap((method) => rate(world, method, '/v1/inbox/contacts/', 3, 10_000)),
       ];
     },
   },

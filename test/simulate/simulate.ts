@@ -153,7 +153,11 @@ export async function run(args: readonly string[]): Promise<number> {
       isLogged: values.log === true,
     };
     const shares = Array.from({ length: of }, (_, share) => ({ ...plan, share }));
-    const figures = await Promise.all(shares.map((one) => (of === 1 ? work(one) : elsewhere(one))));
+    const ended = await Promise.allSettled(shares.map((one) => (of === 1 ? work(one) : elsewhere(one))));
+    const figures = ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
     const sum = (name: keyof Figures) => figures.reduce((total, one) => total + one[name], 0);
     const seconds = (performance.now() - began) / 1000;
     print(

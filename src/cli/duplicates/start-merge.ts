@@ -178,7 +178,7 @@ async function decide(session: Session, id: string, groups: Proposals['groups'])
         counts.merges += 1;
         counts.deletions += group.remove.length;
         counts.updates += Object.keys(group.set).length > 0 ? 1 : 0;
-        counts.starts += missingHolders(group, 'campaigns').filter(({ status }) => status === 'ACTIVE').length;
+        counts.starts += missingHolders(group, 'campaigns').some(({ status }) => status === 'ACTIVE') ? 1 : 0;
       } else if (skipped.length < SKIPPED_HELD) skipped.push(group);
       yield group;
     }
@@ -187,13 +187,15 @@ async function decide(session: Session, id: string, groups: Proposals['groups'])
   return { counts: counts satisfies MergeCounts, skipped };
 }
 
+const startText = (starts: number) => `${starts} of the kept contacts ${starts === 1 ? 'starts' : 'start'}`;
+
 async function approve(session: Session, { merges, deletions, updates, starts }: MergeCounts, isDeleting: boolean) {
   const updated = `of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`;
   const act = [
     ...(isDeleting
       ? [`Delete ${counted(deletions, 'contact')} permanently`, `merged into ${counted(merges, 'other')}`, updated]
       : [`Merge ${counted(deletions, 'contact')}, which are kept, into ${counted(merges, 'other')}`, updated]),
-    ...(starts === 0 ? [] : [`${counted(starts, 'time')} at the first step of a running campaign`]),
+    ...(starts === 0 ? [] : [`${startText(starts)} a running campaign again and will be messaged`]),
   ];
   await approveAt(session, act.join(', '), {
     declined: isDeleting ? 'nothing deleted' : 'nothing changed',

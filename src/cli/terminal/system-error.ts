@@ -58,5 +58,8 @@ export function reasonOf(error: unknown): string {
     const why = whyNotWritable(error.path);
     if (why !== null) return why;
   }
+  // A file that is being written has a name of its own, which cannot be missing.
+  if (isSystemError(error) && error.code === 'ENOENT' && error.path?.endsWith('.part'))
+    return 'the folder does not exist';
   return REASONS.get(codeOf(error)) ?? error.message;
 }

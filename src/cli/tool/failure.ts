@@ -1,7 +1,7 @@
 // What went wrong, printed on stderr.
 
 import { CommanderError } from 'commander';
-import { nearest } from '../../rules/nearest.ts';
+import { looseName, nearest } from '../../rules/nearest.ts';
 import { EXIT, failureOf, type PrintedFailure, UsageError } from '../terminal/exit.ts';
 import { harmless } from '../terminal/formats/cells.ts';
 import { paintFor } from '../terminal/formats/colour.ts';
@@ -29,7 +29,7 @@ function nextAfter({ exitCode }: PrintedFailure, command: string): string | unde
 /** Anything thrown; an interrupt wins over what it caused. Gives the exit code. */
 export async function printError(error: unknown, line: FailedLine, io: Io): Promise<number> {
   if (error instanceof CommanderError) {
-    const failure = fromCommander(error, line);
+    const failure = await fromCommander(error, line);
     return failure === null ? EXIT.done : await printFailure(failure, line, io);
   }
   const reason = io.interrupt.aborted && io.interrupt.reason instanceof Interrupted ? io.interrupt.reason : error;
@@ -131,12 +131,41 @@ const VERBS_ELSEWHERE = new Map([
   ['find', ['search', 'list']],
 ]);
 
+/** What sets a field on the command line. */
+const SETTING = /^(?:contacts?|compan(?:y|ies)) (?:create|update)$/;
+
+/** `-f jobTitle=CEO` for `--jobTitle CEO` and `--set jobTitle=CEO`; undefined for an option that is no field. */
+async function fieldHint(error: CommanderError, { command, argv }: FailedLine): Promise<string | undefined> {
+  const [, option = ''] = /unknown option '([^=']*)/s.exec(error.message) ?? [];
+  if (option === '' || !SETTING.test(command)) return undefined;
+  const at = argv.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  const value = argv[at]?.slice(option.length + 1) || argv[at + 1] || 'VALUE';
+  if (option === '--set') return `a field is set with -f ${value.includes('=') ? value : 'NAME=VALUE'}`;
+  const name = option.replace(/^-+/, '');
+  const { STANDARD_FIELDS } = await import('../../rules/records/fields.ts');
+  const all = command.startsWith('compan') ? STANDARD_FIELDS.COMPANY : STANDARD_FIELDS.CONTACT;
+  const field = all.find(({ id }) => looseName(id) === looseName(name));
+  return field === undefined
+    ? undefined
+    : `a field is set with -f ${/\s/.test(value) ? `"${field.id}=${value}"` : `${field.id}=${value}`}`;
+}
+
+/** Commands whose records are an option, for those who type them as arguments. */
+const OPTION_OF_RECORDS: ReadonlyMap<string, string> = new Map([
+  ['list add', 'the records are an option: --contacts NAMES or --companies NAMES'],
+  ['contacts delete', 'ids are separated by commas; a file of them: --csv FILE'],
+  ['list remove', 'the records are an option: --contacts NAMES or --companies NAMES'],
+]);
+
 /** How to go on after a command line that does not parse. */
-function hintFor({ code }: CommanderError, message: string, { command, verbs }: FailedLine): string | undefined {
+function hintFor({ code }: CommanderError, message: string, line: FailedLine): string | undefined {
+  const { command, verbs } = line;
   const [, word = ''] = /^unknown (?:command|option) '(.*)'$/s.exec(message) ?? [];
   if (code === 'commander.unknownOption') {
     return 'a value that begins with a dash: --option=VALUE, or arguments behind --';
   }
+  if (code === 'commander.excessArguments')
+    return OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes';
   if (code !== 'commander.unknownCommand') return undefined;
   const path = ['reach', command].join(' ').trim();
   const meant = VERBS_ELSEWHERE.get(word)?.find((verb) => verbs.includes(verb));
@@ -145,7 +174,7 @@ function hintFor({ code }: CommanderError, message: string, { command, verbs }: 
 }
 
 /** A usage error of the parser; null for help and version, which commander reports as errors. */
-function fromCommander(error: CommanderError, line: FailedLine): PrintedFailure | null {
+async function fromCommander(error: CommanderError, line: FailedLine): Promise<PrintedFailure | null> {
   if (error.exitCode === 0) return null;
   if (error.code === 'commander.help') return { exitCode: EXIT.usage, code: 'usage', message: '', silent: true };
   const message = error.message
@@ -156,5 +185,6 @@ function fromCommander(error: CommanderError, line: FailedLine): PrintedFailure 
     .join(' ')
     .trim()
     .replace(/^\((.*)\)$/, '$1');
-  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: hint || hintFor(error, first, line) };
+  const led = (await fieldHint(error, line)) ?? (hint || hintFor(error, first, line));
+  return { exitCode: EXIT.usage, code: 'usage', message: first, hint: led };
 }

@@ -29,6 +29,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'c09-one-row-encoded-twice.csv': { right: 'the rows that are not damaged are imported' },
   'c10-ndjson-not-utf8.ndjson': { right: 'JSON that is not UTF-8 is refused where it is not' },
   'c18-ctrl-z.csv': { right: 'Ctrl-Z at the end is not a contact' },
+  'c19-control-characters.csv': { right: 'control characters are not values' },
   'd09-crlf-with-lone-crs.csv': { right: 'a CR inside a cell ends no row' },
   'd11-crcrlf-quoted.csv': { right: 'line ends of CR CR LF are read' },
   'd13-comment-line.csv': { right: 'a comment above the header: --skip-lines is named' },

@@ -81,7 +81,7 @@ describe('what cannot be imported', () => {
     const { code, stderr, requests } = await run('contacts import in.csv --results nowhere/out.csv');
     expect([code, stderr.split('\n').at(-2), requests]).toEqual([
       2,
-      'error: cannot write --results nowhere/out.csv: no such file',
+      'error: cannot write --results nowhere/out.csv: the folder does not exist',
       ['GET /v1/contacts/fields'],
     ]);
   });

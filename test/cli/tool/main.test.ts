@@ -15,6 +15,18 @@ test.each([
     'contacts search -gmbh',
     "error: unknown option '-gmbh'\n  hint: a value that begins with a dash: --option=VALUE, or arguments behind --\n",
   ],
+  [
+    'contacts update 1 --job-title "VP Sales"',
+    'error: unknown option \'--job-title\'\n  hint: a field is set with -f "jobTitle=VP Sales"\n',
+  ],
+  [
+    'companies create --set=domain=x.example',
+    "error: unknown option '--set=domain=x.example'\n  hint: a field is set with -f domain=x.example\n",
+  ],
+  [
+    'list add Fair ada@x.example',
+    "error: too many arguments for 'add'. Expected 1 argument but got 2.\n  hint: the records are an option: --contacts NAMES or --companies NAMES\n",
+  ],
   ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
   ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
   ['contacts show', "error: missing required argument 'id'\n"],

@@ -1,6 +1,6 @@
 // What concerns this machine, the service on it, or any service.
 
-import { notes, prints, sends, stores } from './proof.ts';
+import { notes, prints, sends, stores, writes } from './proof.ts';
 import { degraded, notPossible, type Row, row } from './row.ts';
 
 const NOT_OURS = notPossible(2, 'is a remote service');
@@ -66,6 +66,7 @@ export const TOOL_ROWS: readonly Row[] = [
   row('alias set', 'hot contacts', notes('reach hot is now'), { local: true }),
   row('alias list', '', notes(''), { local: true }),
   row('alias remove', 'none', () => {}, { modes: { strict: NO_ALIAS, renamed: NO_ALIAS }, local: true }),
+  row('samples', 'try', writes('try/contacts.csv', 'First Name'), { local: true }),
   // What it does on the service of this machine, test/e2e/setup.test.ts runs.
   row('demo', '--help', prints('reach demo'), { local: true }),
 ];

@@ -25,8 +25,8 @@ import { settled } from '../../shared/lint/settled.ts';
 import { findCampaign } from '../../shared/lookup/campaign.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
-import { CliError, Declined } from '../../terminal/exit.ts';
-import { assertChanged, bodyOf, mayWrite } from './concurrent-edit.ts';
+import { Declined } from '../../terminal/exit.ts';
+import { assertChanged, assertDraft, bodyOf, mayWrite } from './concurrent-edit.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
@@ -133,10 +133,7 @@ async function printOutcome(
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
-  if (campaign.status !== undefined && campaign.status !== 'DRAFT') {
-    const message = `campaign ${campaign.id} is ${campaign.status}: only a draft can be edited`;
-    throw new CliError('conflict', 'conflict', message, { hint: `reach campaign clone ${campaign.id}` });
-  }
+  assertDraft(campaign, campaign.id);
   const outcome = await editRecord(
     session,
     campaignFiles,

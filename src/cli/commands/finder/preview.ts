@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { own } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
@@ -20,6 +21,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
+import { helpful } from '../../shared/messaging.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
@@ -74,7 +76,13 @@ const declare = () =>
       'funding. AUTO selects the provider; filters that it does not support are reported as dropped. A preview is valid',
       'for 24 hours.',
     ].join('\n'),
-    uses: [routes.finder.preview, routes.savedFilters.list, routes.identities.list, routes.workflows.importInputs],
+    uses: [
+      routes.finder.preview,
+      routes.finder.results,
+      routes.savedFilters.list,
+      routes.identities.list,
+      routes.workflows.importInputs,
+    ],
     view: previewView,
     json: [{ record: routes.finder.preview }, { record: nodeView }],
     output: 'the preview: its id, provider and filters; with --workflow the import node and importSources',
@@ -199,9 +207,18 @@ export async function printPreview(session: Session, preview: Preview): Promise<
   }
   const notUnderstood = textsOf(result, 'notUnderstood');
   if (notUnderstood.length > 0) await print.note(harmless(`not understood: ${notUnderstood.join(', ')}`));
-  await print.note(
-    previewId === undefined ? 'the answer names no preview' : `list its records: reach finder results ${previewId}`,
-  );
+  if (previewId === undefined) return await print.note('the answer names no preview');
+  const count = await countOf(session, previewId);
+  const found = count === undefined ? 'list its records' : `${counted(count, 'record')} found; list them`;
+  await print.note(`${found}: reach finder results ${previewId}`);
+}
+
+/** How many records a preview finds, for a person; undefined where the provider does not say. */
+async function countOf({ settings, api }: Session, previewId: string): Promise<number | undefined> {
+  if (settings.quiet || settings.output !== 'table') return undefined;
+  const { finder } = await api();
+  const results = await helpful(finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } }));
+  return results?.totalCount;
 }
 
 /** `50 to 200`, `from 51`, `up to 200`. */

@@ -17,7 +17,7 @@ export const refineCommand = does(
         'What you mention replaces what was asked before, unless you say "also", "not" or "remove".',
         'The refinement history is shown.',
       ].join('\n'),
-      uses: [routes.finder.iterate],
+      uses: [routes.finder.iterate, routes.finder.results],
       view: previewView,
       output: 'the new preview',
       exits: ['notFound'],

@@ -2,16 +2,11 @@
 // kill: with the remaining contacts, and within the rate that is already used.
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
 import { isObject } from '../../../contract/json.ts';
-import {
-  type Journal,
-  type JournalKind,
-  type OpenJournal,
-  openJournalFolder,
-  type SentEntry,
-} from '../../files/journal.ts';
+import { Journal, type JournalKind, type OpenJournal, openJournalFolder, type SentEntry } from '../../files/journal.ts';
 import { type LockIo, lockedError } from '../../files/lock.ts';
 import type { Paths } from '../../session/paths.ts';
 import { diskError } from '../../terminal/exit.ts';
@@ -68,6 +63,10 @@ class State {
   limit: number | null | undefined;
   lastAt: number | null = null;
 
+  isStale(now: number): boolean {
+    return this.lastAt !== null && now - this.lastAt >= STALE_MS;
+  }
+
   learn(entry: ContactSent | AnsweredEntry): void {
     this.lastAt = entry.at;
     if ('sent' in entry) return;
@@ -101,13 +100,12 @@ export class ContactJournal {
     work: ContactWork,
     fresh = false,
   ): Promise<ContactJournal> {
-    const name = createHash('sha256').update(JSON.stringify(work.same)).digest('hex').slice(0, 20);
-    const folder = join(paths.state, work.journal, name);
+    const folder = folderOf(paths, work);
     const state = new State();
     try {
       const opened = await openJournalFolder<ContactSent, AnsweredEntry>(folder, io, {
         kind: kindOf(folder, work, state),
-        isStale: () => fresh || (state.lastAt !== null && io.now() - state.lastAt >= STALE_MS),
+        isStale: () => fresh || state.isStale(io.now()),
         patienceMs: 0,
         busy: (holder) => lockedError('conflict', 'the same command is already running', holder),
       });
@@ -118,6 +116,16 @@ export class ContactJournal {
       const hint = 'make room or make it writable; REACH_HOME moves it elsewhere. Nothing was sent';
       throw diskError('state', `cannot keep track in ${folder}`, error, hint);
     }
+  }
+
+  /** Contacts that the same command has done, without opening its journal. */
+  static async doneBefore(paths: Pick<Paths, 'state'>, now: number, work: ContactWork): Promise<ReadonlySet<number>> {
+    const folder = folderOf(paths, work);
+    const path = join(folder, 'journal.ndjson');
+    const state = new State();
+    if (!existsSync(path)) return state.done;
+    await (await Journal.read(path, kindOf(folder, work, state))).close();
+    return state.isStale(now) ? new Set() : state.done;
   }
 
   /** Contacts that an earlier process has done. Refused ones are tried again. */
@@ -151,6 +159,11 @@ export class ContactJournal {
   async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
     await this.#journal.answered({ done: contactId, at: this.#now(), error, limit }, true);
   }
+}
+
+function folderOf(paths: Pick<Paths, 'state'>, { journal, same }: ContactWork): string {
+  const name = createHash('sha256').update(JSON.stringify(same)).digest('hex').slice(0, 20);
+  return join(paths.state, journal, name);
 }
 
 const kindOf = (

@@ -10,9 +10,8 @@ import { UsageError } from '../../terminal/exit.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
 import { ContactJournal, type ContactWork } from './contact-journal.ts';
 
-export interface OnePerContact extends Omit<ContactWork, 'same'> {
-  /** Everything but the service that makes two commands the same. */
-  readonly same: readonly unknown[];
+/** `same`: but for the service. */
+export interface OnePerContact extends ContactWork {
   readonly route: Route;
   readonly rate: Rate | null;
   /** Starts over, even if an interrupted command could be continued. */
@@ -53,13 +52,21 @@ interface OpenContactWork {
   readonly progress: Progress;
 }
 
+/** Commands at two services are not the same. */
+const atService = (session: Session, { same, ...work }: ContactWork): ContactWork => ({
+  ...work,
+  same: [session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`, ...same],
+});
+
+/** Contacts that the same command has done already; nothing is written. */
+export const doneBefore = (session: Session, work: ContactWork & Pick<OnePerContact, 'fresh'>) =>
+  work.fresh ? new Set<number>() : ContactJournal.doneBefore(session.paths, session.io.now(), atService(session, work));
+
 /** The contacts as they are done. Throws what stops it; the same command then continues with the rest. */
 export async function* sendOnePerContact(session: Session, work: OnePerContact): AsyncGenerator<ContactResult> {
   const { contactIds, rate } = work;
   const client = await session.client({ ...(rate && { rate }) });
-  const service = session.profile().baseUrl?.value ?? `local ${storeFolder(session)}`;
-  const same = [service, ...work.same];
-  const journal = await ContactJournal.open(session.paths, session.io, { ...work, same }, work.fresh);
+  const journal = await ContactJournal.open(session.paths, session.io, atService(session, work), work.fresh);
   const progress = progressOf(session, work.failed);
   const of = contactIds.length;
   const replayed = contactIds.filter((id) => journal.isDone(id)).length;

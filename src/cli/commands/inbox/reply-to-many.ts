@@ -20,7 +20,7 @@ import { approveAt } from '../../shared/target.ts';
 import { bulkReplyView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { type ContactResult, rateOf, sendOnePerContact } from './one-per-contact.ts';
+import { type ContactResult, doneBefore, type OnePerContact, rateOf, sendOnePerContact } from './one-per-contact.ts';
 
 /** What a text may name in braces, and where a conversation has it. */
 const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new Map([
@@ -134,11 +134,13 @@ async function screenedReplies(session: Session, all: readonly PendingReply[]): 
   });
 }
 
+const WOULD = { outcome: 'WOULD_SEND' };
+const EARLIER = { outcome: 'ALREADY_SENT', reason: 'by the same command, less than a day ago' };
 const WHY_UNKNOWN = 'an earlier attempt may have sent it, see reach inbox messages; --new sends it again';
 
 function outcomeOf({ is, data, error }: ContactResult): object {
   if (is === 'DONE') return { outcome: 'SENT', ...(isObject(data) && { messageId: data['id'] ?? null }) };
-  if (is === 'EARLIER') return { outcome: 'ALREADY_SENT', reason: 'by the same command, less than a day ago' };
+  if (is === 'EARLIER') return EARLIER;
   return is === 'UNKNOWN' ? { outcome: 'UNKNOWN', reason: WHY_UNKNOWN } : { outcome: 'FAILED', reason: error };
 }
 
@@ -164,23 +166,26 @@ async function prepared(session: Session, file: string, bulk: BulkReply, from: s
   return { replies, open, inputFor };
 }
 
-async function printPreview(session: Session, { replies, open, inputFor }: BulkPlan): Promise<void> {
+async function printPreview(session: Session, { replies, inputFor }: BulkPlan, left: readonly PendingReply[]) {
   if (session.showRequests === true) {
-    const calls = [...open.keys()].map((id) => planned(routes.inbox.reply, inputFor(id)));
+    const calls = left.map(({ contactId }) => planned(routes.inbox.reply, inputFor(contactId)));
     return await printDryRun(session, calls);
   }
-  const rows = replies.map((one) => ({ ...one, outcome: one.outcome ?? 'WOULD_SEND' }));
+  const rows = replies.map((one) => ({
+    ...one,
+    ...(one.outcome === undefined && (left.includes(one) ? WOULD : EARLIER)),
+  }));
   await session.print.list(bulkReplyView, rows);
-  const count = counted(open.size, 'message');
+  const count = counted(left.length, 'message');
   await session.print.note(`dry run: nothing is sent; would send ${count}, and messages cannot be unsent`);
 }
 
 /** Shows the text, and asks for all of them at once. */
-async function approved(session: Session, text: string, open: BulkPlan['open']): Promise<void> {
+async function approved(session: Session, text: string, left: readonly PendingReply[]): Promise<void> {
   await session.print.note(harmless(text));
-  const senders = new Set([...open.values()].map(({ sender }) => sender));
-  const act = `Send this to ${counted(open.size, 'contact')} from ${[...senders].join(', ')}`;
-  await approveAt(session, act, { declined: 'nothing sent', typed: typedCount(open.size) });
+  const senders = new Set(left.map(({ sender }) => sender));
+  const act = `Send this to ${counted(left.length, 'contact')} from ${[...senders].join(', ')}`;
+  await approveAt(session, act, { declined: 'nothing sent', typed: typedCount(left.length) });
 }
 
 export async function replyToMany(session: Session, file: string, bulk: BulkReply, options: BulkReplyOptions) {
@@ -190,16 +195,13 @@ export async function replyToMany(session: Session, file: string, bulk: BulkRepl
   const ready = await prepared(session, file, bulk, options.from);
   const { replies, open } = ready;
   const refused = replies.filter(({ outcome }) => outcome !== undefined);
-  const left = refused.map(({ reason = '', ...one }) => ({ ...one, reason }));
-  await noteLeftOut(session, left);
+  await noteLeftOut(
+    session,
+    refused.map(({ reason = '', ...one }) => ({ ...one, reason })),
+  );
   const isBad = refused.some(({ outcome }) => outcome === 'REJECTED') || (open.size === 0 && refused.length > 0);
-  if (options.dryRun === true) {
-    await printPreview(session, ready);
-    return isBad ? 'bad' : 'done';
-  }
-  if (options.yes !== true && open.size > 0) await approved(session, bulk.text, open);
   const { newRequestId } = bulk;
-  const results = sendOnePerContact(session, {
+  const work: OnePerContact = {
     journal: 'replies',
     same: [bulk.text, { ...bulk.content, type: null }],
     ifRemoved: 'what was sent may then be sent again',
@@ -209,20 +211,29 @@ export async function replyToMany(session: Session, file: string, bulk: BulkRepl
     isKept: true,
     reasonOf: (error) => (isOfOne(error) ? error.message : null),
     failed: 'not sent',
-  });
-  let [sent, failed, earlier] = [0, 0, 0];
+  };
+  const earlier = await doneBefore(session, work);
+  const left = [...open.values()].filter(({ contactId }) => !earlier.has(contactId));
+  if (options.dryRun === true) {
+    await printPreview(session, ready, left);
+    return isBad ? 'bad' : 'done';
+  }
+  if (options.yes !== true && left.length > 0) await approved(session, bulk.text, left);
+  const results = sendOnePerContact(session, work);
+  let [sent, failed] = [0, 0];
   const rows = async function* () {
     yield* refused;
     for await (const result of results) {
       if (result.is === 'DONE') sent += 1;
-      else if (result.is === 'EARLIER') earlier += 1;
-      else failed += 1;
+      else if (result.is !== 'EARLIER') failed += 1;
       yield { ...open.get(result.contactId), ...outcomeOf(result) };
     }
   };
   await print.list(bulkReplyView, rows());
-  const before = earlier > 0 ? `, ${earlier} sent before` : '';
-  const others = replies.length - sent - earlier;
-  await print.note(`${counted(sent, 'message')} sent${before}${others > 0 ? `, ${others} not sent` : ''}`);
+  const before = open.size - left.length;
+  const others = replies.length - sent - before;
+  await print.note(
+    `${counted(sent, 'message')} sent${before > 0 ? `, ${before} sent before` : ''}${others > 0 ? `, ${others} not sent` : ''}`,
+  );
   return isBad || failed > 0 ? 'bad' : 'done';
 }

@@ -20,7 +20,7 @@ import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { approveAt } from '../../shared/target.ts';
-import { messageView, replyView } from '../../shared/views/inbox.ts';
+import { bulkReplyView, messageView, replyView } from '../../shared/views/inbox.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
@@ -32,6 +32,7 @@ const declare = () =>
         'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed where the service knows such ids, keeps a repeated command from sending it twice. With --to, {firstName}, {lastName}, {jobTitle}, {companyName} and {identity.name} in the text are filled in; each contact gets one reply, in the first of its conversations; if the command is killed, run it again: no contact gets the text twice within a day.',
       uses: [routes.inbox.reply, routes.inbox.threads, routes.identities.list, routes.contacts.search],
       view: replyView,
+      json: [{ record: routes.inbox.reply }, { list: bulkReplyView }],
       output:
         'the sent message; with --to one row per conversation: SENT, ALREADY_SENT, NEVER_CONTACT, DUPLICATE, REJECTED, FAILED or UNKNOWN',
 

@@ -2,6 +2,7 @@ import { NetworkError } from '../../../client/transport/transport.ts';
 import type { PartialAnswer } from '../../../contract/answer.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
+import { nameKeyOf } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { BLOCKS, blockMeant, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import { does, reads } from '../../session/command.ts';
@@ -91,6 +92,11 @@ async function printBlock(session: Session, block: DisplayedBlock): Promise<void
   if (inputs.length === 0) return await session.print.note('it takes no inputs');
   await session.print.text('\n');
   await session.print.list(blockInputView, inputs);
+  const named = inputs.flatMap(({ key }) => {
+    const name = key === undefined ? undefined : nameKeyOf(key);
+    return name === undefined ? [] : [`${name}: NAME in place of ${key}`];
+  });
+  if (named.length > 0) await session.print.note(`by name: ${named.join('; ')}`);
 }
 
 export const blocksCommand = does(declare, async (session, word, options) => {

@@ -21,7 +21,8 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
     const found = sheetNamed(book.sheets, sheet);
     const progress = { read: 0 };
     const batches = sheetRows(book, found, progress);
-    const { header, above, rest } = await headerOf(batches, skipLines);
+    const others = visible(book.sheets).filter((name) => name !== found.name);
+    const { header, above, rest } = await headerOf(batches, skipLines, others);
     const width = header.cells.length;
     const size = Math.max(1, book.sizeOf(found));
     const ignored = { count: 0, line: 0 };
@@ -35,7 +36,7 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
         batches,
         () => book.close(),
       ),
-      sheet: { name: found.name, others: visible(book.sheets).filter((name) => name !== found.name) },
+      sheet: { name: found.name, others },
       ignoredCells: () => (ignored.count === 0 ? null : (ignored satisfies IgnoredCells)),
       encoding: () => 'utf-8',
       bytesRead: () => Math.round((progress.read / size) * fileBytes),
@@ -75,6 +76,7 @@ const filled = ({ cells }: CsvRow): number => cells.filter((cell) => cell.trim()
 async function headerOf(
   batches: AsyncGenerator<readonly CsvRow[], void, void>,
   skipLines: number | undefined,
+  others: readonly string[],
 ): Promise<{ header: CsvRow; above: number; rest: readonly CsvRow[] }> {
   const head: CsvRow[] = [];
   while (head.length < TITLE_ROWS + (skipLines ?? 0)) {
@@ -88,11 +90,9 @@ async function headerOf(
   const at = skipLines === undefined && wide > first && filled(rows[wide] ?? { cells: [], line: 0 }) > 2 ? wide : first;
   const header = rows[at];
   if (header === undefined) {
-    throw new CsvError(
-      'no_header',
-      'the sheet is empty',
-      'its first row must name the columns; another sheet: --sheet NAME',
-    );
+    const names =
+      others.length === 0 ? '' : `; --sheet NAME reads another: ${others.map((name) => `"${name}"`).join(', ')}`;
+    throw new CsvError('no_header', 'the sheet is empty', `its first row must name the columns${names}`);
   }
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1;
   return {

@@ -56,6 +56,8 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
 };
 /** A website, of which no network is known that has such pages. */
 export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
+/** None of which a person writes: tabs, line ends and page breaks are others. */
+const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
 const ASCII = /^[ -~]*$/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
@@ -144,6 +146,8 @@ export class CellReader {
     const formula = formulaText(text);
     if (formula !== null) text = withoutInvisibleEdges(formula);
     if (text === '' || (this.#empty.size > 0 && this.#empty.has(text))) return null;
+    const control = text.search(CONTROL);
+    if (control >= 0) return this.#leaveOut(`it holds the control character ${codePointName(text, control)}`);
     const damage = spreadsheetDamage(text, CONTEXTS[kind] ?? 'text');
     if (damage !== null) return this.#leaveOut(DAMAGE_WORDS[damage]);
     if (isNullValue(text)) {

@@ -32,7 +32,7 @@ const COUNTED =
 const LABELS = words(`${COUNTED}|count|anzahl|nombre de|source|quelle|filters?|as of|stand|report date|printed`);
 const PAGE = '(?:page|seite|página|pagina|strona) [0-9]+';
 const FOOTER = new RegExp(
-  `^(?:©|\\(c\\) ?[0-9]|[0-9.,]+\\s(?:${COUNTED})$|(?:${LABELS})\\s?:|(?:${DATED})\\s?:?\\s?[0-9]|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`,
+  `^(?:©|\\(c\\) ?[0-9]|\\(?[0-9.,]+\\s(?:${COUNTED})(?:\\s(?:affected|returned|selected|in set))?\\)?$|(?:${LABELS})\\s?:|(?:${DATED})\\s?:?\\s?[0-9]|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`,
   'iu',
 );
 /** Of columns, in a line below the header. */

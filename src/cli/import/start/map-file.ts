@@ -53,11 +53,13 @@ export async function mapFirstSheet<F extends HeaderAndSamples>(
       await say(sheet, [first.sheet?.name ?? '', ...others.filter((name) => name !== sheet)]);
       return { ...found, sheet };
     }
-    if (others.length === 0) throw error;
-    const sheets = [first.sheet?.name ?? '', ...others].map((name) => `"${name}"`).join(', ');
-    throw new UsageError(error.message, {
-      hint: `none of the sheets has such a column: ${sheets}; ${error.hint ?? ''}`,
-    });
+    const all = first.sheet?.others ?? [];
+    if (all.length === 0) throw error;
+    const sheets = (wanted === undefined ? [first.sheet?.name ?? '', ...all] : all)
+      .map((name) => `"${name}"`)
+      .join(', ');
+    const which = wanted === undefined ? 'none of the sheets has such a column' : '--sheet NAME reads another';
+    throw new UsageError(error.message, { hint: `${which}: ${sheets}; ${error.hint ?? ''}` });
   }
 }
 

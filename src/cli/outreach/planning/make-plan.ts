@@ -63,7 +63,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
   const lock = { ...opened.lock.lock, resources };
   const missing = opened.workspace.missing.filter((kind) => opened.wanted.some((one) => one.kind === kind));
   if (missing.length > 0) {
-    const message = `the workspace has not the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
+    const message = `the workspace of profile ${session.profile().name} does not have the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
     throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
   }
   const planned = planOf(wanted, lock, live, options, opened.folder.moved);

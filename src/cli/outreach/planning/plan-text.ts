@@ -234,14 +234,15 @@ export function planMarkdown(planned: readonly Planned[], title: string): string
   const details: string[] = [];
   let size = 0;
   for (const one of pending) {
-    const changes = one.changes.filter((change) => !isWhole(change));
+    const changes = one.changes.filter((change) => !isWhole(change) && !isInConflict(one, change));
+    const conflicts = one.conflicts.flatMap(conflictLines);
     const created = createdLines(one).map((line) => `+ ${line}`.trimEnd());
-    if (changes.length + created.length === 0) continue;
+    if (changes.length + created.length + conflicts.length === 0) continue;
     const changed = changes.flatMap((change) => [
       `@@ ${harmless(change.path)} @@`,
       ...diffLines(change).map(({ sign, text }) => `${sign} ${text}`.trimEnd()),
     ]);
-    const diff = [...created, ...changed];
+    const diff = [...created, ...changed, ...conflicts];
     const text = `<details><summary>${htmlText(one.key)}</summary>\n\n${fenced(diff.join('\n'))}\n\n</details>\n`;
     size += text.length;
     if (size > DETAILS_MAX) {

@@ -50,7 +50,7 @@ export class LiveWorkspace {
   private constructor(session: Session, call: Call, aliases: Aliases) {
     this.#session = session;
     this.call = call;
-    this.names = new LiveNames(aliases);
+    this.names = new LiveNames(session.profile().name, aliases);
   }
 
   static async open(session: Session, aliases: Aliases): Promise<LiveWorkspace> {

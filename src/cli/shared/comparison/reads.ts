@@ -70,19 +70,25 @@ const UNANSWERED_MAX = 3;
 /** Sends reads, each at its rate. Throws NetworkError where the service does not answer at all any more. */
 export function readsOver({ raw }: Pick<Client, 'raw'>, signal: AbortSignal): Read {
   let unanswered = 0;
+  // A service that fails every request is not waited for each time.
+  let isFailing = false;
   return async (route, { query = {}, ...input }, names = {}) => {
     const there: ReadRoute = route.method === 'GET' ? { ...route, path: names.path ?? route.path } : route;
     const named = withNames(query, names.query);
     try {
       const path = pathAndQuery(there, { ...input, query: isObject(named) ? named : {} });
       const { method } = there;
-      const { status, headers, body } = await raw({ method, path, body: input.body }, { signal });
-      unanswered = 0;
+      const { status, headers, body } = await raw(
+        { method, path, body: input.body },
+        { signal, ...(isFailing && { retry: { retries: 0 } }) },
+      );
+      [unanswered, isFailing] = [0, false];
       return { status, rate: rateIn(headers), body: jsonOf(body) };
     } catch (error) {
       if (error instanceof SetupError) return null;
       const isRefused = error instanceof ApiError || error instanceof ReplyError;
       unanswered = isRefused ? 0 : unanswered + 1;
+      isFailing = !isRefused || error.status >= 500;
       if (isRefused) return { status: error.status, rate: {}, body: undefined };
       if (!(error instanceof NetworkError) || unanswered === UNANSWERED_MAX) throw error;
       return { status: 0, rate: {}, body: undefined };

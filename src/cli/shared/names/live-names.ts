@@ -24,7 +24,11 @@ export class LiveNames {
   /** Whether the prompt library was read. */
   isLibraryKnown = false;
 
-  constructor(aliases: Aliases = {}) {
+  readonly #place: string;
+
+  /** `profile`: whose workspace it is. */
+  constructor(profile: string, aliases: Aliases = {}) {
+    this.#place = `the workspace of profile ${profile}`;
     this.#aliases = aliases;
   }
 
@@ -61,14 +65,14 @@ export class LiveNames {
     return (followed ?? some.at(-1))?.id ?? (more.length === 0 ? other : null);
   }
 
-  /** Why `idOf` finds none: `the workspace has no list "Leads"; did you mean "Lead"?` */
+  /** Why `idOf` finds none: `the workspace of profile local has no list "Leads"; did you mean "Lead"?` */
   unknownText(referent: Referent | 'tone', name: string, hint = ''): string {
     const ids = this.#others.get(`${referent}/${name}`) ?? [];
     if (ids.length > 1) {
       const names = ids.map((id) => this.nameOf(referent, String(id)) ?? id);
       return `"${name}" matches ${ids.length} ${referent}s: ${names.join(', ')}`;
     }
-    return `the workspace has no ${referent} "${name}"${didYouMean(name, this.namesOf(referent)) || hint}`;
+    return `${this.#place} has no ${referent} "${name}"${didYouMean(name, this.namesOf(referent)) || hint}`;
   }
 
   /** Null for an id that nothing has, and for one that its name would not lead back to. */

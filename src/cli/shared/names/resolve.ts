@@ -52,7 +52,7 @@ export async function resolveNames<F extends NamedFile>(session: Session, files:
   const referents = new Set(
     files.flatMap(({ kind, source: reported }) => referencesIn(kind, reported).map(({ referent }) => referent)),
   );
-  const names = new LiveNames();
+  const names = new LiveNames(session.profile().name);
   await readNames(session, names, [...referents]);
   return files.map((file) => {
     const unknown: FileProblem[] = [];

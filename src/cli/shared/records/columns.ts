@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import { own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -61,7 +62,7 @@ const COMPANY_ALWAYS_READ: ReadonlySet<string> = new Set([...ALWAYS_READ, ...COM
 
 /** Whether a column has to be asked for. Paths into a record (`company.name`) are read as they come. */
 export function isExtra(kind: 'CONTACT' | 'COMPANY', column: string): boolean {
-  return !column.includes('.') && !(kind === 'CONTACT' ? ALWAYS_READ : COMPANY_ALWAYS_READ).has(column);
+  return pathParts(column).length === 1 && !(kind === 'CONTACT' ? ALWAYS_READ : COMPANY_ALWAYS_READ).has(column);
 }
 
 /** Throws on. A field that the service does not have is a wrong option, as for records whose fields are known here: exit 2. */

@@ -5,6 +5,7 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { meets, parseCondition, type RecordCondition } from '../../../rules/records/conditions.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
@@ -53,7 +54,7 @@ async function fieldsOf(session: Session, entity: RecordType, conditions: readon
   if (known.size === 0) return known;
   // Not every service names in its fields what every record of it shows.
   const names = namesOf(entity, known);
-  const unknown = conditions.filter(({ field }) => !names.includes(field.split('.')[0] ?? '') && !field.includes('.'));
+  const unknown = conditions.filter(({ field }) => pathParts(field).length === 1 && !names.includes(field));
   if (unknown.length > 0) {
     const each = unknown.map(
       ({ text, field }) => `--where ${text}: there is no field "${field}"${didYouMean(field, names)}`,

@@ -59,6 +59,7 @@ export const bulkReplyView: View = {
   noun: 'reply',
   plural: 'replies',
   id: 'contactId',
+  alsoHas: ['senderIdentityId', 'messageId'],
   columns: [
     { key: 'contactId', title: 'id', kind: 'number' },
     { key: 'name', title: 'contact' },

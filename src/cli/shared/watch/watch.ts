@@ -9,7 +9,7 @@ import { CliError } from '../../terminal/exit.ts';
 import { harmless, harmlessInColour, type View } from '../../terminal/formats/cells.ts';
 import { cut, widthFor } from '../../terminal/formats/width.ts';
 import { Interrupted, type Out } from '../../terminal/io.ts';
-import { durationMs } from '../../terminal/settings.ts';
+import { durationMs, isAccessible } from '../../terminal/settings.ts';
 import { follow, type PollOptions } from './follow.ts';
 
 /** What is watched, and how it looks. */
@@ -31,7 +31,7 @@ export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
 
 /** What watching needs of a session. */
 interface WatchContext {
-  readonly io: Pick<Session['io'], 'stderr' | 'now' | 'sleep' | 'interrupt'>;
+  readonly io: Pick<Session['io'], 'stderr' | 'env' | 'now' | 'sleep' | 'interrupt'>;
   readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;
   readonly settings: Pick<Session['settings'], 'output' | 'quiet' | 'colour'>;
 }
@@ -93,7 +93,7 @@ export function unwatched(hint: string): CliError {
 }
 
 function isLive({ io, settings }: WatchContext): boolean {
-  return io.stderr.isTTY && !settings.quiet && settings.output !== 'ndjson';
+  return io.stderr.isTTY && !isAccessible(io.env) && !settings.quiet && settings.output !== 'ndjson';
 }
 
 /** Remarks keep clear of the live table, which would be drawn over them. */

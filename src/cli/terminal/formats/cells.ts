@@ -2,6 +2,7 @@
 
 import { dictionary, own } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { harmless } from '../../../presentation/text.ts';
 
 export { harmless };
@@ -58,7 +59,7 @@ export function pick(record: unknown, paths: readonly string[]): Record<string, 
   const kept = dictionary<unknown>();
   for (const path of paths) {
     const value = valueAt(record, path) ?? null;
-    const parts = isObject(record) && Object.hasOwn(record, path) ? [path] : path.split('.');
+    const parts = isObject(record) && Object.hasOwn(record, path) ? [path] : pathParts(path);
     let at = kept;
     for (const part of parts.slice(0, -1)) {
       const inner = at[part];

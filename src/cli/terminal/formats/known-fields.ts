@@ -2,6 +2,7 @@
 
 import type { Access } from '../../../contract/account/scopes.ts';
 import type { Method } from '../../../contract/endpoint.ts';
+import { pathParts } from '../../../contract/path-parts.ts';
 import { UsageError } from '../exit.ts';
 import { type View, valueAt } from './cells.ts';
 
@@ -43,7 +44,7 @@ export async function checkWithoutRecord(
   if (open.length === 0) return [];
   const { answerNamesOf } = await import('../../../contract/definitions.ts');
   const names = new Set(routes.flatMap((route) => [...answerNamesOf(route)]));
-  const unknown = open.filter((field) => !names.has(field.split('.')[0] ?? field));
+  const unknown = open.filter((field) => !names.has(pathParts(field)[0] ?? field));
   if (unknown.length > 0 && view.hasCustomFields !== true) {
     throw unknownError(
       view,

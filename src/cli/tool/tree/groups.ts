@@ -269,6 +269,13 @@ export const GROUPS: readonly GroupEntry[] = [
     load: async () => (await import('../commands/commands.ts')).commands,
   },
   {
+    name: 'samples',
+    aliases: ['sample'],
+    summary: 'Copy the sample files of the guides: contacts.csv and others',
+    heading: 'Tool',
+    load: async () => (await import('../commands/samples.ts')).samplesCommand,
+  },
+  {
     name: 'demo',
     aliases: [],
     summary: 'A guided tour on the local service, in under a minute',

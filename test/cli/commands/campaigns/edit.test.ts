@@ -99,6 +99,6 @@ test('what is not a draft is exit 6', async () => {
   const ran = await reach.run('campaign edit 1 --input edited.yaml');
   expect([ran.code, ran.stderr]).toEqual([
     6,
-    'error: campaign 1 is ACTIVE: only a draft can be edited\n  hint: reach campaign clone 1\n',
+    'error: campaign 1 is ACTIVE: only a draft can be changed; nothing was sent\n  hint: reach campaign clone 1 makes a draft of it; "A campaign that runs" in reach help campaigns has the rest\n',
   ]);
 });

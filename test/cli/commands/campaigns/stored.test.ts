@@ -178,7 +178,7 @@ steps:
 
 test('a file that cannot be written is exit 2', async () => {
   const ran = await reach.run('campaign export 1 --file none/out.yaml');
-  expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot write none/out.yaml: no such file\n']);
+  expect([ran.code, ran.stderr]).toEqual([2, 'error: cannot write none/out.yaml: the folder does not exist\n']);
 });
 
 test('contacts are added one by one and as a list, by name, and counted', async () => {

@@ -15,6 +15,9 @@ describe('preview', () => {
     const ran = await reach.run('finder preview "seasoned CTOs in Germany using Kubernetes" --json');
     const made = JSON.parse(ran.stdout);
     expect(made).toMatchObject({ resolvedProvider: 'NETWORK', droppedFilters: ['technologies'] });
+    expect((await reach.run('finder preview CTOs in Germany')).stderr).toMatch(
+      /^506 records found; list them: reach finder /,
+    );
     expect([ran.code, ran.stderr]).toEqual([
       0,
       [

@@ -202,3 +202,16 @@ describe('a local store that was replaced is another one: nothing is undone ther
     expect((await run('undo --yes')).code).toBe(0);
   });
 });
+
+test('what an import created goes, though the records of before could not be read', async () => {
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'contacts.search', status: 500 });
+  reach.write('new.csv', 'First Name,Profile URL\nNova,https://www.network.example/in/nova-unread\n');
+  const imported = await reach.clock.run(run('contacts import new.csv --yes --max-retries 0'));
+  expect([imported.code, imported.stderr]).toEqual([
+    0,
+    expect.stringContaining('could not be read, so it cannot be undone'),
+  ]);
+  await reach.world.control('DELETE', '/_local/faults');
+  const undone = await run('undo --yes -o json');
+  expect([undone.code, JSON.parse(undone.stdout)]).toEqual([0, expect.objectContaining({ deleted: 1, kept: 0 })]);
+});

@@ -91,6 +91,9 @@ test('killed and lost answers: the same command goes on, and no contact gets the
   const last = await bulk('--yes');
   expect([last.code, last.stderr]).toEqual([0, expect.stringMatching(/^continuing: [23] of 4 contacts are done$/m)]);
   expect(await received()).toEqual([1, 1, 1, 1]);
+  const dry = await bulk('--dry-run --json --fields outcome');
+  expect(JSON.parse(dry.stdout).at(-1)).toEqual({ outcome: 'ALREADY_SENT' });
+  expect(dry.stderr).toContain('would send 0 messages');
   const again = await bulk('--yes -q --json --fields outcome');
   expect(JSON.parse(again.stdout).map(({ outcome }: { outcome: string }) => outcome)).toEqual([
     'DUPLICATE',

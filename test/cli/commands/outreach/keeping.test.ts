@@ -139,4 +139,5 @@ test('plan: a line for what is new, its values with --verbose; a conflict with i
       '',
     ].join('\n'),
   );
+  expect((await reach.run('plan -o markdown')).stdout).toContain('      mine    Mine\n      theirs  Theirs\n');
 });

@@ -105,7 +105,9 @@ test('owner: the name that campaign owners shows, wherever the address works, an
     expect([argv, ran.code, found]).toEqual([
       argv,
       code,
-      ['a.yaml:7:12: the workspace has no owner "Pavel Nowak"; did you mean "Pavel Novak"? [unknown_owner]'],
+      [
+        'a.yaml:7:12: the workspace of profile local has no owner "Pavel Nowak"; did you mean "Pavel Novak"? [unknown_owner]',
+      ],
     ]);
   }
 });

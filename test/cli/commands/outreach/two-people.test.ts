@@ -155,7 +155,9 @@ test('names that the workspace has not are reported at their lines, and reach.ya
   place(reach, { 'campaigns/welcome.yaml': CAMPAIGN.replace('steps:', 'identity: Robin Hale\nsteps:') });
   const refused = await reach.run('plan');
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toContain('outreach/campaigns/welcome.yaml:2:11: the workspace has no identity "Robin Hale"');
+  expect(refused.stderr).toContain(
+    'outreach/campaigns/welcome.yaml:2:11: the workspace of profile local has no identity "Robin Hale"',
+  );
   const { name } = JSON.parse((await reach.run('identity list --json')).stdout)[0];
   write(reach, 'reach.yaml', `names:\n  local:\n    identity: { Robin Hale: ${name} }\n`);
   expect((await reach.run('apply --yes')).code).toBe(0);
@@ -276,7 +278,7 @@ test('a workspace without the split AI-entity model: files of it stay, and are n
   expect(read(reach, 'ai-snippets/a.yaml')).toContain('name: A');
   const plan = await reach.run('plan');
   expect(plan.code).toBe(4);
-  expect(plan.stderr).toContain('the workspace has not the split AI-entity model');
+  expect(plan.stderr).toContain('does not have the split AI-entity model');
   await reach.world.control('PATCH', '/_local/features', { 'split-ai': true });
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });

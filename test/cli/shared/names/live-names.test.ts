@@ -10,7 +10,7 @@ const named = (
 ) => ({ referent, name, hint });
 
 test('of two identities of a name, only the one it leads to is named; the other keeps its id', () => {
-  const names = new LiveNames();
+  const names = new LiveNames('local');
   names.add('identity', 1, 'Alex');
   names.add('identity', 2, 'Alex');
   expect(names.idOf(named('identity', 'Alex'))).toBe(2);
@@ -18,7 +18,7 @@ test('of two identities of a name, only the one it leads to is named; the other 
 });
 
 test('of two campaigns of a name the one that is followed is meant, else the newest', () => {
-  const names = new LiveNames();
+  const names = new LiveNames('local');
   names.add('campaign', 1, 'Welcome');
   names.add('campaign', 2, 'Welcome');
   expect(names.idOf(named('campaign', 'Welcome'))).toBe(2);
@@ -28,7 +28,7 @@ test('of two campaigns of a name the one that is followed is meant, else the new
 });
 
 test('lists of one name are distinguished by what they hold', () => {
-  const names = new LiveNames();
+  const names = new LiveNames('local');
   names.add('list', 1, 'A', 'CONTACT');
   names.add('list', 2, 'A', 'COMPANY');
   expect([names.idOf(named('list', 'A', 'CONTACT')), names.idOf(named('list', 'A', 'COMPANY'))]).toEqual([1, 2]);
@@ -36,7 +36,7 @@ test('lists of one name are distinguished by what they hold', () => {
 });
 
 test('an alias works both ways', () => {
-  const names = new LiveNames({ identity: { Robin: 'Outreach Team' } });
+  const names = new LiveNames('local', { identity: { Robin: 'Outreach Team' } });
   names.add('identity', 1, 'Outreach Team');
   expect(names.idOf(named('identity', 'Robin'))).toBe(1);
   expect(names.nameOf('identity', '1')).toBe('Robin');

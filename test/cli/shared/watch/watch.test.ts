@@ -39,6 +39,7 @@ async function watched(script: readonly (Moment | Error | (() => Moment))[], set
   const note = async (text: string) => void (quiet || err.push(`${text}\n`));
   const host = {
     io: {
+      env: {},
       stderr: {
         isTTY: tty,
         columns: 40,

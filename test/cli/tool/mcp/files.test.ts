@@ -67,7 +67,8 @@ function inputsWith(tool: Tool, path: string): readonly (readonly [string, Reado
   return properties.flatMap(([name, schema]) => {
     const one = schema.type === 'array' && isObject(schema.items) ? schema.items : schema;
     const takesText = [one['type']].flat().includes('string') && one['enum'] === undefined;
-    return takesText ? [[name, { ...others, [name]: schema.type === 'array' ? [path] : path }] as const] : [];
+    const more = tool.name !== 'inbox_reply' ? {} : name === 'to' ? { text: 'x' } : { contact: '1' };
+    return takesText ? [[name, { ...others, ...more, [name]: schema.type === 'array' ? [path] : path }] as const] : [];
   });
 }
 
