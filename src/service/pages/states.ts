@@ -35,7 +35,7 @@ export interface Position {
 }
 
 /** When something is due on the clock; what is stored as 0 is due at once. */
-export const dueTime = (
+const dueTime = (
   { dueAt, pausedMs }: Pick<Position, 'dueAt' | 'pausedMs'>,
   { now }: PageClock,
 ): string | null => (dueAt === null ? null : isoTime(dueAt === 0 ? now : dueAt + pausedMs));

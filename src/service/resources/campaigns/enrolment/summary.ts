@@ -8,7 +8,7 @@ import { messageCounts } from '../queries/step-executions.ts';
 import { type MessagesSent, messagesSent, skippedCount } from '../queries/unreached.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
-export interface EnrolmentSummary {
+interface EnrolmentSummary {
   readonly total: number;
   /** Those that completed the sequence and got nothing are SKIPPED only where messages are counted. */
   readonly byStatus: ReadonlyMap<EnrolmentStatus, number>;
