@@ -35,10 +35,8 @@ export interface Position {
 }
 
 /** When something is due on the clock; what is stored as 0 is due at once. */
-const dueTime = (
-  { dueAt, pausedMs }: Pick<Position, 'dueAt' | 'pausedMs'>,
-  { now }: PageClock,
-): string | null => (dueAt === null ? null : isoTime(dueAt === 0 ? now : dueAt + pausedMs));
+const dueTime = ({ dueAt, pausedMs }: Pick<Position, 'dueAt' | 'pausedMs'>, { now }: PageClock): string | null =>
+  dueAt === null ? null : isoTime(dueAt === 0 ? now : dueAt + pausedMs);
 
 /** How a contact is in a campaign: active says nothing while the campaign sends nothing. `next`: the step that comes. */
 export function positionText(position: Position, next: HtmlPart, clock: PageClock): Html {
