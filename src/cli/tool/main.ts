@@ -5,7 +5,7 @@ import { own } from '../../contract/dictionary.ts';
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
 import { openSession, pagerFor } from '../session/session.ts';
-import { EXIT, type ExitName, failureOf } from '../terminal/exit.ts';
+import { EXIT, type ExitName, failureOf, UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { inJob } from '../terminal/job-log.ts';
 import { addGlobalFlags, type GlobalFlags, globalFlagsOf, settingsOf } from '../terminal/settings.ts';
@@ -130,10 +130,26 @@ function useOf(command: AnyCommand, argv: readonly string[]) {
   };
 }
 
+/** Commander gives an option behind a verb to the group, where the group has one of this name. Throws UsageError for one that the verb has not. */
+function takeFromGroup(command: AnyCommand): void {
+  const group = command.parent;
+  if (!group?.parent) return;
+  for (const option of group.options) {
+    const name = option.attributeName();
+    if (group.getOptionValueSource(name) !== 'cli') continue;
+    if (!command.options.some((one) => one.attributeName() === name))
+      throw new UsageError(`unknown option '${option.long}'`, {
+        hint: `it is an option of reach ${group.name()} alone`,
+      });
+    command.setOptionValueWithSource(name, group.getOptionValue(name), 'cli');
+  }
+}
+
 /** Runs the work of a command and returns the exit code. */
 const runIn =
   (host: Host, argv: readonly string[], ended: (exit: number) => void): Deps['run'] =>
   async (command, work) => {
+    takeFromGroup(command);
     const session = await openSession(host, globalFlagsOf(command.optsWithGlobals()), useOf(command, argv));
     let isDone = false;
     try {

@@ -178,9 +178,10 @@ export class EntryWriter {
 }
 
 /** `contact updated` → how many. */
-export function addCount(counts: Map<string, number>, { kind, is, count = 1 }: Change): void {
+export function addCount(counts: Map<string, number>, { kind, id, is, count = 1 }: Change): void {
   const name = `${kind} ${is}`;
-  counts.set(name, (counts.get(name) ?? 0) + count);
+  // Of one record it counts the members that were added.
+  counts.set(name, (counts.get(name) ?? 0) + (is === 'updated' && id !== null ? 1 : count));
 }
 
 async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
