@@ -13,7 +13,7 @@ const CAMPAIGN = 'name: Q\nsteps:\n  - type: email\n    subject: Hello\n    cont
 
 test.each([
   ['contacts export --file .', 'it is a directory'],
-  ['contacts export --file missing/x.csv', 'no such file'],
+  ['contacts export --file missing/x.csv', 'the folder does not exist'],
   ['contacts export --file pipe', 'it is not a regular file'],
   ['contacts import in.csv --results pipe --yes --new', 'it is not a regular file'],
   ['contacts import in.csv --rejects in.csv/x --yes --new', 'part of the path is not a directory'],

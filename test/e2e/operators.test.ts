@@ -120,7 +120,7 @@ test('the starter file lints clean and can be started; names stand for ids in si
   const refused = await reach('campaign create wrong.yaml --yes');
   expect([refused.code, refused.stdout]).toEqual([3, '']);
   expect(refused.stderr).toContain(
-    'wrong.yaml:2:11: the workspace of profile local has no identity "Sasha Brant"; did you mean "Sasha Brandt"?',
+    'wrong.yaml:2:11: the workspace of profile env has no identity "Sasha Brant"; did you mean "Sasha Brandt"?',
   );
 
   put(

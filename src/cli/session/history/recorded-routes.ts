@@ -61,8 +61,7 @@ const archived = (to: boolean): RecordedRoute => ({
   ],
 });
 
-const NO_STATUS =
-  'the status of a campaign is not set back, and none becomes a draft again: reach campaign status ID paused pauses it, active resumes it';
+const NO_STATUS = 'the API never sets a campaign back; pause it with reach campaign status ID paused';
 
 const campaignStatus: RecordedRoute = {
   undo: { is: 'no', why: NO_STATUS },

@@ -34,7 +34,9 @@ function effectRows(change: Change): ChangeRow[] {
   const rows = [...changeRows(change)];
   const [row] = rows;
   if (row === undefined || is === 'updated') return rows;
-  const values = Object.entries(fields).map(([field, [from, to]]) => ({ ...row, field, from, to }));
+  // The request id is another one in each run.
+  const sent = Object.entries(fields).filter(([field]) => field !== 'requestId');
+  const values = sent.map(([field, [from, to]], at) => ({ ...row, field, from, to, note: at === 0 ? row.note : '' }));
   if (values.length > 0) return values;
   const lists = record?.['lists'];
   return Array.isArray(lists) && lists.length > 0

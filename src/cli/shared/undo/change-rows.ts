@@ -34,7 +34,8 @@ export interface ChangeRow {
 export function* changeRows(change: Change): Generator<ChangeRow> {
   const { kind, id, label = '', is, fields = {}, members = {}, count, was, unread, lasting } = change;
   const note = [unread, lasting, was === undefined ? undefined : `was ${was}`].filter((text) => text !== undefined);
-  const row = { kind, id, label, change: is, field: '', from: null, to: null, note: note.join('; ') };
+  const happened = kind === 'message' && is === 'done' ? 'sent' : is;
+  const row = { kind, id, label, change: happened, field: '', from: null, to: null, note: note.join('; ') };
   if (is !== 'updated') return yield { ...row, to: count ?? null };
   let isEmpty = true;
   for (const [field, [from, to]] of Object.entries(fields)) {

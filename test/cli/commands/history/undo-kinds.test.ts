@@ -50,8 +50,7 @@ interface Row {
   readonly stays?: readonly string[];
 }
 
-const STATUS =
-  'the status of a campaign is not set back, and none becomes a draft again: reach campaign status ID paused pauses it, active resumes it';
+const STATUS = 'the API never sets a campaign back; pause it with reach campaign status ID paused';
 
 const ROWS: readonly Row[] = [
   {
