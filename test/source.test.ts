@@ -1,5 +1,5 @@
 // What the source may not do with text from outside, seen by the compiler: no object but a dictionary is indexed by it (a name
-// may be `constructor` or `__proto__`; a read goes through `own`, a table that is written is a `dictionary`, or either is a Map),
+// may be `constructor` or `__proto__`; a read goes through `getOwn`, a table that is written is a `dictionary`, or either is a Map),
 // no pattern takes more than linear time over it, and no list of it is passed as arguments.
 
 import { relative, resolve } from 'node:path';

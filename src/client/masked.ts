@@ -1,7 +1,7 @@
 // What a service sends back of the secrets it was sent: masked before anything else sees it, so that no message, header, record
 // or log can carry it on.
 
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -59,7 +59,7 @@ function maskedResponse({ status, headers, body }: WireResponse, secrets: readon
 /** The same transport; `secrets`: those of the client, beside what a request carries itself. */
 export function masking(transport: Transport, secrets: HiddenTexts): Transport {
   return async (request: WireRequest, limits) => {
-    const carried = SECRET_HEADERS.map((name) => own(request.headers, name));
+    const carried = SECRET_HEADERS.map((name) => getOwn(request.headers, name));
     return maskedResponse(await transport(request, limits), hidden([...secrets, ...carried]));
   };
 }

@@ -1,6 +1,6 @@
 // From a route and its input to the request on the wire.
 
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 import { isObject } from '../contract/json.ts';
 import type { Renamed } from '../contract/learned.ts';
 import type { Route } from '../contract/routes/route.ts';
@@ -11,7 +11,7 @@ import { SetupError } from './errors.ts';
 
 export function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
   if (names === undefined || !isObject(input)) return input;
-  return Object.fromEntries(Object.entries(input).map(([name, value]) => [own(names, name) ?? name, value]));
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [getOwn(names, name) ?? name, value]));
 }
 
 /** Top-level names alone: what is inside a value stays as it is. */
@@ -61,7 +61,7 @@ function escaped(text: string): string {
 
 function pathOf(route: Route, params: Readonly<Record<string, unknown>> = {}): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = own(params, name);
+    const value = getOwn(params, name);
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     if (text === '') throw new TypeError(`${route.method} ${route.path}: no ${name} given`);
     // A dot segment would be resolved away on its way and ask for another path.

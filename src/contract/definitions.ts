@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-undocumented`.
 
 import * as z from 'zod';
-import { dictionary, own } from './dictionary.ts';
+import { dictionary, getOwn } from './dictionary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
 import { isObject } from './json.ts';
@@ -68,7 +68,7 @@ function relaxed(schema: JsonSchema, relied: boolean): JsonSchema {
     const { required, additionalProperties, properties, ...rest } = input;
     const of = isObject(properties) ? properties : {};
     const kept = Array.isArray(required)
-      ? required.filter((key) => relied && typeof key === 'string' && !isUndocumented(own(of, key)))
+      ? required.filter((key) => relied && typeof key === 'string' && !isUndocumented(getOwn(of, key)))
       : [];
     return {
       ...each(rest),

@@ -20,10 +20,10 @@ export function dictionary<T>(entries?: Readonly<Record<string, T>>): Dictionary
 }
 
 /** What the record itself has under a name. */
-export function own<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+export function getOwn<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 export function has(record: Readonly<Record<string, unknown>>, name: string): boolean {
-  return own(record, name) !== undefined;
+  return getOwn(record, name) !== undefined;
 }

@@ -1,7 +1,7 @@
 // A value read by a schema once: the input, or every problem in words of ours, each with its path.
 
 import * as z from 'zod';
-import { own } from './dictionary.ts';
+import { getOwn } from './dictionary.ts';
 import { alternatives, kindOf, quoted } from './english.ts';
 import { type Issue, pathText } from './envelope.ts';
 import { smallest } from './extremes.ts';
@@ -179,7 +179,7 @@ function wordsFor(issue: RawIssue): string {
       return tooBig(input, issue.maximum, issue.inclusive ?? true);
     case 'invalid_format':
       if (issue.format === 'regex') return `must match pattern ${issue.pattern}`;
-      return `is not a valid ${own(FORMATS, issue.format) ?? issue.format}`;
+      return `is not a valid ${getOwn(FORMATS, issue.format) ?? issue.format}`;
     case 'invalid_union':
       return issue.options === undefined || issue.options === null
         ? UNWORDED

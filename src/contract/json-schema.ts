@@ -1,11 +1,11 @@
 // JSON Schemas (draft-07) of files, from the zod declarations. Only commands that print or write a schema come here.
 
 import * as z from 'zod';
-import { own } from './dictionary.ts';
+import { getOwn } from './dictionary.ts';
 import { isObject, type JsonObject } from './json.ts';
 
 export function objectAt(value: unknown, key: string): JsonObject {
-  const inner = isObject(value) ? own(value, key) : undefined;
+  const inner = isObject(value) ? getOwn(value, key) : undefined;
   return isObject(inner) ? inner : {};
 }
 
@@ -35,7 +35,7 @@ function changed(value: unknown, change: (key: string, property: JsonObject) => 
 /** Changes to properties by name: the sentence that an editor shows. */
 export function describedBy(about: Readonly<Record<string, string>>) {
   return (key: string, property: JsonObject): JsonObject => {
-    const description = own(about, key);
+    const description = getOwn(about, key);
     return description === undefined ? property : { ...property, description };
   };
 }

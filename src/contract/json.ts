@@ -1,6 +1,6 @@
 // JSON of which nothing is known yet. Free of zod.
 
-import { own } from './dictionary.ts';
+import { getOwn } from './dictionary.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** A text that says something; null for anything else. */
 export function textAt(fields: JsonObject, key: string): string | null {
-  const value = own(fields, key);
+  const value = getOwn(fields, key);
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 

@@ -1,7 +1,7 @@
 // What a schema is made of, for those who ask more of it than whether a value is right: fields, words, marks.
 
 import * as z from 'zod';
-import { own } from './dictionary.ts';
+import { getOwn } from './dictionary.ts';
 import { alternatives } from './english.ts';
 
 export type Schema = z.core.$ZodType;
@@ -37,7 +37,7 @@ export const coreOf = (schema: Schema): Schema => layersOf(schema).at(-1) ?? sch
 /** The schema of what is under a key. */
 export function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
   const core = coreOf(schema);
-  if (core instanceof z.ZodObject) return own(core.shape, String(key));
+  if (core instanceof z.ZodObject) return getOwn(core.shape, String(key));
   if (core instanceof z.ZodArray) return core.element;
   return core instanceof z.ZodRecord ? core.valueType : undefined;
 }
@@ -103,7 +103,7 @@ export function kindName(schema: Schema): string {
   if (core instanceof z.ZodString) return 'text';
   if (core instanceof z.ZodNumber) return core.isInt ? 'a whole number' : 'a number';
   if (core instanceof z.ZodBoolean) return 'a boolean';
-  if (core instanceof z.ZodArray) return `a list${own(LISTED, kindName(core.element)) ?? ''}`;
+  if (core instanceof z.ZodArray) return `a list${getOwn(LISTED, kindName(core.element)) ?? ''}`;
   if (core instanceof z.ZodUnion) return alternatives(core.options.map(kindName));
   return core instanceof z.ZodObject || core instanceof z.ZodRecord ? 'an object' : alternatives(wordsOf(core));
 }
@@ -124,7 +124,7 @@ export function exampleOf(schema: Schema): string {
   const [first] = Object.keys(fields);
   const keys = required.length > 0 || first === undefined ? required : [first];
   const parts = keys.map((key) => {
-    const field = own(fields, key);
+    const field = getOwn(fields, key);
     return `${key}: ${field === undefined ? '…' : exampleOf(field)}`;
   });
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;

@@ -1,7 +1,7 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
 import { append } from '../contract/append.ts';
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 import { pathParts } from '../contract/path-parts.ts';
 
 /** Words that are not written as other words are. */
@@ -91,7 +91,7 @@ function wordsOf(name: string): string[] {
 
 function sentence(words: readonly string[]): string {
   return words
-    .map((word) => own(WORDS, word) ?? word)
+    .map((word) => getOwn(WORDS, word) ?? word)
     .join(' ')
     .replace(/^./u, (first) => first.toUpperCase());
 }
@@ -107,7 +107,7 @@ const isName = (part: string): boolean => /^[a-z][A-Za-z0-9]*$/.test(part);
 
 /** The title of a field: `Job title` for `jobTitle`, `Company domain` for `company.domain`, `Created` for `createdAt`. */
 export function fieldLabel(path: string): string {
-  const known = own(FIELDS, path);
+  const known = getOwn(FIELDS, path);
   if (known !== undefined) return known;
   const parts = pathParts(path).filter((part) => !UNSPOKEN.has(part) && !/^[0-9]+$/.test(part));
   if (TONE_OF.has(path)) return valueLabel(path);
@@ -115,7 +115,7 @@ export function fieldLabel(path: string): string {
   const words: string[] = [];
   for (const part of parts) {
     const named =
-      isName(part) || isConstant(part) ? wordsOf(own(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
+      isName(part) || isConstant(part) ? wordsOf(getOwn(FIELDS, part) ?? part.replace(/(?<=[a-z])At$/, '')) : [part];
     // `company.companyNetworkUrl` is not a company's company.
     append(words, words.at(-1) === named[0] ? named.slice(1) : named);
   }
@@ -148,7 +148,7 @@ const isConstant = (text: string): boolean =>
 
 /** A value of an enumeration: `Add contacts to list` for `ADD_CONTACTS_TO_LIST`. Anything else stays as it is. */
 export function valueLabel(value: string): string {
-  return own(VALUES, value) ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
+  return getOwn(VALUES, value) ?? (isConstant(value) ? sentence(wordsOf(value)) : value);
 }
 
 /**

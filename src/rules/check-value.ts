@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { filledText, Id, Reference } from '../contract/common.ts';
-import { has, own } from '../contract/dictionary.ts';
+import { getOwn, has } from '../contract/dictionary.ts';
 import { alternatives, withArticle } from '../contract/english.ts';
 import { type Mistake, mistakesIn } from '../contract/issues.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -99,12 +99,12 @@ export function checkEach(
 ): void {
   for (const [key, schema] of Object.entries(schemas)) {
     if (!has(fields, key)) continue;
-    const value = own(fields, key);
+    const value = getOwn(fields, key);
     const where = [...at, key];
-    const check = own(instead, key);
+    const check = getOwn(instead, key);
     if (check !== undefined) check(value, where);
     else checkValue(problems, where, value, schema);
-    own(also, key)?.(value, where);
+    getOwn(also, key)?.(value, where);
   }
 }
 

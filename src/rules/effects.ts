@@ -1,7 +1,7 @@
 // Whether a change that was sent took effect: what was, what was wanted and what is read afterwards, place by place. What
 // was not changed, and what a service adds by itself, is not looked at.
 
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 import { pathText } from '../contract/envelope.ts';
 import { isObject, type JsonObject } from '../contract/json.ts';
 import { isSame, itemsById } from './outreach/compare.ts';
@@ -32,7 +32,7 @@ function matches(wanted: unknown, found: unknown): boolean {
     );
   }
   if (!isObject(wanted)) return isSame(wanted, found);
-  return isObject(found) && Object.entries(wanted).every(([key, one]) => matches(one, own(found, key)));
+  return isObject(found) && Object.entries(wanted).every(([key, one]) => matches(one, getOwn(found, key)));
 }
 
 /** Lists of items with ids as objects by id: a service may keep them in any order. */
@@ -49,7 +49,7 @@ export function missedEffects(before: unknown, wanted: unknown, now: unknown, at
     const old = isObject(was) ? was : {};
     const gone = Object.keys(old).filter((key) => !Object.hasOwn(made, key));
     return [...Object.keys(made), ...gone].flatMap((key) =>
-      missedEffects(own(old, key), own(made, key), own(is, key), [...at, key]),
+      missedEffects(getOwn(old, key), getOwn(made, key), getOwn(is, key), [...at, key]),
     );
   }
   if (Array.isArray(made) && Array.isArray(is) && made.length === is.length) {

@@ -1,6 +1,6 @@
 // Keys under which a file names a record, where what travels has the key of an id.
 
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 
 /** What can be named. Identities, owners and voices belong to a workspace; files only name them. */
 const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;
@@ -31,7 +31,7 @@ export const SPOTS: Readonly<Record<string, Spot>> = {
 
 /** The key that names what the key of an id means; undefined for any other key. */
 export function nameKeyOf(key: string): string | undefined {
-  return own(SPOTS, key)?.key;
+  return getOwn(SPOTS, key)?.key;
 }
 
 /** The keys under which a file names other records. */

@@ -1,6 +1,6 @@
 // What rules find: every problem of a body at once, each with its place.
 
-import { own } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/dictionary.ts';
 import { type Issue, pathText } from '../contract/envelope.ts';
 import type { AnyId } from '../contract/ids.ts';
 import type { JsonObject } from '../contract/json.ts';
@@ -84,7 +84,7 @@ function rankOf(body: unknown, at: At, orders: Map<object, ReadonlyMap<string, n
     const index = typeof part === 'number' ? part : (orderOf(here, orders).get(part) ?? -1);
     rank.push(index);
     if (index < 0) break;
-    here = own(here, String(part));
+    here = getOwn(here, String(part));
   }
   return rank;
 }
@@ -165,12 +165,12 @@ function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowl
   const field = at.findLast((part) => typeof part === 'string');
   if (basis !== 'undocumented' || words === undefined || typeof field !== 'string') return false;
   const value = valueAt(body, at);
-  return typeof value === 'string' && own(words, field)?.includes(value) === true;
+  return typeof value === 'string' && getOwn(words, field)?.includes(value) === true;
 }
 
 /** Whether the definition of the service says how large this may be, in place of what this build chose. */
 function isBounded({ basis, code, at }: Problem, bounds: Readonly<Record<string, Bounds>>): boolean {
-  return basis === 'undocumented' && code === 'too_big' && own(bounds, placeOf(at)) !== undefined;
+  return basis === 'undocumented' && code === 'too_big' && getOwn(bounds, placeOf(at)) !== undefined;
 }
 
 /** `steps.subject`: a field, and the field that holds it. */
@@ -189,7 +189,7 @@ function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Proble
     if (at.length > BOUNDED_DEPTH || !hasParts(value)) return;
     for (const [key, inner] of Object.entries(value)) {
       const here = [...at, Array.isArray(value) ? Number(key) : key];
-      const { maxLength, maxItems } = own(bounds, placeOf(here)) ?? {};
+      const { maxLength, maxItems } = getOwn(bounds, placeOf(here)) ?? {};
       const [length, most, what] = Array.isArray(inner)
         ? ([inner.length, maxItems, 'entries'] as const)
         : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);

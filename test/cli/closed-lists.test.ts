@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
+import { FOLDER_TREES, OUTPUT_TYPES } from '../../src/contract/ai/enums.ts';
 import {
   ACCEPTANCE_UNITS,
   AI_CHANNELS,
@@ -15,6 +15,7 @@ import {
   WAIT_UNITS,
 } from '../../src/contract/campaigns/enums.ts';
 import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
+import { ENTITIES } from '../../src/contract/entities.ts';
 import { AI_FIELDS, NODE_FIELDS, STEP_FIELD_NAMES, WORKFLOW_FIELDS } from '../../src/contract/field-names.ts';
 import {
   CHANNELS,
@@ -115,7 +116,7 @@ const FILES: Readonly<Record<string, readonly List[]>> = {
     ['signals', SIGNAL_KINDS, (word) => trigger(`type: INTENT, signal: { kind: "${word}" }`)],
   ],
   ai: [
-    ['entities', VARIABLE_ENTITIES, (word) => variable(`entity: "${word}"`)],
+    ['entities', ENTITIES, (word) => variable(`entity: "${word}"`)],
     ['output types', OUTPUT_TYPES, (word) => variable(`entity: CONTACT\noutputSchema: { type: "${word}" }`)],
     ['fields of a variable', AI_FIELDS['ai-variable'], (word) => variable(`entity: CONTACT\n"${word}": x`)],
     ['channels', AI_CHANNELS, (word) => `kind: ai-message\nname: A\nprompt: Hi\ntone: B\nchannel: "${word}"\n`],

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
-import { AI_KINDS, FOLDER_TREES, OUTPUT_TYPES, VARIABLE_ENTITIES } from '../../src/contract/ai/enums.ts';
+import { AI_KINDS, FOLDER_TREES, OUTPUT_TYPES } from '../../src/contract/ai/enums.ts';
 import { AI_INPUTS } from '../../src/contract/ai/inputs.ts';
 import { campaignReadOnly, campaignSettings } from '../../src/contract/campaigns/endpoints.ts';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../../src/contract/campaigns/enums.ts';
 import { DURATION_FIELDS, STEP_FIELDS, stepReadOnly } from '../../src/contract/campaigns/steps.ts';
 import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
+import { ENTITIES } from '../../src/contract/entities.ts';
 import {
   AI_FIELDS,
   CAMPAIGN_READ_ONLY,
@@ -90,7 +91,7 @@ test.each<[string, readonly string[], string]>([
     SIGNAL_KINDS,
     'CONVERSATION_REPLY WEBSITE_VISITOR LEAD_CREATED COMPANY_CREATED LEAD_PROPERTY_UPDATED COMPANY_PROPERTY_UPDATED LEAD_ADDED_TO_LIST COMPANY_ADDED_TO_LIST',
   ],
-  ['entities of AI variables', VARIABLE_ENTITIES, 'CONTACT COMPANY'],
+  ['entities of AI variables', ENTITIES, 'CONTACT COMPANY'],
   ['output types', OUTPUT_TYPES, 'text number date oneOf url email'],
   ['trees of folders', FOLDER_TREES, 'contacts companies ai-messages ai-snippets message-templates'],
   [

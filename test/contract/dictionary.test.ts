@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { dictionary, own } from '../../src/contract/dictionary.ts';
+import { dictionary, getOwn } from '../../src/contract/dictionary.ts';
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 
 test.each(INHERITED)('%s is unknown until it is put there', (name) => {
   const table = dictionary<number>({ known: 1 });
-  expect([table[name], own({ known: 1 }, name)]).toEqual([undefined, undefined]);
+  expect([table[name], getOwn({ known: 1 }, name)]).toEqual([undefined, undefined]);
   table[name] = 2;
   expect([table[name], Object.entries(table), Object.entries(dictionary(table))]).toEqual([
     2,
@@ -18,7 +18,7 @@ test.each(INHERITED)('%s is unknown until it is put there', (name) => {
       [name, 2],
     ],
   ]);
-  expect(own(JSON.parse(`{"${name}": 3}`), name)).toBe(3);
+  expect(getOwn(JSON.parse(`{"${name}": 3}`), name)).toBe(3);
 });
 
 test('it prints and spreads like any object', () => {

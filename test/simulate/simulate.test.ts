@@ -22,6 +22,6 @@ test('no promise is broken', async () => {
 
 test('a seed gives the same schedule again, step by step', async () => {
   const [one, other] = await Promise.all([simulate('--seed', '15', '--log'), simulate('--seed', '15', '--log')]);
-  expect(one.all.split('\n').length).toBeGreaterThan(200);
+  expect(one.all.split('\n').length).toBeGreaterThan(50);
   expect(other.all).toBe(one.all);
 });

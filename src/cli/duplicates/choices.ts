@@ -1,7 +1,7 @@
 // What a person at a terminal chooses for each group: which contact stays, and which values.
 
 import { batchesOf } from '../../contract/batches.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { counted } from '../../contract/english.ts';
 import { fieldLabel } from '../../presentation/labels.ts';
 import { relativeTime } from '../../presentation/time.ts';
@@ -131,7 +131,7 @@ async function chooseValues(
   for (const { field, values } of differing) {
     const choices = values.map((value, index) => ({ value: String(index), name: shortened(plainCell(value), 70) }));
     const value = values[Number(await prompt.choose(`${fieldLabel(field)}?`, FLAG, choices))];
-    if (value !== undefined && value !== own(keep.record, field)) chosen.set(field, value);
+    if (value !== undefined && value !== getOwn(keep.record, field)) chosen.set(field, value);
   }
   return chosen;
 }

@@ -1,7 +1,7 @@
 // A group of duplicates, and what is to become of it.
 
 import type { Client } from '../../client/api.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
 import { routes } from '../../contract/routes/routes.ts';
@@ -67,8 +67,8 @@ export async function contactFields(client: Client, signal: AbortSignal): Promis
   const { data } = await client.call(routes.contacts.fields, {}, { signal });
   const standard = [...EDITABLE_FIELDS.CONTACT.keys()];
   const known = rowsOf(data).flatMap((field) => {
-    const id = isObject(field) ? own(field, 'id') : undefined;
-    return isObject(field) && typeof id === 'string' ? [{ id, isEditable: own(field, 'editable') === true }] : [];
+    const id = isObject(field) ? getOwn(field, 'id') : undefined;
+    return isObject(field) && typeof id === 'string' ? [{ id, isEditable: getOwn(field, 'editable') === true }] : [];
   });
   const isOther = (id: string) => !standard.includes(id) && !isColumn(id) && !RESERVED_NAMES.CONTACT.has(id);
   const custom = known.filter(({ id, isEditable }) => isEditable && isOther(id)).map(({ id }) => id);

@@ -1,7 +1,7 @@
 // One group from start to end: read again, journaled, the survivor updated and put where the others are, the others
 // deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { filledValue, type ReadContact } from '../../rules/records/resolve-duplicates.ts';
 import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
@@ -100,7 +100,7 @@ function textOf(value: unknown): string {
 function differingField(before: ReadContact, now: ReadContact): string | null {
   const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
   for (const key of keys) {
-    if (!PASSING.has(key) && textOf(own(before, key)) !== textOf(own(now, key))) return key;
+    if (!PASSING.has(key) && textOf(getOwn(before, key)) !== textOf(getOwn(now, key))) return key;
   }
   return null;
 }
@@ -132,7 +132,7 @@ function changeBesides(
   if (now === undefined) return `contact ${before.id} is no longer there`;
   const isAsExpected = (field: string) => {
     const value = filledValue(now.record, field);
-    return value === filledValue(before.record, field) || (Object.hasOwn(set, field) && value === own(set, field));
+    return value === filledValue(before.record, field) || (Object.hasOwn(set, field) && value === getOwn(set, field));
   };
   const field = editable.find((name) => !isAsExpected(name));
   return field === undefined ? null : `contact ${before.id} has changed since (${field})`;

@@ -1,7 +1,7 @@
 // The plan as a table to look through and change in a spreadsheet: a row for each contact, with what becomes of it.
 
 import { createHash } from 'node:crypto';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { plainCell, valueAt } from '../terminal/formats/cells.ts';
 import { csvLine } from '../terminal/formats/csv.ts';
@@ -30,7 +30,7 @@ function displayedOf({ record, holders }: DisplayedContact, column: (typeof SHOW
 /** Fields that a contact of the plan has a value of. */
 export function plannedFields(groups: readonly MergeGroup[], { editable }: ContactFields): string[] {
   const contacts = groups.flatMap(({ keep, remove }) => [keep, ...remove]);
-  return editable.filter((field) => contacts.some(({ record }) => plainCell(own(record, field)) !== ''));
+  return editable.filter((field) => contacts.some(({ record }) => plainCell(getOwn(record, field)) !== ''));
 }
 
 export function* planLines(groups: readonly MergeGroup[], fields: readonly string[]): Generator<string> {
@@ -44,7 +44,7 @@ export function* planLines(groups: readonly MergeGroup[], fields: readonly strin
           action,
           String(contact.id),
           stateOf(contact),
-          ...fields.map((field) => plainCell(own(chosen, field) ?? own(contact.record, field))),
+          ...fields.map((field) => plainCell(getOwn(chosen, field) ?? getOwn(contact.record, field))),
           ...SHOWN.map((column) => displayedOf(contact, column)),
         ],
         format,

@@ -2,7 +2,7 @@
 
 import { listByCursor } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import { namesSomeone } from '../../rules/records/duplicates.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { fillingValues, type KeepRule, survivorOf } from '../../rules/records/resolve-duplicates.ts';
@@ -47,7 +47,7 @@ export function findGroups(client: Client, reader: ContactReader, query: GroupQu
     for await (const { values, contactIds, size } of listing) {
       if (contactIds === undefined) continue;
       const shared = Object.values(values ?? {}).join(', ');
-      const isNameless = fields.some((field) => !namesSomeone(field, own(values ?? {}, field) ?? shared));
+      const isNameless = fields.some((field) => !namesSomeone(field, getOwn(values ?? {}, field) ?? shared));
       waiting.push({ shared, isNameless, ids: contactIds, size: size ?? contactIds.length });
       ids += contactIds.length;
       if (ids < READ_AT_ONCE) continue;
@@ -97,7 +97,7 @@ export function mergeInto(
 /** No update gives a contact its company. */
 function companyNote({ id, record }: DisplayedContact, remove: readonly DisplayedContact[]): string {
   const hasCompany = (one: DisplayedContact['record']) =>
-    (own(one, 'companyId') ?? own(one, 'company') ?? null) !== null;
+    (getOwn(one, 'companyId') ?? getOwn(one, 'company') ?? null) !== null;
   const donor = hasCompany(record) ? undefined : remove.find((contact) => hasCompany(contact.record));
   return donor === undefined ? '' : `contact ${id} has no company; that of ${donor.id} is not carried over`;
 }

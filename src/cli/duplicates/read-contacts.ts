@@ -9,7 +9,7 @@ import { isObject } from '../../contract/json.ts';
 import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
 import { having } from '../shared/answer/known.ts';
 import { whyUnreadable } from '../shared/answer/unreadable.ts';
-import { CONTACT } from '../shared/records/kind.ts';
+import { CONTACT } from '../shared/records/entity.ts';
 import { CliError } from '../terminal/exit.ts';
 import type { ContactFields, DisplayedContact, ListOrCampaign, ListsAndCampaigns } from './group.ts';
 

@@ -10,7 +10,7 @@ import type { ImportJournal } from '../import/recover/journal.ts';
 import type { Cancellation } from '../shared/cancellation.ts';
 import { NoDocumentedWay } from '../shared/documented-way/by-documented-way.ts';
 import { isOfOne } from '../shared/one-by-one.ts';
-import { CONTACT } from '../shared/records/kind.ts';
+import { CONTACT } from '../shared/records/entity.ts';
 import { assertMerged } from '../shared/records/merging/merge-answer.ts';
 import { type MergeItem, mergeItemOf } from '../shared/records/merging/merge-item.ts';
 import { CliError } from '../terminal/exit.ts';

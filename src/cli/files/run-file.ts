@@ -1,10 +1,10 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf as valueKind } from '../../contract/english.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { entityOfActions } from '../../rules/actions/entity.ts';
 import { withoutFileKeys } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
@@ -43,7 +43,7 @@ export async function readRun(io: Io, name: string): Promise<RunFile> {
 /** Names or ids of lists, as the file gives them. */
 export function listsNamed(body: unknown): string[] {
   if (!isObject(body)) return [];
-  return [own(body, 'list') ?? [], own(body, 'lists') ?? []].flat().map(String);
+  return [getOwn(body, 'list') ?? [], getOwn(body, 'lists') ?? []].flat().map(String);
 }
 
 const LENGTH = 200;
@@ -51,8 +51,8 @@ const LENGTH = 200;
 /** The file's own way to name a target: `list: Newsletter`, or `lists` with several. */
 async function checkNames(problems: Problems, body: JsonObject): Promise<void> {
   const { checkText } = await import('../../rules/check-value.ts');
-  if (has(body, 'list')) checkText(problems, ['list'], own(body, 'list'), LENGTH);
-  const lists = own(body, 'lists');
+  if (has(body, 'list')) checkText(problems, ['list'], getOwn(body, 'list'), LENGTH);
+  const lists = getOwn(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
     problems.error('given', ['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
@@ -107,7 +107,7 @@ export async function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}
 /** The body with ids for its lists, as it is sent. */
 export function bodyWith(
   body: unknown,
-  lists: readonly { readonly id: number; readonly entity: ListEntity }[],
+  lists: readonly { readonly id: number; readonly entity: EntityName }[],
 ): Record<string, unknown> {
   const { list: _, lists: __, ...rest } = isObject(body) ? body : {};
   const [first] = lists;

@@ -4,8 +4,8 @@ import type { Command, OptionValues } from 'commander';
 import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
 import type { ExpectOptions } from '../shared/effects/expected.ts';
+import type { Entity } from '../shared/records/entity.ts';
 import { ENCODING_HELP } from '../shared/records/import-options.ts';
-import type { RecordType } from '../shared/records/kind.ts';
 import type { OverwritingOptions } from '../shared/records/overwriting.ts';
 import { type ExitName, UsageError } from '../terminal/exit.ts';
 
@@ -50,7 +50,7 @@ export const isByFile = ({ csv, resume }: RowsFileOptions): boolean => csv !== u
 
 export interface ChangeByFile {
   readonly session: Session;
-  readonly entity: RecordType;
+  readonly entity: Entity;
   readonly act: Act;
   /** Columns that `--by` takes. */
   readonly by: readonly ('id' | 'email')[];

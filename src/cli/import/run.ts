@@ -3,8 +3,8 @@
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
 import type { Cancellation } from '../shared/cancellation.ts';
+import type { Entity } from '../shared/records/entity.ts';
 import type { Item } from '../shared/records/item.ts';
-import type { RecordType } from '../shared/records/kind.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
 import type { ClaimedRecords } from './recover/claimed-records.ts';
@@ -35,7 +35,7 @@ export interface RowGate {
 
 export interface ImportRun {
   readonly session: Session;
-  readonly entity: RecordType;
+  readonly entity: Entity;
   readonly request: ImportRequest;
   readonly how: 'new' | 'resumed' | 'finished';
   readonly header: ImportHeader;

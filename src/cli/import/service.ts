@@ -8,8 +8,8 @@ import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
+import { COMPANY, type Entity, type NamedFilters } from '../shared/records/entity.ts';
 import type { Item } from '../shared/records/item.ts';
-import { COMPANY, type NamedFilters, type RecordType } from '../shared/records/kind.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
 
@@ -65,7 +65,7 @@ export interface ImportService {
 
 export function serviceOver(
   client: Client,
-  entity: RecordType,
+  entity: Entity,
   options: {
     readonly requestTimeoutMs: number;
     readonly isInProcess: boolean;
@@ -75,7 +75,7 @@ export function serviceOver(
   },
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
-  const rows = entity.kind === 'CONTACT' ? routes.contacts : routes.companies;
+  const rows = entity.name === 'CONTACT' ? routes.contacts : routes.companies;
   let lastReceivedAt: number | null = null;
   let isMerging = false;
 
@@ -145,7 +145,7 @@ export function serviceOver(
 
 async function* recordsOf(
   call: Client['call'],
-  { search }: RecordType,
+  { search }: Entity,
   {
     include,
     fields,
@@ -156,21 +156,21 @@ async function* recordsOf(
   for await (const record of search(call, input, { signal, pageSize: PAGE_SIZE })) if (isObject(record)) yield record;
 }
 
-async function countOf(call: Client['call'], { search }: RecordType, signal: AbortSignal): Promise<number | null> {
+async function countOf(call: Client['call'], { search }: Entity, signal: AbortSignal): Promise<number | null> {
   const all = search(call, {}, { signal, limit: 1, pageSize: 1 });
   for await (const _ of all) break;
   return all.total;
 }
 
 /** By its path, or by the create that merges where the service has none. */
-function adderTo(client: Client, entity: RecordType): ImportService['addToList'] {
+function adderTo(client: Client, entity: Entity): ImportService['addToList'] {
   return async (listId, ids, signal) => {
     if (!(await client.serves(routes.lists.addMembers))) {
       const { planMembers, sendMembers } = await import('../shared/records/merging/list-members.ts');
       const host = { client, entity, signal };
       return (await sendMembers(host, listId, await planMembers(host, listId, ids, true))).failed;
     }
-    const body = entity.kind === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
+    const body = entity.name === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
     await client.call(routes.lists.addMembers, { params: { listId }, body }, { signal });
     return [];
   };

@@ -1,7 +1,7 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
 import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'commander';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
 import type { About, Completes, Declaration, DeclaredCommand, Effect, HelpSection } from './about.ts';
@@ -251,7 +251,7 @@ export async function loadVerbs(
   wanted: string | undefined,
   loaders: Readonly<Record<string, () => Promise<BuildGroup>>>,
 ): Promise<Verbs> {
-  const load = wanted === undefined ? undefined : own(loaders, wanted);
+  const load = wanted === undefined ? undefined : getOwn(loaders, wanted);
   if (wanted !== undefined && load !== undefined) return { [wanted]: await load() };
   const verbs = Object.entries(loaders).map(async ([name, one]) => [name, await one()] as const);
   return Object.fromEntries(await Promise.all(verbs));
@@ -263,8 +263,8 @@ export function groupByVerb(deps: Deps, verbs: Verbs, hidden: Verbs = {}): AnyCo
     verb,
     group: { name, aliases, summary },
   } = deps;
-  const wanted = verb === undefined ? undefined : own(verbs, verb);
-  const unlisted = verb === undefined || wanted !== undefined ? undefined : own(hidden, verb);
+  const wanted = verb === undefined ? undefined : getOwn(verbs, verb);
+  const unlisted = verb === undefined || wanted !== undefined ? undefined : getOwn(hidden, verb);
   const builders = wanted === undefined ? Object.values(verbs) : [wanted];
   const command = group(
     name,

@@ -1,7 +1,7 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
 import { append } from '../../contract/append.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { KIND_OF_PATH, NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { type CacheContext, profileCache } from './profile-cache.ts';
 
@@ -41,7 +41,7 @@ function recordsIn(data: unknown): readonly unknown[] {
 export function rememberNames(context: CacheContext, seen: readonly Seen[]): void {
   const fresh = new Map<string, { profile: string; kind: NameKind; names: string[] }>();
   for (const { profile, path, data } of seen) {
-    const kind = own(KIND_OF_PATH, path);
+    const kind = getOwn(KIND_OF_PATH, path);
     if (kind === undefined) continue;
     const entry = fresh.get(`${profile} ${kind}`) ?? { profile, kind, names: [] };
     append(entry.names, recordsIn(data).flatMap(nameOf));

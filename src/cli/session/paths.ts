@@ -1,7 +1,7 @@
 // Where reach keeps its files. REACH_HOME moves all of it under one folder; else the platform's own places.
 
 import { isAbsolute, join } from 'node:path';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { UsageError } from '../terminal/exit.ts';
 
 export interface Paths {
@@ -23,7 +23,7 @@ interface PathsIo {
 
 /** An XDG variable counts only when it holds an absolute path (XDG Base Directory Specification). */
 function xdg(where: PathsIo, name: string, fallback: string): string {
-  const value = own(where.env, name);
+  const value = getOwn(where.env, name);
   return value?.startsWith('/') ? join(value, 'reach') : join(where.homeDir, fallback, 'reach');
 }
 

@@ -1,7 +1,7 @@
 // The flags every command takes, and what they come to together with the environment and the profile.
 
 import type { CommandUnknownOpts, OptionValues } from 'commander';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
@@ -56,8 +56,8 @@ export const GLOBAL_COMPLETES = { '--profile': 'profiles', '--output': OUTPUTS }
 
 /** The global flags of the options that commander read. */
 export function globalFlagsOf(options: OptionValues): GlobalFlags {
-  const text = (name: string) => (typeof own(options, name) === 'string' ? { [name]: own(options, name) } : {});
-  const flag = (name: string) => (typeof own(options, name) === 'boolean' ? { [name]: own(options, name) } : {});
+  const text = (name: string) => (typeof getOwn(options, name) === 'string' ? { [name]: getOwn(options, name) } : {});
+  const flag = (name: string) => (typeof getOwn(options, name) === 'boolean' ? { [name]: getOwn(options, name) } : {});
   return {
     ...text('profile'),
     ...text('output'),

@@ -1,7 +1,7 @@
 // argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
 import { openSession, pagerFor } from '../session/session.ts';
@@ -92,7 +92,7 @@ function commandOf(program: AnyCommand, words: readonly string[]) {
 async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
   const { io } = host;
   const { TOPICS } = await import('./tree/topics.ts');
-  const topic = words[0] === undefined ? undefined : own(TOPICS, words[0]);
+  const topic = words[0] === undefined ? undefined : getOwn(TOPICS, words[0]);
   if (topic !== undefined) {
     const pager = await pagerFor(io, flags, settingsOf(io, flags, null));
     await (pager?.io ?? io).stdout.write(await topic.text(host.guides));

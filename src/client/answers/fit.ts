@@ -1,7 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are. Free of zod, which takes longer to load than a read.
 
-import { type Dictionary, dictionary, own } from '../../contract/dictionary.ts';
+import { type Dictionary, dictionary, getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { expectedAnswers } from './expected.ts';
@@ -106,7 +106,7 @@ function isFitting(sent: unknown, { of, given: input, nullable }: ExpectedField)
 function fittedFields(value: JsonObject, fields: Readonly<Record<string, ExpectedField>>): Fitted {
   let changes: Dictionary<unknown> | null = null;
   for (const [name, expected] of entriesOf(fields)) {
-    const sent = own(value, name);
+    const sent = getOwn(value, name);
     if (isFitting(sent, expected)) continue;
     const { of, given: input } = expected;
     const field = fitted(sent, of);
@@ -174,7 +174,7 @@ export function expectedOf({ method, path }: Route): Expected | null {
   const row = `${method} ${path}`;
   const known = read.get(row);
   if (known !== undefined) return known;
-  const rows = own(expectedAnswers, path.split('/').slice(1, 3).join('/'))?.() ?? '';
+  const rows = getOwn(expectedAnswers, path.split('/').slice(1, 3).join('/'))?.() ?? '';
   const start = rows.indexOf(`\n${row} `);
   if (start < 0) return null;
   const text = rows.slice(start + row.length + 2, rows.indexOf('\n', start + 1));

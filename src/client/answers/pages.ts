@@ -1,7 +1,7 @@
 // Lists as one stream of records, whatever the shape of a page; no page is requested that is not needed.
 
 import type { AnswerOf } from '../../contract/answer.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -41,7 +41,7 @@ function recordsOf(reply: Reply, group: string): readonly unknown[] | undefined 
 function first<T>(places: readonly JsonObject[], names: readonly string[], isWanted: (value: unknown) => value is T) {
   for (const place of places) {
     for (const name of names) {
-      const value = own(place, name);
+      const value = getOwn(place, name);
       if (isWanted(value)) return value;
     }
   }
@@ -81,7 +81,7 @@ type Lists<G extends keyof Table> = {
   [K in keyof Table[G]]: RecordOf<Table[G][K]> extends never ? never : K;
 }[keyof Table[G]];
 
-const idOrAll = (record: unknown) => (isObject(record) ? (own(record, 'id') ?? record) : record);
+const idOrAll = (record: unknown) => (isObject(record) ? (getOwn(record, 'id') ?? record) : record);
 
 /** By their ids, where they have some: a record may change between two requests. */
 const isSame = (one: AnswerPage, other: AnswerPage) =>

@@ -1,6 +1,6 @@
 // What the documented interface can do in place of routes that it does not show: one table, as notes and doctor name it.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { DocumentedRead, DocumentedWrite } from './documented-request.ts';
 import { requestName } from './fitted-request.ts';
@@ -41,10 +41,10 @@ const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
 };
 
 /** Null for a route that the interface shows, and for what nothing that it shows can do. */
-export const documentedWay = (request: string): DocumentedWay | null => own(DOCUMENTED_WAYS, request) ?? null;
+export const documentedWay = (request: string): DocumentedWay | null => getOwn(DOCUMENTED_WAYS, request) ?? null;
 
 /** `this service has no PATCH /v1/contacts/{contactId}: merged by …` */
 export function documentedWayText(route: Pick<Route, 'method' | 'path'>): string {
   const request = requestName(route);
-  return `with this service, where nothing confirms ${request}: ${own(DOCUMENTED_WAYS, request)?.how}`;
+  return `with this service, where nothing confirms ${request}: ${getOwn(DOCUMENTED_WAYS, request)?.how}`;
 }

@@ -1,6 +1,6 @@
 // Filters that a service may not have, or may ignore: what comes back is compared here as well. One table for all lists.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { type Listing, type ListOptions, picked } from '../answers/listing.ts';
@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.toLowerCas
 const byField =
   (name: string): RecordTest =>
   (record, wanted) => {
-    const value = own(record, name);
+    const value = getOwn(record, name);
     return value == null ? undefined : String(value).toLowerCase() === String(wanted).toLowerCase();
   };
 
@@ -70,7 +70,7 @@ const FILTERS: Readonly<Record<string, Readonly<Record<string, RecordTest>>>> = 
 
 /** The filters of a request that can be applied here; null where it has none. */
 export function filtersOf(route: Route, query: unknown): JsonObject | null {
-  const known = own(FILTERS, requestName(route));
+  const known = getOwn(FILTERS, requestName(route));
   if (known === undefined || !isObject(query)) return null;
   const wanted = Object.entries(query).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
   return wanted.length === 0 ? null : Object.fromEntries(wanted);
@@ -86,14 +86,14 @@ export function filtered<T>(
   open: (options: ListOptions) => Listing<T>,
   options: ListOptions,
 ): Listing<T> {
-  const known = own(FILTERS, requestName(route)) ?? {};
+  const known = getOwn(FILTERS, requestName(route)) ?? {};
   const unapplied = new Set<string>();
   const missing = new Map<string, number>();
   let ignored: () => readonly string[] = () => [];
 
   function isWanted(record: T): boolean {
     const results = Object.entries(wanted).map(
-      ([name, value]) => [name, isObject(record) ? own(known, name)?.(record, value) : undefined] as const,
+      ([name, value]) => [name, isObject(record) ? getOwn(known, name)?.(record, value) : undefined] as const,
     );
     const wrong = results.filter(([, is]) => is === false);
     for (const [name] of wrong) unapplied.add(name);

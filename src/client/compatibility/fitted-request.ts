@@ -1,7 +1,7 @@
 // What the interface does not show is sent only where the service's own definition has it, under its name there, or where the
 // user named it in the profile. Anything else is left out, or ends the request before it is sent.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Learned, mergedNames, type Proposal, type Renamed, type Renames } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -52,7 +52,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 function pathHint(route: Route, learned: Learned | null): string {
   const proposals = openProposals(route, 'path', learned);
   if (proposals.length > 0) return acceptHint(proposals);
-  const instead = own(INSTEAD, `${route.method} ${route.path}`) ?? '';
+  const instead = getOwn(INSTEAD, `${route.method} ${route.path}`) ?? '';
   const find = `${instead}the interface does not show this path; reach profile sync finds where the service has it`;
   return `${find}; to name it: ${setting('--path', [`${requestKey(route)}=/v1/…`])}`;
 }
@@ -114,7 +114,7 @@ function undocumentedNames(route: Route, part: RequestPart | null, values: JsonO
 }
 
 function namesOf(route: Route, learned: Learned | null, service: ServiceDefinition): Renamed {
-  return mergedNames(own(learned?.requests ?? {}, requestName(route)), own(service.renames, requestName(route)));
+  return mergedNames(getOwn(learned?.requests ?? {}, requestName(route)), getOwn(service.renames, requestName(route)));
 }
 
 /** Whether the definition of the service has a name of ours, or the user has said what it is called there. */
@@ -132,9 +132,9 @@ export async function takes(route: Route, name: string, service: ServiceDefiniti
 function isServed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
   if (route.undocumented !== true || service.isOff === true) return true;
   const request = requestName(route);
-  if (namesOf(route, learned, service).path !== undefined || own(service.renames, request)?.byHand === true)
+  if (namesOf(route, learned, service).path !== undefined || getOwn(service.renames, request)?.byHand === true)
     return true;
-  return learned !== null && own(learned.requests, request)?.missing !== true;
+  return learned !== null && getOwn(learned.requests, request)?.missing !== true;
 }
 
 /** Whether a service has a path of ours: only the interface, its definition and the user say so. Asks for the definition. */
@@ -214,7 +214,7 @@ export async function fittedRequest(
   if (part === null) return { input, names, ignored: [] };
   const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
   const dropped = new Set([...left, ...absent]);
-  const most = own(learned?.requests ?? {}, requestName(route))?.pageSizeMax ?? Number.POSITIVE_INFINITY;
+  const most = getOwn(learned?.requests ?? {}, requestName(route))?.pageSizeMax ?? Number.POSITIVE_INFINITY;
   const kept = Object.entries(values)
     .filter(([name]) => !dropped.has(name))
     .map(([name, value]) => [name, name === 'pageSize' && Number(value) > most ? most : value] as const);
@@ -235,7 +235,7 @@ export async function withSmallerPage(
   if (part === null || !Object.hasOwn(valuesIn(input, part), 'pageSize')) return null;
   const { pageSize, ...rest } = valuesIn(input, part);
   const learned = await service.learn();
-  const most = own(learned?.requests ?? {}, requestName(route))?.pageSizeMax;
+  const most = getOwn(learned?.requests ?? {}, requestName(route))?.pageSizeMax;
   if (most === undefined) return Number(pageSize) > 1 ? { ...input, [part]: rest } : null;
   return most < Number(pageSize) ? { ...input, [part]: { ...rest, pageSize: most } } : null;
 }

@@ -1,9 +1,9 @@
 // Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { DocumentedCall, DocumentedRead } from './documented-request.ts';
 import { notPossible } from './fitted-request.ts';
@@ -13,13 +13,13 @@ const FIELD = 'platform.listIds';
 const SEARCHES = [
   { entity: 'CONTACT', route: routes.contacts.search, filter: 'leadsGroup', records: 'contacts' },
   { entity: 'COMPANY', route: routes.companies.search, filter: 'companyGroup', records: 'companies' },
-] as const satisfies readonly { readonly entity: ListEntity; readonly [key: string]: unknown }[];
+] as const satisfies readonly { readonly entity: EntityName; readonly [key: string]: unknown }[];
 
 /** The interface shows that a field has options, and not what is in one. */
 function offered(option: unknown): { readonly id: number; readonly name: string }[] {
   if (!isObject(option)) return [];
-  const id = Number(own(option, 'value') ?? own(option, 'id') ?? Number.NaN);
-  const name = own(option, 'label') ?? own(option, 'name');
+  const id = Number(getOwn(option, 'value') ?? getOwn(option, 'id') ?? Number.NaN);
+  const name = getOwn(option, 'label') ?? getOwn(option, 'name');
   return Number.isSafeInteger(id) && id > 0 && typeof name === 'string' ? [{ id, name }] : [];
 }
 
@@ -27,7 +27,7 @@ const objectsIn = (value: unknown): readonly JsonObject[] => (Array.isArray(valu
 
 function arrayIn(data: unknown, name: string): readonly unknown[] {
   if (Array.isArray(data)) return data;
-  const found = isObject(data) ? own(data, name) : null;
+  const found = isObject(data) ? getOwn(data, name) : null;
   return Array.isArray(found) ? found : [];
 }
 

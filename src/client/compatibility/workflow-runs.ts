@@ -1,6 +1,6 @@
 // Enrichment runs and imports of previews, each as the run of a workflow that is made for it: the interface shows no path for them.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -36,7 +36,7 @@ function entryOf(route: Route, { contactIds, contactGroupIds }: JsonObject): Blo
 /** Keys of the inputs of each block in the catalogue of the service. */
 async function blocksOf(call: DocumentedCall): Promise<ReadonlyMap<unknown, readonly unknown[]>> {
   const { data } = await call(routes.workflows.blocks);
-  const blocks = listOf(isObject(data) ? own(data, 'blocks') : data).map(objectOf);
+  const blocks = listOf(isObject(data) ? getOwn(data, 'blocks') : data).map(objectOf);
   return new Map(
     blocks.map((block) => [block['blockId'], listOf(block['inputs']).map((input) => objectOf(input)['key'])]),
   );
@@ -162,14 +162,14 @@ async function onlyRunOf(call: DocumentedCall, workflowId: AnyId): Promise<unkno
     if (!(error instanceof ApiError)) throw error;
     return { data: [] };
   });
-  const found = listOf(isObject(runs.data) ? own(runs.data, 'runs') : runs.data).map(objectOf);
+  const found = listOf(isObject(runs.data) ? getOwn(runs.data, 'runs') : runs.data).map(objectOf);
   return found.length === 1 ? found[0]?.['runId'] : undefined;
 }
 
 const ENTRIES: readonly unknown[] = ['SELECT_LEADS', 'SELECT_LEADS_FROM_LIST'];
 /** The words of a run of a workflow, as an enrichment run has them. */
 const WORDS: Readonly<Record<string, string>> = { RUNNING: 'PROCESSING', SUCCEEDED: 'COMPLETED' };
-const wordOf = (status: string) => own(WORDS, status) ?? status;
+const wordOf = (status: string) => getOwn(WORDS, status) ?? status;
 const FINAL: readonly string[] = ['COMPLETED', 'FAILED', 'CANCELLED'];
 const STEP_FINAL: readonly string[] = [...FINAL, 'SKIPPED'];
 

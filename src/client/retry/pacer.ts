@@ -1,6 +1,6 @@
 // Keeps a row's requests within its rate, so exactly that the service never has to refuse one.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import type { Clock } from '../clock.ts';
 import { NetworkError } from '../transport/transport.ts';
@@ -17,7 +17,7 @@ export interface Rate {
 export function parseRate(text: string): Rate | null {
   const match = /^([1-9][0-9]{0,6})\/([0-9]{0,6}(?:\.[0-9]{1,3})?)(ms|s|m|h)$/.exec(text.trim());
   if (match === null) return null;
-  const unitMs = own({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }, match[3] ?? 's') ?? 1_000;
+  const unitMs = getOwn({ ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }, match[3] ?? 's') ?? 1_000;
   const windowMs = (match[2] === '' ? 1 : Number(match[2])) * unitMs;
   return windowMs > 0 ? { requests: Number(match[1]), windowMs } : null;
 }

@@ -1,7 +1,7 @@
 // node:zlib by itself, so that only a packed answer loads it.
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 
 const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,
@@ -12,5 +12,5 @@ const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
 
 /** Unpacks by the name in `content-encoding`; what has no such name stays as it is. Throws RangeError beyond `most` bytes. */
 export function decompress(bytes: Buffer, encoding: string, most: number): Buffer {
-  return own(UNPACK, encoding)?.(bytes, { maxOutputLength: most }) ?? bytes;
+  return getOwn(UNPACK, encoding)?.(bytes, { maxOutputLength: most }) ?? bytes;
 }

@@ -1,7 +1,7 @@
 // Which proxy the environment names for the service. Lower-case variables win, and empty ones count as not set, as in curl.
 
 import { BlockList, isIP } from 'node:net';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { type BaseUrl, displayedAddress } from '../base-url.ts';
 import { SetupError } from '../errors.ts';
 
@@ -81,7 +81,7 @@ const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
  * plain http the key would leave this machine. Throws SetupError where a variable that counts holds no address of a proxy.
  */
 export function decideProxy(baseUrl: BaseUrl | null, env: Environment): ProxyDecision {
-  const read = (name: string) => (own(env, name) ?? '').trim();
+  const read = (name: string) => (getOwn(env, name) ?? '').trim();
   const variable = VARIABLES.find((name) => read(name) !== '') ?? null;
   if (variable === null) return { variable, route: null, bypassedBy: null };
   const bypassed = (bypassedBy: string): ProxyDecision => ({ variable, route: null, bypassedBy });

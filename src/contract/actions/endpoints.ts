@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
 import { AnyId, CursorQuery, DateTime, filledText, Id, IdText, undocumented } from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
+import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
-import { LIST_KINDS } from '../lists/kinds.ts';
 import { schemaNotes } from '../schema-parts.ts';
 import {
   type ActionType,
@@ -117,7 +117,7 @@ const Progress = z.object({
 export const ActionsStatus = z.lazy(() =>
   z.object({
     actionsId: AnyId,
-    entity: z.enum(LIST_KINDS),
+    entity: z.enum(ENTITIES),
     overallStatus: z.enum(RUN_STATUSES),
     /** Actions times records. */
     totalActions: z.int(),
@@ -136,7 +136,7 @@ export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 const ActionRecord = z.object({
   /** Of the contact or company. */
   id: AnyId,
-  entity: z.enum(LIST_KINDS),
+  entity: z.enum(ENTITIES),
   /** Null where it has none, or was deleted. */
   name: z.string().nullable(),
   action: z.string(),

@@ -1,6 +1,6 @@
 // The words of enrichment runs. Free of zod: rules and CLI read them.
 
-import type { ListEntity } from '../lists/kinds.ts';
+import type { EntityName } from '../entities.ts';
 
 export const ACTION_TYPES = [
   'SCRAPE_LEAD_FROM_NETWORK',
@@ -17,7 +17,7 @@ export const ACTION_TYPES = [
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** What each works on. */
-export const ACTION_ENTITIES: Readonly<Record<ActionType, readonly ListEntity[]>> = {
+export const ACTION_ENTITIES: Readonly<Record<ActionType, readonly EntityName[]>> = {
   SCRAPE_LEAD_FROM_NETWORK: ['CONTACT'],
   ENRICH_WITH_EMAIL: ['CONTACT'],
   ENRICH_WITH_PHONE: ['CONTACT'],
@@ -39,7 +39,7 @@ export const RUN_TARGETS = {
   companyIds: 'COMPANY',
   contactGroupIds: 'CONTACT',
   companyGroupIds: 'COMPANY',
-} as const satisfies Readonly<Record<string, ListEntity>>;
+} as const satisfies Readonly<Record<string, EntityName>>;
 export type RunTarget = keyof typeof RUN_TARGETS;
 export const RUN_TARGET_KEYS = ['contactIds', 'companyIds', 'contactGroupIds', 'companyGroupIds'] as const;
 

@@ -1,15 +1,13 @@
 // The words and bounds of AI variables, AI messages, AI snippets, message templates and their folders. Free of zod: rules
 // and CLI read them.
 
+import type { EntityName } from '../entities.ts';
+
 /** What is written with tokens in it; the words are those of files and of `reach schema`. */
 export const AI_KINDS = ['ai-variable', 'ai-message', 'ai-snippet', 'template'] as const;
 export type AiKind = (typeof AI_KINDS)[number];
 /** Those of the split AI-entity model. */
 export type SplitKind = Exclude<AiKind, 'ai-variable'>;
-
-/** Where the value of an AI variable is stored. */
-export const VARIABLE_ENTITIES = ['CONTACT', 'COMPANY'] as const;
-export type VariableEntity = (typeof VARIABLE_ENTITIES)[number];
 
 export const OUTPUT_TYPES = ['text', 'number', 'date', 'oneOf', 'url', 'email'] as const;
 export type OutputType = (typeof OUTPUT_TYPES)[number];
@@ -47,7 +45,7 @@ const TREE_OF_KIND = {
 } as const satisfies Readonly<Record<SplitKind, FolderTree>>;
 
 /** The tree an item belongs in; a variable's says its entity. */
-export function treeOf(kind: AiKind, entity: VariableEntity): FolderTree {
+export function treeOf(kind: AiKind, entity: EntityName): FolderTree {
   if (kind !== 'ai-variable') return TREE_OF_KIND[kind];
   return entity === 'CONTACT' ? 'contacts' : 'companies';
 }

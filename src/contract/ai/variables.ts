@@ -14,7 +14,8 @@ import {
   undocumentedValue,
 } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
-import { AI_LIMITS, OUTPUT_TYPES, VARIABLE_ENTITIES } from './enums.ts';
+import { ENTITIES } from '../entities.ts';
+import { AI_LIMITS, OUTPUT_TYPES } from './enums.ts';
 
 const values = z.array(filledText(AI_LIMITS.valueMax)).min(1).max(AI_LIMITS.valuesMax);
 
@@ -33,7 +34,7 @@ export type OutputSchema = z.output<typeof OutputSchema>;
 /** What can be written, in the order people write it; then what only reading shows. */
 const input = {
   name: filledText(AI_LIMITS.nameMax),
-  entity: z.enum(VARIABLE_ENTITIES),
+  entity: z.enum(ENTITIES),
   description: undocumented(z.string().max(AI_LIMITS.descriptionMax).nullish(), 'not shown: what it is for'),
   folderId: Id.nullish(),
   model: filledText(AI_LIMITS.modelMax).nullish(),
@@ -57,7 +58,7 @@ export const AiVariablePatch = z.lazy(() =>
     .strictObject(input)
     .partial()
     .extend({
-      entity: undocumentedValue(z.enum(VARIABLE_ENTITIES).optional(), 'accepted when it is what the variable has'),
+      entity: undocumentedValue(z.enum(ENTITIES).optional(), 'accepted when it is what the variable has'),
     }),
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
@@ -68,7 +69,7 @@ export const AiVariable = z.lazy(() =>
       id: AnyId,
       appUrl: AppUrl,
       name: z.string(),
-      entity: z.enum(VARIABLE_ENTITIES),
+      entity: z.enum(ENTITIES),
       description: z.string().nullable(),
       prompt: z.string(),
       model: z.string().nullable(),
@@ -105,10 +106,7 @@ export const aiVariables = endpoints({
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
-      entity: undocumentedValue(
-        z.enum(VARIABLE_ENTITIES).optional(),
-        'list queries are not shown beside includeArchived',
-      ),
+      entity: undocumentedValue(z.enum(ENTITIES).optional(), 'list queries are not shown beside includeArchived'),
       name: undocumented(z.string().optional(), 'exactly this name'),
       folderId: undocumented(IdText.optional(), 'directly in this folder'),
     }),

@@ -1,6 +1,6 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
-import { own } from '../dictionary.ts';
+import { getOwn } from '../dictionary.ts';
 import type { Duration } from '../durations.ts';
 import { isObject } from '../json.ts';
 
@@ -130,7 +130,7 @@ export type DurationName = (typeof DURATION_NAMES)[number];
 /** The duration in a step; null when there is none, or it is not valid. */
 export function durationOf(value: unknown): Duration | null {
   if (!isObject(value)) return null;
-  const [amount, unit] = [own(value, 'value'), own(value, 'unit')];
+  const [amount, unit] = [getOwn(value, 'value'), getOwn(value, 'unit')];
   const known = WAIT_UNITS.find((word) => word === unit);
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0 || known === undefined) return null;
   return { value: amount, unit: known };

@@ -3,8 +3,8 @@ import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
 import { DateTime, filledText, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
+import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
-import { LIST_KINDS } from '../lists/kinds.ts';
 import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
 
 /** Undocumented: the interface asks for "natural-language audience and provider" and shows no names. */
@@ -37,7 +37,7 @@ export const Preview = z.lazy(() =>
     resolvedProvider: z.enum(PROVIDERS),
     result: z.looseObject({}),
     crmProvider: z.string().optional(),
-    entity: z.enum(LIST_KINDS),
+    entity: z.enum(ENTITIES),
     techstackImportType: z.string().optional(),
     droppedFilters: z.array(z.string()),
     previousPreviewId: z.uuid().optional(),
@@ -71,7 +71,7 @@ export const PreviewResults = z.lazy(() =>
     pageSize: z.int(),
     hasNextPage: z.boolean(),
     records: z.array(FoundRecord),
-    entity: z.enum(LIST_KINDS),
+    entity: z.enum(ENTITIES),
     totalCount: z.int().optional(),
     resolvedProvider: z.enum(PROVIDERS),
     result: z.looseObject({}),

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, POST } from '../endpoint.ts';
+import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
-import { LIST_KINDS } from './kinds.ts';
 
 const List = z.lazy(() =>
   z.object({
     id: Id,
     appUrl: AppUrl,
     name: z.string(),
-    entity: z.enum(LIST_KINDS),
+    entity: z.enum(ENTITIES),
     size: z.int(),
     createdAt: DateTime,
   }),
@@ -26,7 +26,7 @@ export const lists = endpoints({
     path: '/v1/lists',
     access: 'LISTS_READ',
     summary: 'Lists of contacts and companies',
-    query: PageQuery.extend({ entity: z.enum(LIST_KINDS).optional(), name: z.string().optional() }),
+    query: PageQuery.extend({ entity: z.enum(ENTITIES).optional(), name: z.string().optional() }),
     data: z.lazy(() => pageOf('lists', List)),
     undocumented: why,
     command: 'list list',
@@ -38,7 +38,7 @@ export const lists = endpoints({
     refuses: ['conflict'],
     summary: 'Create a list',
     body: z.lazy(() =>
-      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(LIST_KINDS).default('CONTACT') }),
+      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(ENTITIES).default('CONTACT') }),
     ),
     data: List,
     undocumented: why,

@@ -2,7 +2,7 @@
 
 import type { BranchKey } from '../../contract/campaigns/enums.ts';
 import { branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
@@ -70,10 +70,10 @@ const LABELS: Readonly<Record<BranchKey, string>> = {
 /** Draws what can be read of a campaign body; what is wrong with it says lint. */
 export function graphOf(body: unknown): SequenceGraph {
   const campaign = isObject(body) ? body : {};
-  const nodes = readSteps(Problems.none(), own(campaign, 'steps'));
+  const nodes = readSteps(Problems.none(), getOwn(campaign, 'steps'));
   const times = timelineOf(nodes);
   const numbers = new Map([...everyStep(nodes)].map((node, index) => [node, index + 1]));
-  const name = own(campaign, 'name');
+  const name = getOwn(campaign, 'name');
   const last = Math.max(0, largest([...times.values()].map(({ latestMs }) => latestMs)));
   return {
     name: typeof name === 'string' ? oneLine(name) : '',
@@ -89,9 +89,9 @@ function stepOf(
   numbers: ReadonlyMap<SequenceNode, number>,
 ): GraphStep {
   const when = times.get(node);
-  const delay = durationOf(own(node.fields, 'delay'));
+  const delay = durationOf(getOwn(node.fields, 'delay'));
   const keys = node.branches.length > 0 ? branchKeysOf(node.type) : [];
-  const type = own(node.fields, 'type');
+  const type = getOwn(node.fields, 'type');
   return {
     number: numbers.get(node) ?? 0,
     path: pathText(node.at),
@@ -114,12 +114,12 @@ interface StepFace {
 }
 
 function text(fields: JsonObject, key: string): string {
-  const value = own(fields, key);
+  const value = getOwn(fields, key);
   return typeof value === 'string' ? oneLine(value) : '';
 }
 
 function spoken(fields: JsonObject): string {
-  const ai = referenceText(own(fields, 'aiMessageId'));
+  const ai = referenceText(getOwn(fields, 'aiMessageId'));
   return ai === null ? text(fields, 'content') : `AI message ${oneLine(ai)}`;
 }
 
@@ -142,13 +142,13 @@ function faceOf({ type, fields }: SequenceNode): StepFace {
     case 'whatsapp_message':
       return { look: 'whatsapp', title: 'WhatsApp message', detail: text(fields, 'content') };
     case 'condition':
-      return { look: 'condition', title: conditionText(own(fields, 'condition')), detail: '' };
+      return { look: 'condition', title: conditionText(getOwn(fields, 'condition')), detail: '' };
     case 'network_connection':
       return { look: 'network', title: connectionText(fields), detail: spoken(fields) };
     case 'task':
       return { look: 'task', title: taskText(fields), detail: text(fields, 'title') };
     case 'add_to_another_campaign':
-      return { look: 'campaign', title: `Add to campaign ${String(own(fields, 'campaignId') ?? '?')}`, detail: '' };
+      return { look: 'campaign', title: `Add to campaign ${String(getOwn(fields, 'campaignId') ?? '?')}`, detail: '' };
     case 'end':
       return { look: 'end', title: 'End', detail: '' };
     case null:
@@ -161,7 +161,7 @@ function attached(fields: JsonObject): string {
 }
 
 function bundleFace(fields: JsonObject): StepFace {
-  const messages = own(fields, 'messages');
+  const messages = getOwn(fields, 'messages');
   const list = Array.isArray(messages) ? messages.filter(isObject) : [];
   const first = list[0];
   const detail = first === undefined ? '' : text(first, 'content') || attached(first);
@@ -169,7 +169,7 @@ function bundleFace(fields: JsonObject): StepFace {
 }
 
 function connectionText(fields: JsonObject): string {
-  const wait = durationOf(own(fields, 'waitForAcceptance'));
+  const wait = durationOf(getOwn(fields, 'waitForAcceptance'));
   return wait === null ? 'Connection request' : `Connection request, ${durationText(wait)} to accept`;
 }
 
@@ -209,10 +209,10 @@ function conditionText(condition: unknown): string {
   if (type === null || !isObject(condition)) return 'Condition?';
   if (type === 'lead_field') {
     const operator = text(condition, 'operator');
-    const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(own(condition, 'value') ?? ''))}`;
-    return `${fieldLabel(text(condition, 'field'))} ${own(OPERATORS, operator) ?? operator}${value}?`;
+    const value = operator.startsWith('IS_') ? '' : ` ${oneLine(String(getOwn(condition, 'value') ?? ''))}`;
+    return `${fieldLabel(text(condition, 'field'))} ${getOwn(OPERATORS, operator) ?? operator}${value}?`;
   }
-  const wait = durationOf(own(condition, 'waitFor'));
+  const wait = durationOf(getOwn(condition, 'waitFor'));
   const question = QUESTIONS[type] ?? valueLabel(type);
   return wait === null ? question : `${question} within ${durationText(wait)}?`;
 }

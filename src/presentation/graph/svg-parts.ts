@@ -1,6 +1,6 @@
 // What pictures of graphs are made of: text, escaped, and the colours that boxes and lines share.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 
 const INK = '#0f172a';
 export const LINE = '#94a3b8';
@@ -17,7 +17,7 @@ const ENTITY: Readonly<Record<string, string>> = {
 export const xml = (text: string): string =>
   text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu, '')
-    .replace(/[&<>"']/g, (character) => own(ENTITY, character) ?? '');
+    .replace(/[&<>"']/g, (character) => getOwn(ENTITY, character) ?? '');
 
 export const n = (value: number): string => String(Math.round(value * 10) / 10);
 

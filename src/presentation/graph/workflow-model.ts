@@ -1,7 +1,7 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
 import { durationOf } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
@@ -54,7 +54,7 @@ const words = (value: unknown): string => {
   if (Array.isArray(value)) return value.length > 3 ? `${value.length} values` : value.map(words).join(', ');
   if (isObject(value)) {
     const span = durationOf(value);
-    const key = own(value, 'webhookInputKey');
+    const key = getOwn(value, 'webhookInputKey');
     return span !== null ? durationText(span) : typeof key === 'string' ? `‹${oneLine(key)}›` : '{…}';
   }
   return value === '__MANUAL_INPUT' ? 'given by the run' : oneLine(String(value ?? ''));
@@ -66,9 +66,9 @@ export function workflowGraph(
   counts: ReadonlyMap<string, Readonly<Record<string, number>>> | null = null,
 ): WorkflowGraph {
   const workflow = isObject(body) ? body : {};
-  const plan = own(workflow, 'plan');
+  const plan = getOwn(workflow, 'plan');
   const checking = new Checking(Problems.none(), {}, 'draft');
-  const nodes = readNodes(checking, isObject(plan) ? own(plan, 'nodes') : [], ['plan', 'nodes']);
+  const nodes = readNodes(checking, isObject(plan) ? getOwn(plan, 'nodes') : [], ['plan', 'nodes']);
   const graph = graphOf(nodes);
   const closing = new Set(
     cyclesOf(graph).cycles.flatMap((cycle) => {
@@ -76,7 +76,7 @@ export function workflowGraph(
       return last === undefined ? [] : [`${last.from} ${last.to}`];
     }),
   );
-  const name = own(workflow, 'name');
+  const name = getOwn(workflow, 'name');
   const places = new Map<unknown, number>();
   for (const [index, { id }] of nodes.entries()) if (id !== null && !places.has(id)) places.set(id, index);
   const faces = nodes.map((node, index): WorkflowNodeFace => {
@@ -95,7 +95,7 @@ export function workflowGraph(
   });
   return {
     name: typeof name === 'string' ? oneLine(name) : '',
-    trigger: triggerText(own(workflow, 'trigger')),
+    trigger: triggerText(getOwn(workflow, 'trigger')),
     nodes: faces,
     roots: rootsOf(faces, graph.roots),
   };
@@ -121,11 +121,11 @@ function rootsOf(nodes: readonly WorkflowNodeFace[], free: readonly number[]): n
 function labelsOf({ kind, block, fields }: ReadNode): readonly string[] {
   if (kind === 'KING') return ['prioritized', 'remaining'];
   if (kind === 'BLOCK') return block !== null && block.slots.length > 1 ? block.slots : [];
-  const conditions = own(fields, 'conditions');
+  const conditions = getOwn(fields, 'conditions');
   if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return [];
-  const fallback = own(fields, 'fallbackName');
+  const fallback = getOwn(fields, 'fallbackName');
   const asked = new Set(
-    conditions.map((one) => (isObject(one) ? own(one, 'field') : undefined)).filter((one) => one !== undefined),
+    conditions.map((one) => (isObject(one) ? getOwn(one, 'field') : undefined)).filter((one) => one !== undefined),
   );
   return [
     // Where all ask the same field, the node says which.
@@ -156,15 +156,15 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** Its name, or what it asks. */
 function conditionText(condition: JsonObject, withField = true): string {
-  const name = own(condition, 'name');
+  const name = getOwn(condition, 'name');
   if (typeof name === 'string' && name.trim() !== '') return oneLine(name);
-  if (own(condition, 'type') !== undefined) return `${words(own(condition, 'percentage'))} %`;
-  const operator = words(own(condition, 'operator'));
-  const asked = words(own(condition, 'field'));
-  const compared = words(own(condition, 'value'));
+  if (getOwn(condition, 'type') !== undefined) return `${words(getOwn(condition, 'percentage'))} %`;
+  const operator = words(getOwn(condition, 'operator'));
+  const asked = words(getOwn(condition, 'field'));
+  const compared = words(getOwn(condition, 'value'));
   const value = operator.endsWith('EMPTY') ? '' : ` ${isEnumerated(asked) ? valueLabel(compared) : compared}`;
   const field = withField ? `${fieldLabel(asked)} ` : '';
-  return `${field}${own(OPERATORS, operator) ?? operator}${value}`;
+  return `${field}${getOwn(OPERATORS, operator) ?? operator}${value}`;
 }
 
 function faceOf({ kind, block, fields }: ReadNode): {
@@ -173,15 +173,15 @@ function faceOf({ kind, block, fields }: ReadNode): {
   readonly detail: string;
 } {
   if (kind === 'KING') {
-    const limit = own(fields, 'limit') ?? 1;
-    const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(own(fields, key))) || '?');
+    const limit = getOwn(fields, 'limit') ?? 1;
+    const [group, order] = ['groupBy', 'orderBy'].map((key) => fieldLabel(words(getOwn(fields, key))) || '?');
     const detail = `first ${words(limit)} of each ${group} by ${order}`;
     return { look: 'king', title: 'Prioritize', detail };
   }
   if (kind === 'CONDITIONAL') return { look: 'condition', title: 'Condition', detail: askedText(fields) };
-  if (kind === null) return { look: 'unknown', title: words(own(fields, 'kind')) || 'no node', detail: '' };
-  if (block === null) return { look: 'unknown', title: words(own(fields, 'blockId')) || 'no block', detail: '' };
-  const inputs = own(fields, 'inputs');
+  if (kind === null) return { look: 'unknown', title: words(getOwn(fields, 'kind')) || 'no node', detail: '' };
+  if (block === null) return { look: 'unknown', title: words(getOwn(fields, 'blockId')) || 'no block', detail: '' };
+  const inputs = getOwn(fields, 'inputs');
   const set = isObject(inputs) ? Object.entries(inputs) : [];
   const parts = set
     .filter(([, value]) => value !== null && value !== '')
@@ -206,27 +206,27 @@ function lookOf({
 
 /** What a CONDITIONAL asks, where its conditions have names of their own. */
 function askedText(fields: JsonObject): string {
-  const conditions = own(fields, 'conditions');
+  const conditions = getOwn(fields, 'conditions');
   const asked = (Array.isArray(conditions) ? conditions : []).filter(isObject);
   return asked.map(({ name: _name, ...rest }) => conditionText(rest)).join('; ');
 }
 
 function triggerText(trigger: unknown): string {
-  const type = isObject(trigger) ? words(own(trigger, 'type')) : '';
+  const type = isObject(trigger) ? words(getOwn(trigger, 'type')) : '';
   if (!isObject(trigger) || type === '' || type === 'MANUAL') return 'started by hand';
   if (type === 'API') return 'started by an API call';
   if (type === 'WEBHOOK') {
-    const inputs = own(trigger, 'inputs') ?? own(trigger, 'webhookInputs');
-    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isObject(one) ? words(own(one, 'key')) : ''));
+    const inputs = getOwn(trigger, 'inputs') ?? getOwn(trigger, 'webhookInputs');
+    const keys = (Array.isArray(inputs) ? inputs : []).map((one) => (isObject(one) ? words(getOwn(one, 'key')) : ''));
     return keys.length === 0 ? 'on a webhook delivery' : `on a webhook delivery of ${keys.join(', ')}`;
   }
   if (type === 'INTENT') {
-    const signal = own(trigger, 'signal');
-    return `on the signal ${isObject(signal) ? valueLabel(words(own(signal, 'kind'))) : '?'}`;
+    const signal = getOwn(trigger, 'signal');
+    return `on the signal ${isObject(signal) ? valueLabel(words(getOwn(signal, 'kind'))) : '?'}`;
   }
   // As it is written, in the time zone that follows, without what only programs read.
-  const from = words(own(trigger, 'startsAt')).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).{0,20}$/, '$1 $2');
-  return `${words(own(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(own(trigger, 'timezone'))}`;
+  const from = words(getOwn(trigger, 'startsAt')).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).{0,20}$/, '$1 $2');
+  return `${words(getOwn(trigger, 'definition')).toLowerCase().replace('_', '-')} from ${from}, ${words(getOwn(trigger, 'timezone'))}`;
 }
 
 /** `120 succeeded, 2 failed`; empty for a node that no record has come to. */

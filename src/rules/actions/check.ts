@@ -8,11 +8,11 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { ListEntity } from '../../contract/lists/kinds.ts';
 import { checkId, checkWord } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
@@ -54,7 +54,7 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
       `${other} cannot be combined with ${first}: a run has exactly one target`,
     );
   }
-  for (const key of named) checkIds(problems, key, own(body, key));
+  for (const key of named) checkIds(problems, key, getOwn(body, key));
   return others.length === 0 ? first : null;
 }
 
@@ -78,9 +78,9 @@ function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
   for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
 }
 
-function checkActions(problems: Problems, body: JsonObject, entity: ListEntity | null, target: string): void {
+function checkActions(problems: Problems, body: JsonObject, entity: EntityName | null, target: string): void {
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
-  const actions = own(body, 'actions');
+  const actions = getOwn(body, 'actions');
   if (!Array.isArray(actions)) {
     problems.error('given', ['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
     return;
@@ -95,7 +95,7 @@ function checkActions(problems: Problems, body: JsonObject, entity: ListEntity |
   if (entity === null) checkOneEntity(problems, actions);
 }
 
-function checkAction(problems: Problems, index: number, action: unknown, entity: ListEntity | null, target: string) {
+function checkAction(problems: Problems, index: number, action: unknown, entity: EntityName | null, target: string) {
   const at: At = ['actions', index];
   if (!isObject(action)) {
     problems.error(
@@ -110,7 +110,7 @@ function checkAction(problems: Problems, index: number, action: unknown, entity:
   if (!checkRequired(problems, at, action, 'type', 'an action needs a type (reach action types lists them)')) return;
   const type = typeOf(action);
   if (type === null) {
-    checkWord(problems, [...at, 'type'], own(action, 'type'), ACTION_TYPES);
+    checkWord(problems, [...at, 'type'], getOwn(action, 'type'), ACTION_TYPES);
     return;
   }
   if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
@@ -118,12 +118,12 @@ function checkAction(problems: Problems, index: number, action: unknown, entity:
     const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
     problems.error('given', [...at, 'type'], 'wrong_target', message);
   }
-  checkOptions(problems, [...at, 'options'], type, own(action, 'options'));
+  checkOptions(problems, [...at, 'options'], type, getOwn(action, 'options'));
 }
 
 /** Without a target that decides: actions on contacts and actions on companies cannot both be right. */
 function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
-  let settled: { readonly type: ActionType; readonly entity: ListEntity } | null = null;
+  let settled: { readonly type: ActionType; readonly entity: EntityName } | null = null;
   for (const [index, action] of actions.entries()) {
     const type = typeOf(action);
     const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];

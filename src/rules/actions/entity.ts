@@ -1,20 +1,20 @@
 // What actions work on: contacts or companies.
 
 import { ACTION_ENTITIES, ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject } from '../../contract/json.ts';
-import type { ListEntity } from '../../contract/lists/kinds.ts';
 
-export const ENTITY_NOUN: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
+export const ENTITY_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 export function typeOf(action: unknown): ActionType | null {
-  const type = isObject(action) ? own(action, 'type') : undefined;
+  const type = isObject(action) ? getOwn(action, 'type') : undefined;
   return ACTION_TYPES.find((known) => known === type) ?? null;
 }
 
 /** What the actions of a body work on, where they leave no choice. */
-export function entityOfActions(body: unknown): ListEntity | null {
-  const actions = isObject(body) ? own(body, 'actions') : undefined;
+export function entityOfActions(body: unknown): EntityName | null {
+  const actions = isObject(body) ? getOwn(body, 'actions') : undefined;
   for (const action of Array.isArray(actions) ? actions : []) {
     const type = typeOf(action);
     const [entity, other] = type === null ? [] : ACTION_ENTITIES[type];

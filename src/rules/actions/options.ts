@@ -5,7 +5,7 @@ import { OPTIONS } from '../../contract/actions/endpoints.ts';
 import { ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
 import { SEARCH_RELATIONS } from '../../contract/actions/relations.ts';
 import { Id } from '../../contract/common.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { coreOf, exampleOf, partOf, type Schema, wordsOf } from '../../contract/schema-parts.ts';
@@ -66,7 +66,7 @@ const optionsOf = (type: ActionType): ActionOption[] =>
   Object.entries(OPTIONS[type].shape).map(([name, schema]) => ({
     name,
     kind: kindText(schema),
-    about: own(ABOUT, name) ?? '',
+    about: getOwn(ABOUT, name) ?? '',
     schema,
   }));
 
@@ -102,7 +102,7 @@ function refuseOptions(problems: Problems, at: At, type: ActionType, options: Js
 }
 
 function warnOfSimilarName(problems: Problems, at: At, options: JsonObject): void {
-  if (own(options, 'matchOnlySimilarName') !== true || own(options, 'matchOnlyExactName') !== true) return;
+  if (getOwn(options, 'matchOnlySimilarName') !== true || getOwn(options, 'matchOnlyExactName') !== true) return;
   const message = 'matchOnlySimilarName has no effect with matchOnlyExactName';
   problems.warn([...at, 'matchOnlySimilarName'], 'no_effect', message);
 }

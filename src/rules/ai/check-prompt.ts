@@ -1,6 +1,7 @@
 // Every token of one text: that it is closed, allowed in this kind, and names one thing that exists.
 
-import { type AiKind, REFERENCE_KINDS, type ReferenceKind, type VariableEntity } from '../../contract/ai/enums.ts';
+import { type AiKind, REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { type AnyId, isSameId } from '../../contract/ids.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
@@ -20,7 +21,7 @@ export const TOKEN_CODES: ReadonlySet<string> = new Set([
 export interface PromptContext {
   readonly kind: AiKind;
   /** Whose fields its placeholders are. */
-  readonly entity: VariableEntity;
+  readonly entity: EntityName;
   readonly knowledge: AiKnowledge;
 }
 

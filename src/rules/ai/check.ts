@@ -1,18 +1,11 @@
 // Everything that is wrong with an AI variable, AI message, AI snippet or message template, at once: `ai lint` and the
 // service ask this one function.
 
-import {
-  AI_LIMITS,
-  type AiKind,
-  FILE_NAMES,
-  OUTPUT_TYPES,
-  type OutputType,
-  treeOf,
-  type VariableEntity,
-} from '../../contract/ai/enums.ts';
+import { AI_LIMITS, type AiKind, FILE_NAMES, OUTPUT_TYPES, type OutputType, treeOf } from '../../contract/ai/enums.ts';
 import { AI_INPUTS, FileNames } from '../../contract/ai/inputs.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
@@ -40,8 +33,8 @@ export const DATA_TYPE_OF: Readonly<Record<OutputType, DataType>> = {
 /** `values` is required when `type` is `oneOf`; elsewhere it has no effect. */
 function checkOutputSchema(problems: Problems, at: At, schema: unknown): void {
   if (!isObject(schema)) return;
-  const type = own(schema, 'type');
-  if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], own(schema, 'values'), type);
+  const type = getOwn(schema, 'type');
+  if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], getOwn(schema, 'values'), type);
   else if (type === 'oneOf') {
     problems.error(
       'given',
@@ -67,7 +60,7 @@ interface AiCheck {
   readonly problems: Problems;
   readonly kind: AiKind;
   /** Whose fields the placeholders are; null while the body does not say. */
-  readonly entity: VariableEntity | null;
+  readonly entity: EntityName | null;
   readonly knowledge: AiKnowledge;
 }
 
@@ -191,7 +184,9 @@ type WrittenAs = 'body' | 'file';
 
 function fieldsTaken(kind: AiKind, form: WrittenAs): Readonly<Record<string, Schema>> {
   const { fields } = fieldsOf(AI_INPUTS[kind]);
-  const names = Object.entries(FileNames.shape).filter(([name]) => Object.hasOwn(fields, own(FILE_NAMES, name) ?? ''));
+  const names = Object.entries(FileNames.shape).filter(([name]) =>
+    Object.hasOwn(fields, getOwn(FILE_NAMES, name) ?? ''),
+  );
   return form === 'file' ? { ...fields, ...Object.fromEntries(names) } : fields;
 }
 
@@ -222,9 +217,9 @@ export function checkAiEntity(
 }
 
 /** Messages go to contacts; a variable says whose it is. */
-function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): VariableEntity | null {
+function entityOf(kind: AiKind, body: JsonObject, { current }: AiKnowledge): EntityName | null {
   if (kind !== 'ai-variable') return 'CONTACT';
-  const entity = current?.entity ?? own(body, 'entity');
+  const entity = current?.entity ?? getOwn(body, 'entity');
   return entity === 'CONTACT' || entity === 'COMPANY' ? entity : null;
 }
 
@@ -235,7 +230,7 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
     // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
     const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'undocumented';
-    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, own(fields, key)));
+    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, getOwn(fields, key)));
   }
 }
 
@@ -249,8 +244,8 @@ function checkTwice(problems: Problems, body: JsonObject): void {
 
 /** Only emails and InMails have a subject. */
 function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowledge): void {
-  const channel = has(body, 'channel') ? own(body, 'channel') : current?.channel;
-  const subject = has(body, 'subject') ? own(body, 'subject') : current?.subject;
+  const channel = has(body, 'channel') ? getOwn(body, 'channel') : current?.channel;
+  const subject = has(body, 'subject') ? getOwn(body, 'subject') : current?.subject;
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];

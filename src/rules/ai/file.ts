@@ -2,7 +2,7 @@
 // (`kind`, `x-…`, `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { AI_KINDS, type AiKind, FILE_NAMES } from '../../contract/ai/enums.ts';
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -19,8 +19,8 @@ export const FOLDER_OF_KIND: Readonly<Record<AiKind, string>> = {
 
 /** What the file says of its kind; undefined when it says nothing, null for a word that is none. */
 export function statedKind(file: unknown): AiKind | null | undefined {
-  if (!isObject(file) || own(file, 'kind') === undefined) return undefined;
-  return AI_KINDS.find((kind) => kind === own(file, 'kind')) ?? null;
+  if (!isObject(file) || getOwn(file, 'kind') === undefined) return undefined;
+  return AI_KINDS.find((kind) => kind === getOwn(file, 'kind')) ?? null;
 }
 
 /** The kind that a path names by its folder, `ai-messages/first.yaml`; null when it names none. */
@@ -55,7 +55,7 @@ export function bodyOfFields(fields: JsonObject, ids: NamedIds): Record<string, 
 export function placeInFile(file: unknown, at: At): At {
   const [first, ...rest] = at;
   const name = Object.entries(FILE_NAMES).find(([, id]) => id === first)?.[0];
-  const isNamed = name !== undefined && isObject(file) && own(file, name) !== undefined;
+  const isNamed = name !== undefined && isObject(file) && getOwn(file, name) !== undefined;
   return isNamed ? [name, ...rest] : at;
 }
 
@@ -91,7 +91,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
   if (!isObject(record)) return {};
   const file = dictionary<unknown>();
   for (const key of AI_FIELDS[kind]) {
-    const value = own(record, key);
+    const value = getOwn(record, key);
     if (key === FILE_NAMES.tone) {
       if (names.tone !== null) file['tone'] = names.tone;
       else if (value !== null && value !== undefined) file[key] = value;
@@ -107,7 +107,7 @@ export function fileOfRecord(kind: AiKind, record: unknown, names: RecordNames):
 
 function isWorthWriting(key: string, value: unknown): boolean {
   if (value === null || value === undefined) return false;
-  return !Object.hasOwn(BY_ITSELF, key) || value !== own(BY_ITSELF, key);
+  return !Object.hasOwn(BY_ITSELF, key) || value !== getOwn(BY_ITSELF, key);
 }
 
 /** The output schema as a file has it; nothing of it for plain text. */
@@ -133,5 +133,5 @@ const NOTHING: Readonly<Record<string, unknown>> = {
 export function completeBody(kind: AiKind, body: JsonObject): Record<string, unknown> {
   const known: Readonly<Record<string, unknown>> = { ...NOTHING, ...BY_ITSELF };
   const left = AI_FIELDS[kind].filter((key) => !Object.hasOwn(body, key) && Object.hasOwn(known, key));
-  return { ...body, ...Object.fromEntries(left.map((key) => [key, own(known, key)])) };
+  return { ...body, ...Object.fromEntries(left.map((key) => [key, getOwn(known, key)])) };
 }

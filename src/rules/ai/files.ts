@@ -1,8 +1,9 @@
 // Several files of AI entities together: what each may name is also what stands in the others.
 
-import type { AiKind, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
+import type { AiKind, ReferenceKind } from '../../contract/ai/enums.ts';
 import { KIND_OF_REFERENCE, REFERENCE_KINDS } from '../../contract/ai/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject } from '../../contract/json.ts';
 import type { KnownFields } from '../campaigns/placeholders.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from './knowledge.ts';
@@ -12,13 +13,13 @@ export interface FiledEntity {
   readonly kind: AiKind;
   readonly name: string;
   /** Of a variable. */
-  readonly entity: VariableEntity | null;
+  readonly entity: EntityName | null;
 }
 
 /** Null where the file does not say who it is. */
 export function filedEntity(kind: AiKind, fields: unknown): FiledEntity | null {
-  const name = isObject(fields) ? own(fields, 'name') : undefined;
-  const entity = isObject(fields) ? own(fields, 'entity') : undefined;
+  const name = isObject(fields) ? getOwn(fields, 'name') : undefined;
+  const entity = isObject(fields) ? getOwn(fields, 'entity') : undefined;
   if (typeof name !== 'string' || name.trim() === '') return null;
   return { kind, name: name.trim(), entity: entity === 'CONTACT' || entity === 'COMPANY' ? entity : null };
 }
@@ -31,9 +32,9 @@ export function withFiles(knowledge: AiKnowledge, files: readonly FiledEntity[])
   const { fields } = knowledge;
   const variables = files.filter(({ kind }) => kind === 'ai-variable');
   // A contact also reads the variables of its company.
-  const added = (of: VariableEntity) =>
+  const added = (of: EntityName) =>
     variables.filter(({ entity }) => of === 'CONTACT' || entity === of).map(({ name }) => name);
-  const fieldsWith = (of: VariableEntity, known: KnownFields): KnownFields => ({
+  const fieldsWith = (of: EntityName, known: KnownFields): KnownFields => ({
     ids: new Set([...known.ids, ...added(of)]),
     complete: known.complete,
   });

@@ -1,7 +1,8 @@
 // What may be known of a workspace when an AI entity is checked. Offline next to nothing is; the service knows everything.
 
-import type { FolderTree, ReferenceKind, VariableEntity } from '../../contract/ai/enums.ts';
+import type { FolderTree, ReferenceKind } from '../../contract/ai/enums.ts';
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import { type KnownFields, SENDER_FIELDS } from '../campaigns/placeholders.ts';
 import type { ServiceKnowledge } from '../problem.ts';
@@ -12,7 +13,7 @@ export interface TokenCandidate {
   readonly id: AnyId | null;
   readonly name: string;
   /** Of AI research. */
-  readonly entity?: VariableEntity;
+  readonly entity?: EntityName;
 }
 
 export interface KnownNames {
@@ -23,14 +24,14 @@ export interface KnownNames {
 /** What the entity was before the change, as far as it matters to what is changed. */
 export interface Current {
   readonly id: AnyId;
-  readonly entity?: VariableEntity;
+  readonly entity?: EntityName;
   readonly channel?: AiChannel | null;
   readonly subject?: string | null;
 }
 
 /** Whatever is left out is not checked. */
 export interface AiKnowledge extends ServiceKnowledge {
-  readonly fields?: Readonly<Record<VariableEntity, KnownFields>> | undefined;
+  readonly fields?: Readonly<Record<EntityName, KnownFields>> | undefined;
   readonly names?: Readonly<Partial<Record<ReferenceKind, KnownNames>>> | undefined;
   /** As text: 7 and "7" are the same. */
   readonly toneIds?: ReadonlySet<string> | undefined;
@@ -50,8 +51,8 @@ export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `i
 export function standardFields(
   contactFields: Iterable<string> = [],
   companyFields: Iterable<string> = [],
-): Record<VariableEntity, KnownFields> {
-  const ids = (entity: VariableEntity) => STANDARD_FIELDS[entity].map(({ id }) => id);
+): Record<EntityName, KnownFields> {
+  const ids = (entity: EntityName) => STANDARD_FIELDS[entity].map(({ id }) => id);
   return {
     CONTACT: { ids: new Set([...ids('CONTACT'), ...contactFields]), complete: false },
     COMPANY: { ids: new Set([...ids('COMPANY'), ...companyFields]), complete: false },

@@ -1,7 +1,7 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -37,7 +37,7 @@ export function checkCampaign(
   }
   checkSettings(problems, body, knowledge, purpose);
   if (has(body, 'steps')) {
-    const steps = readSteps(problems, own(body, 'steps'));
+    const steps = readSteps(problems, getOwn(body, 'steps'));
     const names = new PlaceholderNames(knowledge.fields ?? fieldsKnownOffline());
     for (const step of everyStep(steps)) {
       checkStep(problems, step, names);
@@ -55,7 +55,7 @@ function checkSettings(problems: Problems, body: JsonObject, { identityIds }: Ca
   checkKeys(problems, [], body, [...CAMPAIGN_SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
   checkEach(problems, [], body, campaignSettings);
-  const identity = own(body, 'identityId');
+  const identity = getOwn(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.error(
       'undocumented',
@@ -74,10 +74,10 @@ const TRACKED = [
 /** A condition on opens or clicks never comes true in a campaign that does not track them. */
 function checkTracking(problems: Problems, body: JsonObject, steps: readonly SequenceNode[]): void {
   for (const [type, flag] of TRACKED) {
-    if (own(body, flag) !== false) continue;
+    if (getOwn(body, flag) !== false) continue;
     for (const step of everyStep(steps)) {
-      const condition = step.type === 'condition' ? own(step.fields, 'condition') : undefined;
-      if (!isObject(condition) || own(condition, 'type') !== type) continue;
+      const condition = step.type === 'condition' ? getOwn(step.fields, 'condition') : undefined;
+      if (!isObject(condition) || getOwn(condition, 'type') !== type) continue;
       const message = `${type} never comes true: ${flag} is false`;
       problems.warn([...step.at, 'condition', 'type'], 'no_effect', message);
     }

@@ -2,7 +2,7 @@
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { branchKeysOf, DURATION_NAMES, durationOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS, STEP_FIELD_NAMES, STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -56,10 +56,10 @@ export const unknownSettings = (campaign: JsonObject) => unknownFields(campaign,
  */
 export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
   if (!isObject(campaign)) return {};
-  const settings = CAMPAIGN_SETTINGS.filter((key) => (own(campaign, key) ?? null) !== null);
-  const steps = own(campaign, 'steps');
+  const settings = CAMPAIGN_SETTINGS.filter((key) => (getOwn(campaign, key) ?? null) !== null);
+  const steps = getOwn(campaign, 'steps');
   return {
-    ...Object.fromEntries(settings.map((key) => [key, own(campaign, key)])),
+    ...Object.fromEntries(settings.map((key) => [key, getOwn(campaign, key)])),
     ...Object.fromEntries(unknownSettings(campaign)),
     ...(Array.isArray(steps) && { steps: steps.map(fileOfStep) }),
   };
@@ -68,7 +68,7 @@ export function fileOfCampaign(campaign: unknown): Record<string, unknown> {
 /** What a change of a campaign was to do and did not. Each step has a copy of its AI message, with an id of its own. */
 export function missedChange(before: unknown, patch: JsonObject, now: JsonObject): MissedEdit[] {
   const old = fileOfCampaign(before);
-  const gone = Object.keys(patch).filter((key) => own(patch, key) === null);
+  const gone = Object.keys(patch).filter((key) => getOwn(patch, key) === null);
   const kept = Object.fromEntries(Object.entries(old).filter(([key]) => !gone.includes(key)));
   const missed = missedEffects(old, { ...kept, ...fileOfCampaign(patch) }, fileOfCampaign(now));
   return markHidden(now, missed.filter(isOfCampaign));
@@ -90,7 +90,7 @@ const READ_ONLY: readonly string[] = [...CAMPAIGN_READ_ONLY, ...STEP_READ_ONLY];
 
 function fileOfStep(step: unknown): unknown {
   if (!isObject(step)) return step;
-  const written = own(step, 'type');
+  const written = getOwn(step, 'type');
   const type = STEP_TYPES.find((name) => name === written) ?? null;
   // What this build does not know is kept, behind what it knows: steps replace each other whole.
   const known = type === null ? [] : STEP_FIELD_NAMES[type];
@@ -100,17 +100,17 @@ function fileOfStep(step: unknown): unknown {
   );
   const keys = [...known, ...others];
   const branches = branchKeysOf(type);
-  const present = keys.filter((key) => has(step, key) && own(step, key) !== null);
-  const inner = branches.filter((key) => Array.isArray(own(step, key)));
+  const present = keys.filter((key) => has(step, key) && getOwn(step, key) !== null);
+  const inner = branches.filter((key) => Array.isArray(getOwn(step, key)));
   return {
     type: written,
-    ...Object.fromEntries(present.map((key) => [key, fileOfValue(key, own(step, key))])),
+    ...Object.fromEntries(present.map((key) => [key, fileOfValue(key, getOwn(step, key))])),
     ...Object.fromEntries(inner.map((key) => [key, branchOf(step, key)])),
   };
 }
 
 function branchOf(step: JsonObject, key: string): unknown[] {
-  const steps = own(step, key);
+  const steps = getOwn(step, key);
   return Array.isArray(steps) ? steps.map(fileOfStep) : [];
 }
 

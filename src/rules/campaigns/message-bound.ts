@@ -1,7 +1,7 @@
 // How many messages a contact gets at most within some time of starting: of the branches, those of the one with the most.
 
 import type { StepType } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
 import { timelineOf, type When } from './timeline.ts';
 import type { SequenceNode } from './tree.ts';
@@ -16,7 +16,7 @@ const MESSAGES: readonly StepType[] = [
 ];
 
 function messagesOf({ type, fields }: SequenceNode): number {
-  const bundle = type === 'network_message_bundle' ? own(fields, 'messages') : null;
+  const bundle = type === 'network_message_bundle' ? getOwn(fields, 'messages') : null;
   if (Array.isArray(bundle)) return bundle.length;
   return type !== null && MESSAGES.includes(type) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 // What a contact gets to read: every written message of a sequence, filled in for one contact.
 
 import type { StepType } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { isObject, type JsonObject, textAt } from '../../contract/json.ts';
@@ -27,11 +27,11 @@ export function messagesOf(steps: readonly SequenceNode[]): StepMessage[] {
     if (step.type === null) continue;
     const add = (at: At, fields: JsonObject, type: StepType) => {
       const [subject, content] = [textAt(fields, 'subject'), textAt(fields, 'content')];
-      const aiMessageId = referenceText(own(fields, 'aiMessageId'));
+      const aiMessageId = referenceText(getOwn(fields, 'aiMessageId'));
       if (subject === null && content === null && aiMessageId === null) return;
       found.push({ step, type, path: pathText(at), subject, content, aiMessageId });
     };
-    const messages = own(step.fields, 'messages');
+    const messages = getOwn(step.fields, 'messages');
     if (step.type === 'network_message_bundle' && Array.isArray(messages)) {
       for (const [index, message] of messages.entries()) {
         if (isObject(message)) add([...step.at, 'messages', index], message, step.type);

@@ -1,7 +1,7 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { shortestPath } from '../graph.ts';
 import { type At, Problems } from '../problem.ts';
@@ -10,7 +10,7 @@ import { everyStep, readSteps, type SequenceNode } from './tree.ts';
 
 /** Whether an id stands where a valid one should; a value of the wrong kind is a problem of its own. */
 function idAt({ fields }: SequenceNode, key: string): string | null {
-  return referenceText(own(fields, key));
+  return referenceText(getOwn(fields, key));
 }
 
 export function checkReferences(problems: Problems, step: SequenceNode, knowledge: CampaignKnowledge): void {

@@ -1,12 +1,12 @@
 // The sender of a campaign: a draft may lack one; messages read its fields.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
 
 /** A draft may lack its sender; a campaign cannot start without one (undocumented). */
 export function missingSender(body: unknown): Problem[] {
-  if (!isObject(body) || (own(body, 'identityId') ?? null) !== null || has(body, 'identity')) return [];
+  if (!isObject(body) || (getOwn(body, 'identityId') ?? null) !== null || has(body, 'identity')) return [];
   const message = 'a campaign cannot start without a sender: identity: NAME (reach identity list shows them)';
   const place = { path: 'identityId', at: ['identityId'] };
   return [{ ...place, code: 'no_sender', message, severity: 'warning', basis: 'undocumented', kind: 'invalid' }];
@@ -17,9 +17,9 @@ export function missingSender(body: unknown): Problem[] {
  * no value, undefined where the record does not show it.
  */
 export function senderValue(sender: JsonObject, field: string): string | null | undefined {
-  const value = own(sender, field);
+  const value = getOwn(sender, field);
   if (typeof value === 'string') return value;
-  const name = own(sender, 'name');
+  const name = getOwn(sender, 'name');
   if (typeof name === 'string' && (field === 'firstName' || field === 'lastName')) {
     const [first = '', ...rest] = name.split(' ');
     return field === 'firstName' ? first : rest.join(' ');

@@ -1,7 +1,7 @@
 // Rules between steps: the first email's subject, what a condition must follow, unreachable steps.
 
 import { branchKeysOf, type ConditionType, conditionTypeOf, type StepType } from '../../contract/campaigns/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isId } from '../../contract/ids.ts';
@@ -165,7 +165,7 @@ function turnsBeside(turns: BranchPath | null, at: At): string[] {
  * branch that goes on, and the branching step itself where a branch is left out.
  */
 function checkFollows(problems: Problems, step: SequenceNode, { before, invited }: Arrival): void {
-  const type = conditionTypeOf(own(step.fields, 'condition'));
+  const type = conditionTypeOf(getOwn(step.fields, 'condition'));
   if (type === null) return;
   const at = [...step.at, 'condition', 'type'];
   if (type === 'connection_accepted' && !invited) {
@@ -192,8 +192,8 @@ function checkFollows(problems: Problems, step: SequenceNode, { before, invited 
 function checkLinks(problems: Problems, steps: readonly SequenceNode[]): void {
   const next = new Map<unknown, SequenceNode[]>();
   for (const step of everyStep(steps)) {
-    if (!has(step.fields, 'connectionId') || !isId(own(step.fields, 'nextConnectionId'))) continue;
-    const id = own(step.fields, 'connectionId');
+    if (!has(step.fields, 'connectionId') || !isId(getOwn(step.fields, 'nextConnectionId'))) continue;
+    const id = getOwn(step.fields, 'connectionId');
     next.set(id, [...(next.get(id) ?? []), step]);
   }
   // Three colours: absent = not seen, false = on the way that is being followed, true = done.
@@ -220,7 +220,7 @@ function follow(
       way.pop();
       continue;
     }
-    const id = own(step.fields, 'nextConnectionId');
+    const id = getOwn(step.fields, 'nextConnectionId');
     const state = done.get(id);
     if (state === false) {
       problems.error(

@@ -14,7 +14,7 @@ import {
 } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
 import { CONDITIONS, STEP_FIELDS } from '../../contract/campaigns/steps.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf, quoted, withArticle } from '../../contract/english.ts';
 import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -40,7 +40,7 @@ import type { SequenceNode } from './tree.ts';
 function checkCondition(problems: Problems, at: At, value: unknown, names: PlaceholderNames): void {
   const condition = checkFields(problems, at, value, '{ type: has_professional_email }');
   if (condition === null) return;
-  const written = own(condition, 'type');
+  const written = getOwn(condition, 'type');
   const type = conditionTypeOf(condition);
   if (type === null) {
     if (written === undefined) {
@@ -68,13 +68,13 @@ function checkLeadField(problems: Problems, at: At, condition: JsonObject, names
   const { shape } = CONDITIONS.comparison;
   checkKeys(problems, at, condition, Object.keys(shape), 'the condition lead_field');
   if (checkRequired(problems, at, condition, 'field', 'lead_field needs a field: the id of a contact field')) {
-    const field = own(condition, 'field');
+    const field = getOwn(condition, 'field');
     checkValue(problems, [...at, 'field'], field, shape.field);
     if (typeof field === 'string' && field.trim() !== '') checkFieldId(problems, [...at, 'field'], field, names);
   }
   const why = `lead_field needs an operator: ${LEAD_OPERATORS.join(', ')}`;
   if (!checkRequired(problems, at, condition, 'operator', why)) return;
-  const operator = own(condition, 'operator');
+  const operator = getOwn(condition, 'operator');
   checkWord(problems, [...at, 'operator'], operator, LEAD_OPERATORS);
   if (isOneOf(LEAD_OPERATORS, operator)) checkCompared(problems, at, condition, operator);
 }
@@ -98,7 +98,7 @@ const NUMBER = /^\s*[+-]?(\d+(?:\.\d*)?|\.\d+)\s*$/;
 /** `value` is required but for the operators that ask for emptiness; an order needs a number or a date (undocumented). */
 function checkCompared(problems: Problems, at: At, condition: JsonObject, operator: string): void {
   const where = [...at, 'value'];
-  const value = own(condition, 'value');
+  const value = getOwn(condition, 'value');
   if (isOneOf(EMPTINESS_OPERATORS, operator)) {
     if (has(condition, 'value')) problems.warn(where, 'no_effect', `${operator} does not compare: value is ignored`);
     return;
@@ -187,7 +187,7 @@ function checkMessages(problems: Problems, at: At, messages: unknown, placeholde
   if (!Array.isArray(messages) || messages.length > LIMITS.bundleMessages) return;
   for (const [index, message] of messages.entries()) {
     if (!isObject(message)) continue;
-    placeholders(own(message, 'content'), [...at, index, 'content']);
+    placeholders(getOwn(message, 'content'), [...at, index, 'content']);
     checkRelations(problems, [...at, index], message, MESSAGE_RELATIONS, 'a message');
     warnOfBareAttachmentFields(problems, [...at, index], message);
   }
@@ -195,7 +195,7 @@ function checkMessages(problems: Problems, at: At, messages: unknown, placeholde
 
 function warnOfVolume(problems: Problems, at: At, settings: unknown): void {
   if (!isObject(settings) || !has(settings, 'backgroundVolume')) return;
-  const noise = own(settings, 'backgroundNoise');
+  const noise = getOwn(settings, 'backgroundNoise');
   if (noise !== undefined && noise !== 'none') return;
   problems.warn([...at, 'backgroundVolume'], 'no_effect', 'backgroundVolume has no effect without a backgroundNoise');
 }

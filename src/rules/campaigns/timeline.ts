@@ -1,7 +1,7 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
 import { branchKeysOf, conditionTypeOf, durationOf, isTimed } from '../../contract/campaigns/enums.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
 import { largest, smallest } from '../../contract/extremes.ts';
 import type { SequenceNode } from './tree.ts';
@@ -35,10 +35,10 @@ const msOf = (value: unknown): number => {
 /** How long a branching step waits at most; null when it decides at once. */
 function waitMsOf(step: SequenceNode): number | null {
   if (step.type === 'network_connection') {
-    const span = durationOf(own(step.fields, 'waitForAcceptance'));
+    const span = durationOf(getOwn(step.fields, 'waitForAcceptance'));
     return span === null ? null : durationMs(span);
   }
-  const condition = own(step.fields, 'condition');
+  const condition = getOwn(step.fields, 'condition');
   if (step.type !== 'condition' || !isTimed(conditionTypeOf(condition))) return null;
   return msOf(typeof condition === 'object' && condition !== null && 'waitFor' in condition ? condition.waitFor : null);
 }
@@ -51,7 +51,7 @@ export function timelineOf(steps: readonly SequenceNode[]): ReadonlyMap<Sequence
     let here = start;
     for (const step of inner) {
       if (here === null) return null;
-      const delay = msOf(own(step.fields, 'delay'));
+      const delay = msOf(getOwn(step.fields, 'delay'));
       const now = later(here, delay, delay);
       times.set(step, now);
       here = step.type === 'end' ? null : branch(step, now);

@@ -2,7 +2,7 @@
 // rest can still be checked.
 
 import { type BranchKey, branchKeysOf, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -94,12 +94,12 @@ class StepReader {
     const type = this.#type(value, at);
     const branches = branchKeysOf(type)
       .filter((key) => has(value, key))
-      .map((key) => ({ key, steps: this.sequence(own(value, key), [...at, key], depth + 1) }));
+      .map((key) => ({ key, steps: this.sequence(getOwn(value, key), [...at, key], depth + 1) }));
     return { at, type, fields: value, branches };
   }
 
   #type(value: JsonObject, at: At): StepType | null {
-    const type = own(value, 'type');
+    const type = getOwn(value, 'type');
     const known = STEP_TYPES.find((name) => name === type);
     if (known !== undefined) return known;
     if (type === undefined) {

@@ -1,8 +1,8 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject } from '../../contract/json.ts';
-import type { ListEntity } from '../../contract/lists/kinds.ts';
 
 /** Filters that hold one of several values. */
 export const FACETS = [
@@ -42,7 +42,7 @@ export interface Criteria {
   readonly spans: { readonly [S in SpanName]?: NumberRange };
   readonly flags: { readonly [F in Flag]?: true };
   /** Whether people or companies were asked for, where that was said. */
-  readonly entity: ListEntity | null;
+  readonly entity: EntityName | null;
 }
 
 export const NO_CRITERIA: Criteria = { include: {}, exclude: {}, spans: {}, flags: {}, entity: null };
@@ -94,7 +94,7 @@ function facetsOf(value: unknown): Facets {
 function spanOf(value: unknown): NumberRange | null {
   if (!isObject(value)) return null;
   const side = (name: string): number | null => {
-    const bound = own(value, name);
+    const bound = getOwn(value, name);
     return typeof bound === 'number' && Number.isFinite(bound) ? bound : null;
   };
   const span = { min: side('min'), max: side('max') };

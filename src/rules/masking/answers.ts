@@ -1,8 +1,9 @@
 // Which values of an answer are personal, by the path it is the answer to.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { type RecordEntity, STANDARD_FIELDS } from '../records/fields.ts';
+import { STANDARD_FIELDS } from '../records/fields.ts';
 import type { Masking } from './values.ts';
 
 type MaskValue = (masking: Masking, value: string) => string;
@@ -44,18 +45,18 @@ function fieldsIn(masking: Masking, fields: MaskedFields, value: unknown): unkno
   if (Array.isArray(value)) return value.map((one) => fieldsIn(masking, fields, one));
   if (!isObject(value)) return value;
   const entries = Object.entries(value).map(([key, one]) => {
-    const change = own(fields, key);
+    const change = getOwn(fields, key);
     return [key, change === undefined ? fieldsIn(masking, fields, one) : changed(masking, change, one)];
   });
   return Object.fromEntries(entries);
 }
 
 /** A contact or company: what no standard field is, is a field of the workspace or written by AI, and may say anything. */
-function record(masking: Masking, entity: RecordEntity, value: JsonObject): JsonObject {
+function record(masking: Masking, entity: EntityName, value: JsonObject): JsonObject {
   const fields = entity === 'CONTACT' ? CONTACT : COMPANY;
   const standard = new Map(STANDARD_FIELDS[entity].map(({ id, dataType }) => [id, dataType]));
   const entries = Object.entries(value).map(([key, one]): [string, unknown] => {
-    const change = own(fields, key);
+    const change = getOwn(fields, key);
     if (change !== undefined) return [key, changed(masking, change, one)];
     if (key === 'company') return [key, isObject(one) ? record(masking, 'COMPANY', one) : one];
     const type = standard.get(key);
@@ -102,7 +103,7 @@ export function maskedAnswer(masking: Masking, path: string, data: unknown): unk
   if (path === '/v1/companies') return inPage(data, (one) => record(masking, 'COMPANY', one));
   if (path === '/v1/inboxes' || path.startsWith('/v1/inboxes/')) return fieldsIn(masking, THREAD, data);
   if (path === '/v1/voices') {
-    return inPage(data, (voice) => (own(voice, 'source') === 'identity' ? fieldsIn(masking, SENDER, voice) : voice));
+    return inPage(data, (voice) => (getOwn(voice, 'source') === 'identity' ? fieldsIn(masking, SENDER, voice) : voice));
   }
   if (path === '/v1/identities' || path.startsWith('/v1/identities/') || path === '/v1/tasks/owners') {
     return fieldsIn(masking, SENDER, data);

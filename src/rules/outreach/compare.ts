@@ -1,6 +1,6 @@
 // What is different between two documents: compared by what they say, not by the order of their keys.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
@@ -48,7 +48,7 @@ export function changesOf(before: unknown, after: unknown, at: At = []): ValueCh
   if (isSame(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...Object.keys(after), ...Object.keys(before).filter((key) => !Object.hasOwn(after, key))];
-    return keys.flatMap((key) => changesOf(own(before, key), own(after, key), [...at, key]));
+    return keys.flatMap((key) => changesOf(getOwn(before, key), getOwn(after, key), [...at, key]));
   }
   if (Array.isArray(before) && Array.isArray(after)) return listChanges(before, after, at);
   return [{ path: pathText(at), before, after }];

@@ -1,6 +1,6 @@
 // What a file of a folder says of its own record, beside what the record says: fields left to the app, and whether it is protected.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import type { Document, ResourceKind } from './kinds.ts';
@@ -23,14 +23,14 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true';
 /** What is wrong with it is in `keepingProblems`. */
 export function keepingOf(file: unknown): Keeping {
   if (!isObject(file)) return KEEPS_NOTHING;
-  const places = own(file, 'ignore');
+  const places = getOwn(file, 'ignore');
   const texts = Array.isArray(places) ? places.filter((one): one is string => typeof one === 'string') : [];
-  return { ignore: texts.map(placeOf), protect: isTrue(own(file, 'protect')) };
+  return { ignore: texts.map(placeOf), protect: isTrue(getOwn(file, 'protect')) };
 }
 
 export function keepingProblems(file: unknown): readonly { readonly at: At; readonly message: string }[] {
   if (!isObject(file)) return [];
-  const [ignore, protect] = [own(file, 'ignore'), own(file, 'protect')];
+  const [ignore, protect] = [getOwn(file, 'ignore'), getOwn(file, 'protect')];
   const isPlaces = Array.isArray(ignore) && ignore.every((one) => typeof one === 'string' && placeOf(one).length > 0);
   const isSwitch = isTrue(protect) || protect === false || protect === 'false';
   return [
@@ -57,15 +57,17 @@ function withPlace(value: unknown, other: unknown, [key, ...rest]: At): unknown 
   }
   if (!isObject(value) || !isObject(other)) return value;
   if (rest.length > 0)
-    return Object.hasOwn(value, key) ? { ...value, [key]: withPlace(own(value, key), own(other, key), rest) } : value;
+    return Object.hasOwn(value, key)
+      ? { ...value, [key]: withPlace(getOwn(value, key), getOwn(other, key), rest) }
+      : value;
   const { [key]: _, ...left } = value;
-  return Object.hasOwn(other, key) ? { ...value, [key]: own(other, key) } : left;
+  return Object.hasOwn(other, key) ? { ...value, [key]: getOwn(other, key) } : left;
 }
 
 /** Applying it would publish a version that no longer starts by itself. */
 export function stopsItself(kind: ResourceKind, now: Document, wanted: Document): boolean {
-  if (kind !== 'workflow' || own(now, 'publish') !== true || own(wanted, 'publish') !== true) return false;
-  const typeOf = (trigger: unknown) => (isObject(trigger) ? own(trigger, 'type') : undefined) ?? 'MANUAL';
-  const before = typeOf(own(now, 'trigger'));
-  return before !== 'MANUAL' && before !== typeOf(own(wanted, 'trigger'));
+  if (kind !== 'workflow' || getOwn(now, 'publish') !== true || getOwn(wanted, 'publish') !== true) return false;
+  const typeOf = (trigger: unknown) => (isObject(trigger) ? getOwn(trigger, 'type') : undefined) ?? 'MANUAL';
+  const before = typeOf(getOwn(now, 'trigger'));
+  return before !== 'MANUAL' && before !== typeOf(getOwn(wanted, 'trigger'));
 }

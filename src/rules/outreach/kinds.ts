@@ -1,7 +1,7 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
 /** In the order of dependencies: what stands earlier never needs what stands later. */
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 
 export const RESOURCE_KINDS = [
   'list',
@@ -45,10 +45,10 @@ export type Document = Readonly<Record<string, unknown>>;
 /** What a resource is called, in its kind: lists and variables of companies are named apart from those of contacts. */
 export function nameIn(kind: ResourceKind, document: Document): string {
   if (kind === 'playbook') return 'playbook';
-  const name = own(document, 'name');
+  const name = getOwn(document, 'name');
   const text = typeof name === 'string' ? name.trim() : '';
   const isOfCompanies =
-    (kind === 'list' || kind === 'ai-variable') && own(document, 'entity') === 'COMPANY' && text !== '';
+    (kind === 'list' || kind === 'ai-variable') && getOwn(document, 'entity') === 'COMPANY' && text !== '';
   return isOfCompanies ? `${text} (companies)` : text;
 }
 

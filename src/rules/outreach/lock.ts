@@ -1,7 +1,7 @@
 // The lock of a folder for one workspace: what was last applied or pulled, name by name. It is committed, and holds no
 // secrets. One line a resource, so that two people's changes merge line by line.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
 import { isObject } from '../../contract/json.ts';
 import { canonical, isSame } from './compare.ts';
@@ -79,16 +79,16 @@ export function parseLock(text: string): OutreachLock | { readonly why: string }
   } catch {
     return { why: 'it is not valid JSON' };
   }
-  if (!isObject(value) || !isObject(own(value, 'resources'))) return { why: 'it holds no resources' };
-  if (own(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
+  if (!isObject(value) || !isObject(getOwn(value, 'resources'))) return { why: 'it holds no resources' };
+  if (getOwn(value, 'version') !== LOCK_VERSION) return { why: 'another version of reach wrote it' };
   const resources = new Map<string, LockEntry>();
-  const listed = own(value, 'resources');
+  const listed = getOwn(value, 'resources');
   for (const [key, entry] of Object.entries(isObject(listed) ? listed : {})) {
     const read = kindOfKey(key) === null ? null : readEntry(entry);
     if (read === null) return { why: `"${key}" is not a known resource` };
     resources.set(key, read);
   }
-  return { workspace: readWorkspace(own(value, 'workspace')), resources };
+  return { workspace: readWorkspace(getOwn(value, 'workspace')), resources };
 }
 
 function readEntry(value: unknown): LockEntry | null {

@@ -1,7 +1,7 @@
 // Three documents: what a file and a workspace made of the same one. Place by place, so that only the same place can be in
 // conflict.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
@@ -49,7 +49,7 @@ class Merging {
   #fields(base: Document, theirs: Document, ours: Document, at: At): Document {
     const keys = [...Object.keys(ours), ...Object.keys(theirs).filter((key) => !Object.hasOwn(ours, key))];
     const merged = keys.map(
-      (key) => [key, this.value(own(base, key), own(theirs, key), own(ours, key), [...at, key])] as const,
+      (key) => [key, this.value(getOwn(base, key), getOwn(theirs, key), getOwn(ours, key), [...at, key])] as const,
     );
     return Object.fromEntries(merged.filter(([, value]) => value !== undefined));
   }

@@ -3,7 +3,7 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
@@ -26,7 +26,9 @@ const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
 export function alignedWith(kind: ResourceKind, document: Document, live: Document): Document {
   const silent = unknownOf(kind, live).filter(([key]) => !has(document, key));
   const left = kind === 'campaign' ? Object.keys(NEW_CAMPAIGN) : [];
-  const added = left.filter((key) => has(live, key) && !has(document, key)).map((key) => [key, own(NEW_CAMPAIGN, key)]);
+  const added = left
+    .filter((key) => has(live, key) && !has(document, key))
+    .map((key) => [key, getOwn(NEW_CAMPAIGN, key)]);
   if (silent.length + added.length === 0) return document;
   return { ...document, ...Object.fromEntries([...silent, ...added]) };
 }
@@ -64,7 +66,9 @@ function workflowOfBody(body: unknown): Document | null {
 export function workflowDocument(workflow: unknown): Document {
   const file = fileOfWorkflow(workflow);
   const isLive =
-    isObject(workflow) && own(workflow, 'isPublished') === true && own(workflow, 'hasUnpublishedChanges') !== true;
+    isObject(workflow) &&
+    getOwn(workflow, 'isPublished') === true &&
+    getOwn(workflow, 'hasUnpublishedChanges') !== true;
   return isLive ? { ...file, publish: true } : file;
 }
 
@@ -80,15 +84,15 @@ export function aiDocument(
 function aiOfFields(kind: AiKind, fields: JsonObject): Document {
   const { tone, folder, ...body } = fields;
   const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
-  const name = own(body, 'name');
+  const name = getOwn(body, 'name');
   const record = { ...completeBody(kind, body), ...(typeof name === 'string' && { name: name.trim() }) };
   return fileOfRecord(kind, record, { tone: text(tone), folder: text(folder) });
 }
 
 function listOf(body: unknown): Document | null {
   if (!isObject(body)) return null;
-  const name = own(body, 'name');
-  return typeof name === 'string' ? { name: name.trim(), entity: own(body, 'entity') ?? 'CONTACT' } : null;
+  const name = getOwn(body, 'name');
+  return typeof name === 'string' ? { name: name.trim(), entity: getOwn(body, 'entity') ?? 'CONTACT' } : null;
 }
 
 /**

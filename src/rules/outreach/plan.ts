@@ -1,7 +1,7 @@
 // Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
 // be done; nothing that someone else changed is ever overwritten.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { type AnyId, isSameId } from '../../contract/ids.ts';
 import type { JsonObject } from '../../contract/json.ts';
@@ -230,7 +230,7 @@ function compared(found: Planned, file: WantedResource, live: LiveResource, opti
   const before = entry === null ? null : withoutPublish(kind, liveOf(entry));
   const ours = overlay(kind, message, before ?? now, prune);
   const mustPublish =
-    kind === 'workflow' && own(wanted.document, 'publish') === true && own(live.document, 'publish') !== true;
+    kind === 'workflow' && getOwn(wanted.document, 'publish') === true && getOwn(live.document, 'publish') !== true;
   const done = mustPublish ? updated(base, [PUBLISH], options) : base;
   if (isSameDocument(kind, now, ours)) return done;
   if (protect && stopsItself(kind, live.document, wanted.document)) {

@@ -1,6 +1,6 @@
 // The policy of an outreach folder: what no plan may do, whoever applies it.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
 import { checkKeys } from '../keys.ts';
@@ -39,7 +39,7 @@ export function checkPolicy(problems: Problems, policy: unknown): void {
     return;
   }
   checkKeys(problems, at, policy, POLICY_KEYS, 'a policy', [], 'given');
-  const most = own(policy, 'maximumPeople');
+  const most = getOwn(policy, 'maximumPeople');
   if (has(policy, 'maximumPeople') && !(typeof most === 'number' && Number.isSafeInteger(most) && most >= 0)) {
     problems.error(
       'given',
@@ -48,10 +48,10 @@ export function checkPolicy(problems: Problems, policy: unknown): void {
       'maximumPeople must be a whole number such as 500',
     );
   }
-  if (has(policy, 'notFromCi')) checkTexts(problems, [...at, 'notFromCi'], own(policy, 'notFromCi'), '[Welcome]');
-  if (has(policy, 'senders')) checkTexts(problems, [...at, 'senders'], own(policy, 'senders'), '[Robin Hale]');
+  if (has(policy, 'notFromCi')) checkTexts(problems, [...at, 'notFromCi'], getOwn(policy, 'notFromCi'), '[Welcome]');
+  if (has(policy, 'senders')) checkTexts(problems, [...at, 'senders'], getOwn(policy, 'senders'), '[Robin Hale]');
   if (!has(policy, 'requiredFields')) return;
-  const fields = own(policy, 'requiredFields');
+  const fields = getOwn(policy, 'requiredFields');
   if (!isObject(fields)) {
     const example = '{ campaign: [description] }';
     problems.error('given', [...at, 'requiredFields'], 'invalid_type', `requiredFields must be such as ${example}`);
@@ -67,13 +67,13 @@ export function checkPolicy(problems: Problems, policy: unknown): void {
 export function policyOf(value: unknown): Policy {
   if (!isObject(value)) return NO_POLICY;
   const texts = (key: string) => {
-    const found = own(value, key);
+    const found = getOwn(value, key);
     return isTexts(found) ? found : null;
   };
-  const most = own(value, 'maximumPeople');
-  const fields = own(value, 'requiredFields');
+  const most = getOwn(value, 'maximumPeople');
+  const fields = getOwn(value, 'requiredFields');
   const required = RESOURCE_KINDS.flatMap((kind) => {
-    const names = isObject(fields) ? own(fields, kind) : undefined;
+    const names = isObject(fields) ? getOwn(fields, kind) : undefined;
     return isTexts(names) ? [[kind, names] as const] : [];
   });
   return {
@@ -95,14 +95,14 @@ const isFilled = (value: unknown): boolean =>
 /** What one file, as it is written, breaks. */
 export function brokenInFile({ requiredFields, senders }: Policy, kind: ResourceKind, file: unknown): BrokenPolicy[] {
   if (!isObject(file)) return [];
-  const missing = (requiredFields.get(kind) ?? []).filter((name) => !isFilled(own(file, name)));
+  const missing = (requiredFields.get(kind) ?? []).filter((name) => !isFilled(getOwn(file, name)));
   const broken: BrokenPolicy[] = missing.map((name) => ({
     at: [name],
     message: `the policy of the folder requires ${name} in every ${kind}`,
   }));
   if (senders === null || kind !== 'campaign') return broken;
   for (const key of ['identity', 'identityId']) {
-    const sender = own(file, key);
+    const sender = getOwn(file, key);
     if (sender == null || (typeof sender === 'string' && senders.includes(sender.trim()))) continue;
     broken.push({ at: [key], message: `the policy of the folder allows these senders only: ${senders.join(', ')}` });
   }

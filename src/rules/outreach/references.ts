@@ -1,6 +1,6 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
@@ -49,7 +49,7 @@ interface Visitor {
 function visited(fields: JsonObject, keys: readonly string[], visitor: Visitor, at: At, hint: Hint = null): JsonObject {
   const entries = Object.entries(fields).flatMap(([key, value]): (readonly [string, unknown])[] => {
     const id = keys.find((known) => known === key || nameKeyOf(known) === key);
-    const spot = id === undefined ? undefined : own(SPOTS, id);
+    const spot = id === undefined ? undefined : getOwn(SPOTS, id);
     if (id === undefined || spot === undefined) return [[key, value]];
     return [...(visitor.field(fields, id, { ...spot, hint: spot.hint ?? hint }, [...at, key]) ?? [[key, value]])];
   });
@@ -74,22 +74,22 @@ function visitWorkflow(value: unknown, visitor: Visitor): unknown {
     if (key === 'nodes') return [key, visitNodes(inner, visitor, ['nodes'])];
     if (key === 'trigger') return [key, visitTrigger(inner, visitor)];
     if (key !== 'plan' || !isObject(inner) || !has(inner, 'nodes')) return [key, inner];
-    return [key, { ...inner, nodes: visitNodes(own(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
+    return [key, { ...inner, nodes: visitNodes(getOwn(inner, 'nodes'), visitor, ['plan', 'nodes']) }];
   });
   return Object.fromEntries(entries);
 }
 
 function visitTrigger(trigger: unknown, visitor: Visitor): unknown {
-  const signal = isObject(trigger) ? own(trigger, 'signal') : undefined;
+  const signal = isObject(trigger) ? getOwn(trigger, 'signal') : undefined;
   if (!isObject(trigger) || !isObject(signal)) return trigger;
-  const kind = own(signal, 'kind');
+  const kind = getOwn(signal, 'kind');
   const hint = typeof kind === 'string' && kind.startsWith('COMPANY') ? 'COMPANY' : 'CONTACT';
   return { ...trigger, signal: visited(signal, ['listId'], visitor, ['trigger', 'signal'], hint) };
 }
 
 /** Whose records flow, as the entry says it. */
 function flowOf(nodes: readonly unknown[]): Hint {
-  const blocks = nodes.map((node) => (isObject(node) ? blockOf(own(node, 'blockId')) : null));
+  const blocks = nodes.map((node) => (isObject(node) ? blockOf(getOwn(node, 'blockId')) : null));
   const entry = blocks.find((block) => block?.isEntry === true);
   return entry?.entities[0] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
 }
@@ -100,7 +100,7 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
   return nodes.map((node: unknown, index) => {
     if (!isObject(node)) return node;
     const place = [...at, index];
-    const block = blockOf(own(node, 'blockId'));
+    const block = blockOf(getOwn(node, 'blockId'));
     const keys = (block?.inputs ?? []).map(({ key }) => key).filter(isNameable);
     const entries = Object.entries(node).map(([key, inner]): [string, unknown] => {
       if (key === 'inputs' && isObject(inner)) return [key, visited(inner, keys, visitor, [...place, key])];
@@ -112,10 +112,10 @@ function visitNodes(nodes: unknown, visitor: Visitor, at: At): unknown {
 }
 
 function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint): unknown {
-  const field = isObject(condition) ? own(condition, 'field') : undefined;
-  const referent = typeof field === 'string' ? own(CONDITION_FIELDS, field) : undefined;
+  const field = isObject(condition) ? getOwn(condition, 'field') : undefined;
+  const referent = typeof field === 'string' ? getOwn(CONDITION_FIELDS, field) : undefined;
   if (!isObject(condition) || referent === undefined || !has(condition, 'value')) return condition;
-  const value = own(condition, 'value');
+  const value = getOwn(condition, 'value');
   const made = Array.isArray(value)
     ? value.map((one, index) => visitor.inline(one, referent, hint, [...at, 'value', index]))
     : visitor.inline(value, referent, hint, [...at, 'value']);
@@ -124,10 +124,10 @@ function visitCondition(condition: unknown, visitor: Visitor, at: At, hint: Hint
 
 /** Where the actions of an enrichment run put what they find. */
 function visitRun(value: unknown, visitor: Visitor): unknown {
-  const actions = isObject(value) ? own(value, 'actions') : undefined;
+  const actions = isObject(value) ? getOwn(value, 'actions') : undefined;
   if (!isObject(value) || !Array.isArray(actions)) return value;
   const linkedActions = actions.map((action: unknown, index) => {
-    const options = isObject(action) ? own(action, 'options') : undefined;
+    const options = isObject(action) ? getOwn(action, 'options') : undefined;
     if (!isObject(action) || !isObject(options)) return action;
     return {
       ...action,
@@ -156,7 +156,7 @@ export type IdOf = (reference: Reference) => number | string | null;
 export function linked(kind: Naming, value: unknown, idOf: IdOf): unknown {
   return visit(kind, value, {
     field: (fields, key, spot, at) => {
-      const stated = own(fields, spot.key);
+      const stated = getOwn(fields, spot.key);
       if (stated === undefined || has(fields, key)) return null;
       if (!isName(stated)) return [[key, stated]];
       const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, at });
@@ -178,7 +178,7 @@ export function unlinked(kind: Naming, value: unknown, nameOf: NameOf): unknown 
       : null;
   return visit(kind, value, {
     field: (fields, key, spot) => {
-      const name = nameOfValue(spot.referent, own(fields, key));
+      const name = nameOfValue(spot.referent, getOwn(fields, key));
       return name === null ? null : [[spot.key, name]];
     },
     inline: (id, referent) => nameOfValue(referent, id) ?? id,
@@ -204,7 +204,11 @@ export function placeInFile(file: unknown, at: At): At {
     const isNamed = isObject(value) && typeof part === 'string' && !has(value, part) && name !== undefined;
     const spelled = isNamed && isObject(value) && has(value, name) ? name : part;
     placed.push(spelled);
-    value = isObject(value) ? own(value, String(spelled)) : Array.isArray(value) ? value[Number(spelled)] : undefined;
+    value = isObject(value)
+      ? getOwn(value, String(spelled))
+      : Array.isArray(value)
+        ? value[Number(spelled)]
+        : undefined;
   }
   return placed;
 }

@@ -1,6 +1,6 @@
 // What a request does to a playbook: a plan of changes, without writing anything.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
@@ -43,7 +43,7 @@ export interface ChangePlan {
 
 const isSame = (one: JsonObject, other: JsonObject): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isSameValue(own(one, key), own(other, key)),
+    isSameValue(getOwn(one, key), getOwn(other, key)),
   );
 
 /** An item on its way through a request; `id` null for a new one, `before` null likewise. */
@@ -60,8 +60,8 @@ function sectionOf(
   update: unknown,
   section: PlaybookSection,
 ): { upsert: readonly JsonObject[]; deleteIds: readonly unknown[] } {
-  const change = isObject(update) ? own(update, section) : undefined;
-  const [upsert, deleteIds] = isObject(change) ? [own(change, 'upsert'), own(change, 'deleteIds')] : [];
+  const change = isObject(update) ? getOwn(update, section) : undefined;
+  const [upsert, deleteIds] = isObject(change) ? [getOwn(change, 'upsert'), getOwn(change, 'deleteIds')] : [];
   return {
     upsert: Array.isArray(upsert) ? upsert.filter(isObject) : [],
     deleteIds: Array.isArray(deleteIds) ? deleteIds : [],
@@ -85,7 +85,7 @@ function upserted(drafts: ItemDraft[], section: PlaybookSection, item: JsonObjec
   known.isInPayload = true;
 }
 
-const isMain = ({ fields }: ItemDraft): boolean => own(fields, 'isMainProduct') === true;
+const isMain = ({ fields }: ItemDraft): boolean => getOwn(fields, 'isMainProduct') === true;
 const withMain = (fields: JsonObject, main: boolean): JsonObject => ({ ...fields, isMainProduct: main });
 
 /** The product that is promoted is the only main one; where none is, the first of the payload becomes it. */
@@ -120,17 +120,17 @@ function draftsAfter(kept: KeptPlaybook, update: unknown): ItemDraft[] {
   }
   const { upsert } = sectionOf(update, 'productsServices');
   // Each promotion unsets the one before it: of several in one request, the last holds (undocumented).
-  const promoted = upsert.findLast((item) => own(item, 'isMainProduct') === true);
+  const promoted = upsert.findLast((item) => getOwn(item, 'isMainProduct') === true);
   settleMain(drafts, promoted === undefined ? null : itemKey('productsServices', promoted), upsert);
   return drafts;
 }
 
 /** An empty text never clears a value; the same value again is not a change. */
 function companyAfter(company: Readonly<Record<string, string>>, update: unknown): Record<string, string> {
-  const sent = isObject(update) ? own(update, 'company') : undefined;
+  const sent = isObject(update) ? getOwn(update, 'company') : undefined;
   const changed = dictionary<string>();
   for (const [field, value] of Object.entries(isObject(sent) ? sent : {})) {
-    if (typeof value === 'string' && !isEmpty(value) && own(company, field) !== value) changed[field] = value;
+    if (typeof value === 'string' && !isEmpty(value) && getOwn(company, field) !== value) changed[field] = value;
   }
   return changed;
 }

@@ -1,7 +1,7 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { dictionary, has, own } from '../../contract/dictionary.ts';
+import { dictionary, getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -48,9 +48,9 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
     return problems.found;
   }
   checkSections(problems, body);
-  if (has(body, 'company')) checkCompany(problems, own(body, 'company'), knowledge);
+  if (has(body, 'company')) checkCompany(problems, getOwn(body, 'company'), knowledge);
   for (const section of PLAYBOOK_SECTIONS) {
-    const change = own(body, section);
+    const change = getOwn(body, section);
     if (change !== undefined) checkSection(problems, section, change, knowledge);
   }
   return concluded(problems, body, knowledge);
@@ -86,7 +86,7 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
   checkKeys(problems, ['company'], company, known, 'company');
   for (const field of known) {
     if (!has(company, field)) continue;
-    checkValue(problems, ['company', field], own(company, field), CompanyText);
+    checkValue(problems, ['company', field], getOwn(company, field), CompanyText);
   }
 }
 
@@ -101,8 +101,8 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     return;
   }
   checkKeys(problems, [section], change, ['upsert', 'deleteIds'], section, [], 'given');
-  const ids = listOf(problems, [section, 'deleteIds'], own(change, 'deleteIds'));
-  const items = listOf(problems, [section, 'upsert'], own(change, 'upsert'));
+  const ids = listOf(problems, [section, 'deleteIds'], getOwn(change, 'deleteIds'));
+  const items = listOf(problems, [section, 'upsert'], getOwn(change, 'upsert'));
   const active = knowledge.items?.filter((item) => item.section === section && !item.isRemoved);
   checkDeleteIds(problems, section, ids, active);
   const leaving = new Set(active?.filter(({ id }) => ids.includes(id)).map(({ key }) => key));
@@ -167,7 +167,7 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     if (first !== undefined) {
       problems.error('undocumented', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
-    if (own(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
+    if (getOwn(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
       const message = `only one product can be the main product; this one replaces ${at.join('.')}[${main}]`;
       problems.warn([...here, 'isMainProduct'], 'duplicate_main', message);
@@ -231,7 +231,7 @@ export function rejectionsOf(
 }
 
 function idAt(body: JsonObject, section: PlaybookSection, index: number): unknown {
-  const change = own(body, section);
-  const ids = isObject(change) ? own(change, 'deleteIds') : undefined;
+  const change = getOwn(body, section);
+  const ids = isObject(change) ? getOwn(change, 'deleteIds') : undefined;
   return Array.isArray(ids) ? ids[index] : undefined;
 }

@@ -1,7 +1,7 @@
 // A playbook as people write it: company fields, and in each section the items with the fields that can be written.
 // Outreach files, `playbook export` and every comparison use this form.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isId } from '../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import {
@@ -25,12 +25,12 @@ export type PlaybookContent = { readonly company?: JsonObject } & {
 /** The answer of a read, as the rules keep a playbook. What this build does not know is passed over. */
 export function keptOf(playbook: unknown): KeptPlaybook {
   const data = isObject(playbook) ? playbook : {};
-  const company = own(data, 'company');
+  const company = getOwn(data, 'company');
   const items: KeptItem[] = [];
   for (const section of PLAYBOOK_SECTIONS) {
-    const list = own(data, READ_AS[section]);
+    const list = getOwn(data, READ_AS[section]);
     for (const item of Array.isArray(list) ? list.filter(isObject) : []) {
-      const [id, key] = [own(item, 'id'), itemKey(section, item)];
+      const [id, key] = [getOwn(item, 'id'), itemKey(section, item)];
       if (key === null) continue;
       const known = isId(id) ? id : null;
       items.push({ id: known, section, key, fields: writable(section, item), isRemoved: false });
@@ -40,7 +40,7 @@ export function keptOf(playbook: unknown): KeptPlaybook {
 }
 
 function filledTexts(company: JsonObject): Record<string, string> {
-  const known = COMPANY_FIELDS.map((name) => [name, own(company, name)] as const);
+  const known = COMPANY_FIELDS.map((name) => [name, getOwn(company, name)] as const);
   const others = Object.entries(company).filter(([name]) => !COMPANY_FIELDS.some((field) => field === name));
   return Object.fromEntries(
     [...known, ...others].flatMap(([name, value]) =>
@@ -55,7 +55,7 @@ function writable(section: PlaybookSection, item: JsonObject): JsonObject {
   const parts = keyParts(section, item) ?? [];
   return Object.fromEntries(
     fieldsOfSection(section).flatMap((field) => {
-      const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
+      const value = key.includes(field) ? parts[key.indexOf(field)] : getOwn(item, field);
       return isEmpty(value) ? [] : [[field, value]];
     }),
   );
@@ -78,11 +78,11 @@ export function contentOf({ company, items }: KeptPlaybook): Required<PlaybookCo
 /** What a file says, once `checkPlaybookFile` has nothing against it. Values that are empty on purpose stay empty. */
 export function contentOfFile(body: unknown): PlaybookContent {
   if (!isObject(body)) return {};
-  const company = own(body, 'company');
+  const company = getOwn(body, 'company');
   const content: { company?: JsonObject } & { [S in PlaybookSection]?: readonly JsonObject[] } = {};
   if (isObject(company)) content.company = company;
   for (const section of PLAYBOOK_SECTIONS) {
-    const list = own(body, section);
+    const list = getOwn(body, section);
     if (Array.isArray(list)) content[section] = list.filter(isObject).map((item) => inOrder(section, item));
   }
   return content;
@@ -98,7 +98,7 @@ function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
   );
   return Object.fromEntries(
     [...fields, ...others].flatMap((field) => {
-      const value = key.includes(field) ? parts[key.indexOf(field)] : own(item, field);
+      const value = key.includes(field) ? parts[key.indexOf(field)] : getOwn(item, field);
       return value === undefined ? [] : [[field, value]];
     }),
   );
@@ -125,7 +125,7 @@ export function overlaid(live: PlaybookContent, file: PlaybookContent): Playbook
     const items = file[section];
     if (items === undefined) continue;
     const known = byKey(section, live[section]);
-    const promotes = items.some((item) => own(item, 'isMainProduct') === true);
+    const promotes = items.some((item) => getOwn(item, 'isMainProduct') === true);
     content[section] = items.map((item) => {
       const { isMainProduct, ...before } = known.get(itemKey(section, item) ?? '') ?? {};
       const main = isMainProduct === true && !promotes ? { isMainProduct } : {};

@@ -1,7 +1,7 @@
 // What is different between two playbooks, field by field.
 
 import { append } from '../../contract/append.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import {
   fieldsOfSection,
@@ -34,7 +34,7 @@ export interface PlaybookChange {
 }
 
 const filled = (fields: JsonObject, field: string): unknown => {
-  const value = own(fields, field);
+  const value = getOwn(fields, field);
   return isEmpty(value) ? undefined : value;
 };
 

@@ -1,6 +1,6 @@
 // A playbook file: company fields and lists of items, by section. What is wrong with it, before it is compared or sent.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
@@ -26,13 +26,13 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
     return problems.found;
   }
   checkSections(problems, body);
-  const company = own(body, 'company');
+  const company = getOwn(body, 'company');
   if (isObject(company)) {
     checkCompany(problems, withoutBlank(company, []), knowledge);
     if (knowledge.items === undefined) warnOfBlank(problems, company);
   } else if (has(body, 'company')) checkCompany(problems, company, knowledge);
   for (const section of PLAYBOOK_SECTIONS) {
-    if (has(body, section)) checkSection(problems, section, own(body, section), knowledge);
+    if (has(body, section)) checkSection(problems, section, getOwn(body, section), knowledge);
   }
   return concluded(problems, body, knowledge);
 }

@@ -1,6 +1,6 @@
 // Items of the playbook: their match keys, and when two values of a field are the same.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
@@ -10,7 +10,7 @@ export function isSection(name: unknown): name is PlaybookSection {
 
 /** The parts of an item's match key, trimmed; null when one is missing or empty. */
 export function keyParts(section: PlaybookSection, item: JsonObject): readonly string[] | null {
-  const parts = SECTIONS[section].key.map((field) => own(item, field));
+  const parts = SECTIONS[section].key.map((field) => getOwn(item, field));
   const trimmed = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
   return trimmed.length === parts.length ? trimmed : null;
 }

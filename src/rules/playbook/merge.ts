@@ -1,7 +1,7 @@
 // Three playbooks: what two people made of the same one. Field by field, so that only the same field of the same item
 // can be in conflict.
 
-import { dictionary, own } from '../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../contract/playbook/sections.ts';
 import { byKey, type PlaybookContent } from './content.ts';
@@ -35,7 +35,7 @@ function mergedFields(
 ): JsonObject {
   const merged = dictionary<unknown>();
   for (const name of names) {
-    const [old, their, our] = [own(base, name), own(theirs, name), own(ours, name)];
+    const [old, their, our] = [getOwn(base, name), getOwn(theirs, name), getOwn(ours, name)];
     const isOurs = !isSameValue(old, our);
     if (isOurs && !isSameValue(old, their) && !isSameValue(their, our)) tell(name, old, their, our);
     const value = isOurs ? our : their;
@@ -45,7 +45,7 @@ function mergedFields(
 }
 
 const isSameItem = (section: PlaybookSection, one: JsonObject, other: JsonObject): boolean =>
-  otherFields(section).every((field) => isSameValue(own(one, field), own(other, field)));
+  otherFields(section).every((field) => isSameValue(getOwn(one, field), getOwn(other, field)));
 
 function mergedSection(
   section: PlaybookSection,
@@ -78,7 +78,7 @@ function mergedSection(
       const merging = mergedFields(otherFields(section), was ?? {}, theirItem, ourItem, tell);
       merged.push({
         ...ourItem,
-        ...Object.fromEntries(otherFields(section).map((field) => [field, own(merging, field)])),
+        ...Object.fromEntries(otherFields(section).map((field) => [field, getOwn(merging, field)])),
       });
     }
   }
@@ -91,7 +91,7 @@ function oneMain(
   ours: ReadonlyMap<string, JsonObject>,
   base: ReadonlyMap<string, JsonObject>,
 ): readonly JsonObject[] {
-  const isMain = (item: JsonObject | undefined) => item !== undefined && own(item, 'isMainProduct') === true;
+  const isMain = (item: JsonObject | undefined) => item !== undefined && getOwn(item, 'isMainProduct') === true;
   if (merged.filter(isMain).length < 2) return merged;
   const promoted = [...ours].find(([key, item]) => isMain(item) && !isMain(base.get(key)))?.[1];
   const name = promoted ?? merged.find(isMain);

@@ -1,6 +1,6 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
 import type { JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -50,7 +50,7 @@ function isSendable(field: string, after: unknown): boolean {
 }
 
 function keyFields(section: PlaybookSection, item: JsonObject): JsonObject {
-  return Object.fromEntries(SECTIONS[section].key.map((field) => [field, own(item, field)]));
+  return Object.fromEntries(SECTIONS[section].key.map((field) => [field, getOwn(item, field)]));
 }
 
 /** A new item names its lists even where they are empty: one that was removed before would come back with its own. */

@@ -1,6 +1,6 @@
 // What an ideal customer profile says about whom to search for: the words of people, read as filters.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import type { JsonObject } from '../../contract/json.ts';
 
 export interface ProfileFilters {
@@ -26,14 +26,14 @@ export function sizeOf(text: string): ProfileFilters['companySize'] {
 
 /** Industries are separated by commas, semicolons, slashes or "and"/"or". */
 export function filtersOfProfile(profile: JsonObject): ProfileFilters {
-  const industries = textOf(own(profile, 'companyIndustry'))
+  const industries = textOf(getOwn(profile, 'companyIndustry'))
     .split(/[,;/\n]|\s+(?:and|or)\s+/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const titles = own(profile, 'jobTitles');
+  const titles = getOwn(profile, 'jobTitles');
   return {
     industries: [...new Set(industries)],
-    companySize: sizeOf(textOf(own(profile, 'companySize'))),
+    companySize: sizeOf(textOf(getOwn(profile, 'companySize'))),
     jobTitles: Array.isArray(titles) ? titles.filter((title) => typeof title === 'string') : [],
   };
 }

@@ -1,8 +1,8 @@
 // When two addresses on the web are the same: profile and company pages, domains, websites.
 
 import { domainToASCII } from 'node:url';
-import { dictionary, own } from '../../contract/dictionary.ts';
-import type { RecordEntity } from './fields.ts';
+import { dictionary, getOwn } from '../../contract/dictionary.ts';
+import type { EntityName } from '../../contract/entities.ts';
 import { exactKey } from './normalize.ts';
 import { isNullValue } from './null-values.ts';
 import { isSharedHost } from './shared-hosts.ts';
@@ -123,7 +123,8 @@ function profilePath({ segments, query }: Address): string | null {
   const path = PREFIXES.has(keys[0] ?? '') && isPageKind(keys[1]) ? keys.slice(1) : keys;
   const [kind, name, id] = path;
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
-  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || own(NAMELESS, kind)?.has(name))) return null;
+  if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || getOwn(NAMELESS, kind)?.has(name)))
+    return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
@@ -168,14 +169,14 @@ export const networkUrlKey = remembering((url) => {
 });
 
 /** Of the other kind of record; of `sales`, what follows decides. */
-const PAGES_OF_OTHERS: Readonly<Record<RecordEntity, RegExp>> = {
+const PAGES_OF_OTHERS: Readonly<Record<EntityName, RegExp>> = {
   CONTACT:
     /^[^/]*\/(?:company|company-beta|companies|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
   COMPANY: /^[^/]*\/(?:in|pub|profile|people|sales\/(?:lead|people|profile))(?:\/|$)/,
 };
 
 /** As `networkUrlKey`, for a record of this kind: a company's page names no contact, and a person's profile no company. */
-export function networkPageKey(entity: RecordEntity, url: string | null | undefined): string | null {
+export function networkPageKey(entity: EntityName, url: string | null | undefined): string | null {
   const key = networkUrlKey(url);
   return key === null || PAGES_OF_OTHERS[entity].test(key) ? null : key;
 }

@@ -1,6 +1,6 @@
 // Names and codes of countries to the English name that our records have.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
 import { isNullValue } from './null-values.ts';
 
@@ -104,7 +104,7 @@ function table(): CountryTable {
   const byCode = new Map<string, string>();
   const namesIn = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }));
   const codes = CODES.split(' ').filter((code) => code.length === 5);
-  const english = (alpha2: string): string => own(ENGLISH, alpha2) ?? namesIn[0]?.of(alpha2) ?? alpha2;
+  const english = (alpha2: string): string => getOwn(ENGLISH, alpha2) ?? namesIn[0]?.of(alpha2) ?? alpha2;
   const add = (name: string | undefined, alpha2: string) => {
     const key = plain(name ?? '');
     if (key !== '' && !byName.has(key)) byName.set(key, english(alpha2));

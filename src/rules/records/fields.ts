@@ -1,12 +1,11 @@
 // The fields of contacts and companies: what discovery shows, PATCH takes, filters know, and a CSV header may mean.
 
+import type { EntityName } from '../../contract/entities.ts';
 import type { DataType, FieldDescriptor, FieldType } from '../../contract/records/fields.ts';
-
-export type RecordEntity = 'CONTACT' | 'COMPANY';
 
 export interface RecordField extends FieldDescriptor {
   /** Whose record holds the value: company-backed fields of a contact are the company's. */
-  readonly of: RecordEntity;
+  readonly of: EntityName;
   /** The value's name in that record: the standard id there, or the key of a custom field. */
   readonly key: string;
   /** Added by the workspace, not brought by the service. */
@@ -17,7 +16,7 @@ export interface RecordField extends FieldDescriptor {
 
 /** A field of one workspace: custom, AI, CRM or formula. */
 export interface CustomField {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly name: string;
   /** Under which the record keeps its value. */
   readonly key: string;
@@ -120,7 +119,7 @@ const NAME_ON_CONTACT: ReadonlyMap<string, string> = new Map([
   ['industry', 'companyIndustry'],
 ]);
 
-function fieldOf(of: RecordEntity, [id, label, dataType, access, fieldType = 'STANDARD']: FieldRow): RecordField {
+function fieldOf(of: EntityName, [id, label, dataType, access, fieldType = 'STANDARD']: FieldRow): RecordField {
   return {
     id,
     label,
@@ -134,7 +133,7 @@ function fieldOf(of: RecordEntity, [id, label, dataType, access, fieldType = 'ST
   };
 }
 
-const OWN: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
+const OWN: Readonly<Record<EntityName, readonly RecordField[]>> = {
   CONTACT: CONTACT_ROWS.map((row) => fieldOf('CONTACT', row)),
   COMPANY: [...COMPANY_ROWS, ...ENRICHMENT_ROWS].map((row) => fieldOf('COMPANY', row)),
 };
@@ -148,19 +147,19 @@ function onContact(field: RecordField): RecordField {
 }
 
 /** Standard fields of an entity; a contact's company-backed ones after its own. */
-export const STANDARD_FIELDS: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
+export const STANDARD_FIELDS: Readonly<Record<EntityName, readonly RecordField[]>> = {
   CONTACT: [...OWN.CONTACT, ...OWN.COMPANY.map(onContact).filter(({ id }) => !CONTACT_OWN_IDS.has(id))],
   COMPANY: OWN.COMPANY,
 };
 
 /** What the local service has beside the standard fields (undocumented). */
-export const SCORING_FIELDS: Readonly<Record<RecordEntity, readonly RecordField[]>> = {
+export const SCORING_FIELDS: Readonly<Record<EntityName, readonly RecordField[]>> = {
   CONTACT: SCORING_ROWS.map((row) => fieldOf('CONTACT', row)),
   COMPANY: [],
 };
 
 /** Fields a create or PATCH of the entity sets on the record itself, by id. */
-export const EDITABLE_FIELDS: Readonly<Record<RecordEntity, ReadonlyMap<string, RecordField>>> = {
+export const EDITABLE_FIELDS: Readonly<Record<EntityName, ReadonlyMap<string, RecordField>>> = {
   CONTACT: byId(OWN.CONTACT.filter(({ editable }) => editable)),
   COMPANY: byId(OWN.COMPANY.filter(({ editable }) => editable)),
 };
@@ -171,7 +170,7 @@ export const COMPANY_ALIASES: ReadonlyMap<string, string> = new Map(
 );
 
 /** Names on a record or an input that are no fields of it, and so never custom fields either. */
-export const RESERVED_NAMES: Readonly<Record<RecordEntity, ReadonlySet<string>>> = {
+export const RESERVED_NAMES: Readonly<Record<EntityName, ReadonlySet<string>>> = {
   CONTACT: new Set(['id', 'appUrl', 'company', 'companyAppUrl', 'listId', 'mergeWithExisting']),
   COMPANY: new Set(['id', 'appUrl', 'listId', 'mergeWithExisting']),
 };
@@ -202,7 +201,7 @@ function customField(custom: CustomField): RecordField {
  * Every field of the entity in a workspace, by id, in the order discovery shows them. A contact also reads the custom
  * fields of its company, unless a contact field has the same name.
  */
-export function knownFields(entity: RecordEntity, customs: readonly CustomField[]): ReadonlyMap<string, RecordField> {
+export function knownFields(entity: EntityName, customs: readonly CustomField[]): ReadonlyMap<string, RecordField> {
   const known = new Map<string, RecordField>(byId([...STANDARD_FIELDS[entity], ...SCORING_FIELDS[entity]]));
   for (const custom of customs) if (custom.entity === entity) known.set(custom.name, customField(custom));
   if (entity === 'COMPANY') return known;

@@ -1,9 +1,10 @@
 // Search filters: which shape each key takes, and what it means.
 
+import type { EntityName } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
-import type { RecordEntity, RecordField } from './fields.ts';
+import type { RecordField } from './fields.ts';
 import type { IdKind, RecordPredicate } from './predicates.ts';
 
 /** Filter keys that are no fields. */
@@ -35,7 +36,7 @@ const wrong = (message: string, code = 'invalid_filter'): ReadFilter => ({ code,
  * every value of the wrong shape is reported, with its path (`include.jobTitel`).
  */
 export function checkFilters(
-  entity: RecordEntity,
+  entity: EntityName,
   input: FilterInput,
   known: ReadonlyMap<string, RecordField>,
 ): FilterVerdict {
@@ -56,7 +57,7 @@ export function checkFilters(
 
 /** `before`: how many were wrong already. */
 function filterOf(
-  entity: RecordEntity,
+  entity: EntityName,
   key: string,
   value: FilterValue,
   known: ReadonlyMap<string, RecordField>,
@@ -76,7 +77,7 @@ function filterOf(
 }
 
 /** Every special key of the interface works in both searches: asked of a company, `isInCRM` is about the company. */
-function fieldFor(entity: RecordEntity, key: string, known: ReadonlyMap<string, RecordField>): RecordField | undefined {
+function fieldFor(entity: EntityName, key: string, known: ReadonlyMap<string, RecordField>): RecordField | undefined {
   return known.get(key) ?? (entity === 'COMPANY' && key === 'isInCRM' ? known.get('isCompanyInCRM') : undefined);
 }
 

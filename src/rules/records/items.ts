@@ -1,11 +1,11 @@
 // From what was sent to one normal form: aliases resolved, empty values gone, the rest sorted into standard and custom.
 
+import type { EntityName } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import {
   COMPANY_ALIASES,
   EDITABLE_FIELDS,
   RESERVED_NAMES,
-  type RecordEntity,
   type RecordField,
   SCORING_FIELDS,
   STANDARD_FIELDS,
@@ -44,7 +44,7 @@ export const TEXT_CHARACTERS_MAX = 10_000;
 /** Undocumented: room for the longest header of a spreadsheet. */
 const NAME_CHARACTERS_MAX = 200;
 
-const READ_ONLY: Readonly<Record<RecordEntity, ReadonlySet<string>>> = {
+const READ_ONLY: Readonly<Record<EntityName, ReadonlySet<string>>> = {
   CONTACT: new Set([...STANDARD_FIELDS.CONTACT, ...SCORING_FIELDS.CONTACT].map(({ id }) => id)),
   COMPANY: new Set([...STANDARD_FIELDS.COMPANY, ...SCORING_FIELDS.COMPANY].map(({ id }) => id)),
 };
@@ -131,12 +131,12 @@ interface ItemFields {
 
 const target = (): ItemFields => ({ standard: new Map(), custom: new Map() });
 
-function isStandardName(entity: RecordEntity, name: string): boolean {
+function isStandardName(entity: EntityName, name: string): boolean {
   return READ_ONLY[entity].has(name) || RESERVED_NAMES[entity].has(name);
 }
 
 function addCustom(
-  entity: RecordEntity,
+  entity: EntityName,
   into: ItemFields,
   name: string,
   value: unknown,
@@ -152,7 +152,7 @@ function addCustom(
 }
 
 /** Sorts one property of a record of `entity`. `path` is where it was sent. */
-function addOwn(entity: RecordEntity, into: ItemFields, name: string, value: unknown, path: string, reading: Reading) {
+function addOwn(entity: EntityName, into: ItemFields, name: string, value: unknown, path: string, reading: Reading) {
   if (isEmpty(value)) return;
   const field = EDITABLE_FIELDS[entity].get(name);
   if (field) {

@@ -1,6 +1,6 @@
 // Who must never be contacted: entries as people write them, and the contacts they cover. Compared by the keys of the service.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { domainKey, networkPageKey } from './addresses.ts';
 import { readEmail } from './email-text.ts';
@@ -119,7 +119,7 @@ export function addressesOf(contact: JsonObject, company?: JsonObject): ContactA
   const fields = Object.entries(contact).filter(([name]) => !STATUS.test(name));
   const having = (field: RegExp, separator: RegExp) =>
     fields.filter(([name]) => field.test(name)).flatMap(([, value]) => parts(value, separator));
-  const nested = own(contact, 'company');
+  const nested = getOwn(contact, 'company');
   return {
     emails: keysOf(having(EMAIL_FIELD, /[,;|\n]/), addressKey),
     phones: keysOf(having(PHONE_FIELD, /[,;|\n]/), phoneKey),
@@ -137,13 +137,15 @@ const FIELD_OF_KIND: Readonly<Record<EntryKind, RegExp>> = {
 
 /** The kinds of entries that a contact can be compared with: it has a field of them, even an empty one. */
 export function comparableKinds(contact: JsonObject, company?: JsonObject): EntryKind[] {
-  const names = [contact, own(contact, 'company'), company].flatMap((one) => (isObject(one) ? Object.keys(one) : []));
+  const names = [contact, getOwn(contact, 'company'), company].flatMap((one) =>
+    isObject(one) ? Object.keys(one) : [],
+  );
   return ENTRY_KINDS.filter((kind) => names.some((name) => !STATUS.test(name) && FIELD_OF_KIND[kind].test(name)));
 }
 
 /** Whether a record contains the domain of its company, even an empty one. */
 export function hasDomainField(contact: JsonObject): boolean {
-  const nested = own(contact, 'company');
+  const nested = getOwn(contact, 'company');
   return [contact, nested].some((one) => isObject(one) && Object.keys(one).some((name) => DOMAIN_FIELD.test(name)));
 }
 

@@ -1,7 +1,8 @@
 // What a PATCH of a contact or company may change.
 
+import type { EntityName } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
-import { RESERVED_NAMES, type RecordEntity, type RecordField } from './fields.ts';
+import { RESERVED_NAMES, type RecordField } from './fields.ts';
 import { customValue, type FieldValue, nameProblem, standardValue } from './items.ts';
 
 export interface Patch {
@@ -20,7 +21,7 @@ export type PatchVerdict =
  * field, unless it is a standard one with spaces around it.
  */
 export function checkPatch(
-  entity: RecordEntity,
+  entity: EntityName,
   body: Readonly<Record<string, unknown>>,
   known: ReadonlyMap<string, RecordField>,
 ): PatchVerdict {
@@ -38,7 +39,7 @@ export function checkPatch(
   return issues.length > 0 ? { ok: false, issues } : { ok: true, patch: { standard, custom } };
 }
 
-function refused(entity: RecordEntity, name: string, field: RecordField | undefined): Omit<Issue, 'path'> | null {
+function refused(entity: EntityName, name: string, field: RecordField | undefined): Omit<Issue, 'path'> | null {
   const trimmed = name.trim();
   const reserved = RESERVED_NAMES[entity];
   if (reserved.has(trimmed)) return { code: 'not_editable', message: 'is not a field that can be changed' };

@@ -1,6 +1,6 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
@@ -15,7 +15,7 @@ const isValue = (value: unknown): value is FieldValue => typeof value === 'strin
 
 /** The value under a name; null where there is none, or nothing but space. */
 export function filledValue(contact: ReadContact, field: string): FieldValue | null {
-  const value = own(contact, field);
+  const value = getOwn(contact, field);
   if (!isValue(value)) return null;
   return typeof value === 'string' && value.trim() === '' ? null : value;
 }

@@ -1,7 +1,7 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
 import { append } from '../../contract/append.ts';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { NODE_FIELDS } from '../../contract/field-names.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
@@ -57,9 +57,9 @@ function triggerText(trigger: Readonly<Record<string, unknown>>): string {
 
 /** `null` takes away what is gone. */
 function difference(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
-  const changed = Object.entries(after).filter(([key, value]) => !isSame(own(before, key), value));
+  const changed = Object.entries(after).filter(([key, value]) => !isSame(getOwn(before, key), value));
   const gone = Object.keys(before).filter(
-    (key) => (own(after, key) ?? null) === null && (own(before, key) ?? null) !== null,
+    (key) => (getOwn(after, key) ?? null) === null && (getOwn(before, key) ?? null) !== null,
   );
   return Object.fromEntries([...changed, ...gone.map((key) => [key, null])]);
 }
@@ -199,7 +199,7 @@ export function inWordsOf(draft: WorkflowDraft, input: WorkflowInput, keepsUnkno
 function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
   const unknown = (fields: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => !names.includes(key)));
-  const kept = { ...unknown(before, own(NODE_FIELDS, node.kind) ?? []), ...node };
+  const kept = { ...unknown(before, getOwn(NODE_FIELDS, node.kind) ?? []), ...node };
   if (node.kind !== 'BLOCK' || before.kind !== 'BLOCK' || before.blockId !== node.blockId) return kept;
   const block = blockOf(node.blockId);
   if (block === null) return kept;

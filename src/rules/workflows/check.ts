@@ -1,6 +1,6 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
@@ -44,10 +44,10 @@ export function checkWorkflow(
   }
   const checking = new Checking(problems, knowledge, strictness);
   checkSettings(checking, body, purpose);
-  const trigger = checkTrigger(checking, own(body, 'trigger'));
+  const trigger = checkTrigger(checking, getOwn(body, 'trigger'));
   const nodes = readPlan(checking, body);
-  if (nodes !== null) checkNodes(checking, nodes, trigger, own(body, 'importSources'));
-  if (has(body, 'importSources')) checkSources(checking, own(body, 'importSources'), nodes ?? []);
+  if (nodes !== null) checkNodes(checking, nodes, trigger, getOwn(body, 'importSources'));
+  if (has(body, 'importSources')) checkSources(checking, getOwn(body, 'importSources'), nodes ?? []);
   return concluded(problems, body, knowledge);
 }
 
@@ -62,12 +62,12 @@ function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | n
   const { problems } = checking;
   const example = '{ nodes: […] }';
   if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
-  const plan = checkFields(problems, ['plan'], own(body, 'plan'), example);
+  const plan = checkFields(problems, ['plan'], getOwn(body, 'plan'), example);
   if (plan === null) return null;
   checkKeys(problems, ['plan'], plan, Object.keys(fieldsOf(Plan).fields), 'a plan');
   checkFieldsOf(problems, ['plan'], plan, Plan, 'name');
   if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
-  return readNodes(checking, own(plan, 'nodes'), ['plan', 'nodes']);
+  return readNodes(checking, getOwn(plan, 'nodes'), ['plan', 'nodes']);
 }
 
 function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: ReadTrigger, sources: unknown): void {

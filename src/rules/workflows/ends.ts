@@ -1,13 +1,13 @@
 // The end of a path: a block whose `next` has no slot, or one empty slot. The interface does not say which.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 
 /** How a service writes it. */
 export type BranchEnd = 'no slot' | 'empty slot';
 
 function endOf(node: unknown): BranchEnd | null {
-  const next = isObject(node) && own(node, 'kind') === 'BLOCK' ? own(node, 'next') : undefined;
+  const next = isObject(node) && getOwn(node, 'kind') === 'BLOCK' ? getOwn(node, 'next') : undefined;
   if (!Array.isArray(next) || next.length > 1) return null;
   return next.length === 0 ? 'no slot' : next[0] === '' ? 'empty slot' : null;
 }
@@ -18,9 +18,9 @@ function endOf(node: unknown): BranchEnd | null {
  */
 export function endsIn(workflow: unknown): BranchEnd | null {
   if (!isObject(workflow)) return null;
-  if (own(workflow, 'isPublished') === false || own(workflow, 'hasUnpublishedChanges') === true) return null;
-  const plan = own(workflow, 'plan');
-  const nodes = isObject(plan) ? own(plan, 'nodes') : undefined;
+  if (getOwn(workflow, 'isPublished') === false || getOwn(workflow, 'hasUnpublishedChanges') === true) return null;
+  const plan = getOwn(workflow, 'plan');
+  const nodes = isObject(plan) ? getOwn(plan, 'nodes') : undefined;
   const found = new Set((Array.isArray(nodes) ? nodes : []).map(endOf).filter((one) => one !== null));
   const [only] = found;
   return found.size === 1 ? (only ?? null) : null;

@@ -1,7 +1,7 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
 // keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
-import { has, own } from '../../contract/dictionary.ts';
+import { getOwn, has } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
 import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
@@ -41,7 +41,7 @@ function sentNode(node: unknown): unknown {
   if (!isObject(node)) return node;
   const kept = Object.entries(node).filter(([key]) => !isFileOnly(key));
   return Object.fromEntries(
-    kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(own(node, 'blockId'), value) : value]),
+    kept.map(([key, value]) => [key, key === 'inputs' ? sentInputs(getOwn(node, 'blockId'), value) : value]),
   );
 }
 
@@ -78,10 +78,10 @@ export const unknownSettings = (workflow: JsonObject) => unknownFields(workflow,
  */
 export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
   if (!isObject(workflow)) return {};
-  const plan = own(workflow, 'plan');
+  const plan = getOwn(workflow, 'plan');
   const { nodes, name, ...rest } = isObject(plan) ? plan : { nodes: [], name: undefined };
   const settings = ['name', 'trigger', 'maxCreditsPerRun'].flatMap((key): [string, unknown][] => {
-    const value = key === 'trigger' ? fileOfTrigger(own(workflow, key)) : own(workflow, key);
+    const value = key === 'trigger' ? fileOfTrigger(getOwn(workflow, key)) : getOwn(workflow, key);
     return value === undefined || value === null ? [] : [[key, value]];
   });
   const written = (Array.isArray(nodes) ? nodes : []).map(fileOfNode);
@@ -96,7 +96,7 @@ export function fileOfWorkflow(workflow: unknown): Record<string, unknown> {
 function fileOfTrigger(trigger: unknown): unknown {
   if (!isObject(trigger)) return undefined;
   const readOnly: ReadonlySet<string> = new Set(TRIGGER_READ_ONLY);
-  const declared = own(trigger, 'inputs') ?? own(trigger, 'webhookInputs');
+  const declared = getOwn(trigger, 'inputs') ?? getOwn(trigger, 'webhookInputs');
   const kept = Object.entries(trigger).filter(
     ([key, value]) => !readOnly.has(key) && key !== 'inputs' && value !== null && value !== undefined,
   );

@@ -1,6 +1,6 @@
 // `importSources`: which import node takes its inputs from which preview.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { kindOf, quoted } from '../../contract/english.ts';
 import { isObject } from '../../contract/json.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The ids of nodes that a source is named for, whatever else is wrong with it. */
 export function sourcedNodes(value: unknown): Set<string> {
   if (!Array.isArray(value)) return new Set();
-  const ids = value.map((source: unknown) => (isObject(source) ? own(source, 'nodeId') : undefined));
+  const ids = value.map((source: unknown) => (isObject(source) ? getOwn(source, 'nodeId') : undefined));
   return new Set(ids.filter((id) => typeof id === 'string'));
 }
 
@@ -54,15 +54,15 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
   }
   checkKeys(problems, at, value, Object.keys(fieldsOf(ImportSource).fields), 'an import source');
   if (checkRequired(problems, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
-    checkNode(checking, [...at, 'nodeId'], own(value, 'nodeId'), nodes, seen);
+    checkNode(checking, [...at, 'nodeId'], getOwn(value, 'nodeId'), nodes, seen);
   }
   const example = '{ previewId: …, maxCount: 100 }';
   if (!checkRequired(problems, at, value, 'source', `an import source needs a source: ${example}`)) return;
-  const source = checkFields(problems, [...at, 'source'], own(value, 'source'), example);
+  const source = checkFields(problems, [...at, 'source'], getOwn(value, 'source'), example);
   if (source === null) return;
   checkKeys(problems, [...at, 'source'], source, Object.keys(fieldsOf(PreviewSource).fields), 'a source');
   if (checkRequired(problems, [...at, 'source'], source, 'previewId', 'a source needs the previewId of a preview')) {
-    const id = own(source, 'previewId');
+    const id = getOwn(source, 'previewId');
     if (typeof id !== 'string' || !UUID.test(id)) {
       checking.error(
         'given',

@@ -2,7 +2,7 @@
 
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
@@ -126,7 +126,7 @@ export function readHolder(path: string): StoredHolder | null {
     const parsed: unknown = JSON.parse(textBeside(path) ?? 'null');
     if (!isObject(parsed) || typeof parsed['pid'] !== 'number') return null;
     const textOr = (name: string) => {
-      const value = own(parsed, name);
+      const value = getOwn(parsed, name);
       return typeof value === 'string' ? value : null;
     };
     return {

@@ -1,6 +1,6 @@
 // The whole service as one function: match a row, authorize, parse, handle, wrap in the envelope.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, virtualNow } from '../core/clock.ts';
@@ -223,7 +223,7 @@ async function handleAuthorized(
   const { headers } = exchange.request;
   const raw: UnparsedRequest = { params, query: exchange.query, body, contentType: headers['content-type'] };
   const { access, method, path } = route.row;
-  const perMinute = own(parts.rates, `${method} ${path}`) ?? route.row.perMinute;
+  const perMinute = getOwn(parts.rates, `${method} ${path}`) ?? route.row.perMinute;
   if (access === null || access === 'ADMIN')
     return success(await parts.control(route, raw, now, exchange.caller !== 'operator'), {});
   if (principal === null || principal instanceof Refusal) throw new Error(`no principal for ${route.endpoint}`);

@@ -1,6 +1,6 @@
 // The local service under the names, with the maxima, words and id types of another one.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isJson, isObject } from '../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../contract/likeness.ts';
 import type { WireRequest } from '../../contract/wire.ts';
@@ -45,7 +45,7 @@ function ourPath({ requests }: ServiceLikeness, paths: readonly LikePath[], meth
   }
   const match = ROUTES.match(method, path);
   const like =
-    match instanceof Refusal ? undefined : own(requests, `${match.route.row.method} ${match.route.row.path}`);
+    match instanceof Refusal ? undefined : getOwn(requests, `${match.route.row.method} ${match.route.row.path}`);
   if (like?.missing === true || like?.path !== undefined) return unknownPath(path);
   return { like: like ?? {}, path };
 }
@@ -76,7 +76,8 @@ function checkPageSize({ pageSizeMax }: LikeRequest, size: number): void {
 function checkWords(words: NonNullable<LikeRequest['fewerWords']>, value: unknown, name = ''): void {
   if (Array.isArray(value)) for (const one of value) checkWords(words, one, name);
   else if (isObject(value)) for (const [key, one] of Object.entries(value)) checkWords(words, one, key);
-  else if (typeof value === 'string' && own(words, name)?.includes(value)) throw invalid(`${name} cannot be ${value}`);
+  else if (typeof value === 'string' && getOwn(words, name)?.includes(value))
+    throw invalid(`${name} cannot be ${value}`);
 }
 
 /** Throws Refusal. */
@@ -89,7 +90,7 @@ function ourBody(like: LikeRequest, text: string | null): string | null {
     .filter(([name]) => renamed.has(name) || like.absent?.includes(name) !== true)
     .map(([name, value]) => [renamed.get(name) ?? name, value] as const);
   for (const [name, value] of kept) {
-    const most = own(like.maxItems ?? {}, name);
+    const most = getOwn(like.maxItems ?? {}, name);
     if (most !== undefined && Array.isArray(value) && value.length > most)
       throw invalid(`${name} must have at most ${most} entries`);
     if (name === 'pageSize') checkPageSize(like, Number(value));

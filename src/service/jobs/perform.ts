@@ -1,7 +1,7 @@
 // Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
 // several processes can share the work.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
 import { type Context, linksTo, type Store, type Tx } from '../core/context.ts';
 import { adminOf } from '../core/queries/keys.ts';
@@ -86,7 +86,7 @@ async function performerOf(performers: Performers, { kind, turns, dueAt }: JobRo
     throw new Error(
       `job of kind ${kind} was continued ${TURNS_MAX} times at ${isoTime(dueAt)} without time passing: it does not end`,
     );
-  const load = own(performers, kind);
+  const load = getOwn(performers, kind);
   if (!load) throw new Error(`no performer for jobs of kind ${kind}`);
   return load();
 }
@@ -108,7 +108,7 @@ async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment,
   try {
     await store.write(async (tx) => {
       if (!(await note(tx)) || dueAt !== null) return;
-      const performer = await own(performers, job.kind)?.();
+      const performer = await getOwn(performers, job.kind)?.();
       await performer?.failed?.(job, error, await contextOf(tx, job, now));
     }, job.workspaceId);
   } catch (second) {

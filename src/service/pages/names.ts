@@ -1,6 +1,6 @@
 // Names in place of ids: of lists, campaigns and identities in what a workflow is set to.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Context } from '../core/context.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
@@ -31,7 +31,7 @@ export function withNames(value: unknown, names: Names): unknown {
     Object.entries(value).map(([key, inner]) => {
       const found = ID_FIELD.exec(key)?.slice(1).find(Boolean)?.toLowerCase();
       const kind = found === 'group' ? 'list' : found;
-      const known = kind === undefined ? undefined : own(names, kind);
+      const known = kind === undefined ? undefined : getOwn(names, kind);
       if (kind === undefined || known === undefined) return [key, withNames(inner, names)];
       const nameOf = (id: unknown) => known.get(Number(id)) ?? `${kind} ${String(id)}`;
       return [

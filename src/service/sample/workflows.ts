@@ -1,6 +1,6 @@
 // The sample workspace's workflows: one to run, one started by a web form, one draft. Existing ones (by name) are kept.
 
-import { own } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import type { Context } from '../core/context.ts';
 import { campaignNames } from '../resources/campaigns/queries/campaigns.ts';
@@ -28,7 +28,7 @@ function withIds(workflow: object, ids: Readonly<Record<string, (name: string) =
   return JSON.parse(JSON.stringify(workflow), (_, value: unknown) => {
     if (!isObject(value)) return value;
     const [[kind = '', name] = [], ...more] = Object.entries(value);
-    const idOf = more.length === 0 && typeof name === 'string' ? own(ids, kind) : undefined;
+    const idOf = more.length === 0 && typeof name === 'string' ? getOwn(ids, kind) : undefined;
     return idOf === undefined ? value : idOf(String(name));
   });
 }

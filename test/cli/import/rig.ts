@@ -10,9 +10,9 @@ import { parseRequest } from '../../../src/cli/import/start/flags.ts';
 import { importFile } from '../../../src/cli/import/start/import-file.ts';
 import type { Host } from '../../../src/cli/session/host.ts';
 import { openSession } from '../../../src/cli/session/session.ts';
+import type { Entity } from '../../../src/cli/shared/records/entity.ts';
+import { COMPANY, CONTACT } from '../../../src/cli/shared/records/entity.ts';
 import type { ImportCommandOptions } from '../../../src/cli/shared/records/import-options.ts';
-import type { RecordType } from '../../../src/cli/shared/records/kind.ts';
-import { COMPANY, CONTACT } from '../../../src/cli/shared/records/kind.ts';
 import { failureOf } from '../../../src/cli/terminal/exit.ts';
 import { createClient } from '../../../src/client/api.ts';
 import { connectionLost, type Transport } from '../../../src/client/transport/transport.ts';
@@ -24,7 +24,7 @@ import { type Trouble, troubledNetwork } from './trouble/network.ts';
 
 export interface RunOptions {
   readonly flags?: Partial<ImportCommandOptions>;
-  readonly entity?: RecordType;
+  readonly entity?: Entity;
   readonly bounds?: Partial<BulkBounds>;
   /** Asked for each bulk that goes out. */
   readonly trouble?: () => Trouble;

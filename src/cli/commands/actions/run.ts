@@ -1,9 +1,9 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } from '../../files/run-file.ts';
@@ -29,7 +29,7 @@ interface TargetOptions extends RecordIdsOptions {
 type RunBody = Readonly<Record<string, unknown>>;
 
 /** The targets that the options name, under the keys of the API; none without such an option. */
-async function targetsOf(session: Session, options: TargetOptions, entity: ListEntity | null): Promise<RunBody> {
+async function targetsOf(session: Session, options: TargetOptions, entity: EntityName | null): Promise<RunBody> {
   const { list, contacts, companies } = options;
   if ([list, contacts, companies].filter((one) => one !== undefined).length > 1) {
     throw new UsageError('give one of --list, --contacts, --companies');
@@ -40,11 +40,11 @@ async function targetsOf(session: Session, options: TargetOptions, entity: ListE
 
 interface TargetRecord {
   readonly id: number;
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
 }
 
 /** Lists by id or name. An id is not looked up when the actions say what the list must hold. */
-async function listsOf(session: Session, names: readonly string[], entity: ListEntity | null): Promise<TargetRecord[]> {
+async function listsOf(session: Session, names: readonly string[], entity: EntityName | null): Promise<TargetRecord[]> {
   const lists: TargetRecord[] = [];
   for (const name of names) {
     const id = parseId(name);

@@ -1,8 +1,9 @@
 // Names of tones and folders: ids of records to names for files, and names in files to ids. Each list is requested once,
 // when it is first needed.
 
-import { type AiKind, type FolderTree, treeOf, type VariableEntity } from '../../../contract/ai/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { type AiKind, type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { type JsonObject, textAt } from '../../../contract/json.ts';
@@ -34,7 +35,7 @@ export class AiNames {
 
   /** The names of the ids in a record; null if it has none or the id is unknown. */
   async ofRecord(kind: AiKind, record: JsonObject): Promise<RecordNames> {
-    const [toneId, folderId] = [own(record, 'toneId'), own(record, 'folderId')];
+    const [toneId, folderId] = [getOwn(record, 'toneId'), getOwn(record, 'folderId')];
     const tones = toneId != null ? await this.#allTones() : [];
     const folders = typeof folderId === 'number' ? await this.#allFolders(kind, record) : [];
     return {
@@ -44,7 +45,7 @@ export class AiNames {
   }
 
   /** The ids of the names in a file. `entity`: of a variable whose file does not state it. */
-  async idsFor(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<FoundIds> {
+  async idsFor(kind: AiKind, fields: JsonObject, entity?: EntityName): Promise<FoundIds> {
     const unknown: Problem[] = [];
     const find = <I extends AnyId>(
       key: 'tone' | 'folder',
@@ -69,8 +70,8 @@ export class AiNames {
     return this.#tones;
   }
 
-  #allFolders(kind: AiKind, fields: JsonObject, entity?: VariableEntity): Promise<readonly PlacedFolder[]> {
-    const tree = treeOf(kind, entity ?? (own(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
+  #allFolders(kind: AiKind, fields: JsonObject, entity?: EntityName): Promise<readonly PlacedFolder[]> {
+    const tree = treeOf(kind, entity ?? (getOwn(fields, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT'));
     const known = this.#folders.get(tree);
     if (known !== undefined) return known;
     const asking = allFolders(this.#session, tree);

@@ -2,7 +2,7 @@
 // are reported the same way both times.
 
 import { NetworkError } from '../../../client/transport/transport.ts';
-import type { VariableEntity } from '../../../contract/ai/enums.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import { bodyOfFields } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
@@ -43,7 +43,7 @@ const isError = ({ severity }: Problem) => severity === 'error';
 /** `entity`: that of the variable being changed, which decides about fields and folders; else the one in the input. */
 export interface WriteTarget {
   readonly purpose: Purpose;
-  readonly entity?: VariableEntity | undefined;
+  readonly entity?: EntityName | undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 // reach auth login: checks a key with the service, then stores it; never prints it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readStdin } from '../../files/read.ts';
 import { does, writesFile } from '../../session/command.ts';
@@ -58,7 +58,7 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
 
 async function login(session: Session, options: LoginOptions): Promise<void> {
   const name = checkProfileName(session.flags.profile ?? 'default');
-  const known = own(readConfig(session.paths).profiles, name);
+  const known = getOwn(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
     options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
   );

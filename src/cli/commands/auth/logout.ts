@@ -1,6 +1,6 @@
 // reach auth logout.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { changeConfig, configFile, readConfig } from '../../session/profiles/profiles.ts';
 import { keychainOf } from '../../shared/keychain.ts';
@@ -24,7 +24,7 @@ export const logoutCommand = does(
   async (session) => {
     const config = readConfig(session.paths);
     const name = session.flags.profile ?? config.current;
-    const known = own(config.profiles, name);
+    const known = getOwn(config.profiles, name);
     if (known?.key === undefined && known?.keychain === undefined) {
       throw new CliError('notFound', 'not_found', `profile "${name}" has no stored key`, {
         hint: 'list the profiles: reach profile list',
@@ -33,7 +33,7 @@ export const logoutCommand = does(
     // First where it is: a profile without its name could never delete it.
     if (known.keychain !== undefined) await (await keychainOf(session)).remove(known.keychain);
     await changeConfig(session.io, session.paths, (before) => {
-      const at = own(before.profiles, name);
+      const at = getOwn(before.profiles, name);
       if (at === undefined) return before;
       const { key: _deleted, keychain: _forgotten, ...kept } = at;
       return { ...before, profiles: { ...before.profiles, [name]: kept } };

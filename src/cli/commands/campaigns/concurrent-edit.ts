@@ -2,7 +2,7 @@
 // campaign has no revision that a write could name, so this is the last moment at which a change can be noticed.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
@@ -22,7 +22,7 @@ export function bodyOf(campaign: Campaign): unknown {
   return bodyOfFile(fileOfCampaign(campaign));
 }
 
-const fieldOf = (body: unknown, key: string): unknown => (isObject(body) ? (own(body, key) ?? null) : null);
+const fieldOf = (body: unknown, key: string): unknown => (isObject(body) ? (getOwn(body, key) ?? null) : null);
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One field as the file shows it, under its name. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -151,7 +151,7 @@ async function foundSince(session: Session, wanted: string, since: number): Prom
 function createdByOlderVersion({ paths }: Session, key: string): Created | null {
   try {
     const all: unknown = JSON.parse(keptText(join(paths.state, 'campaigns.json')) ?? '{}');
-    const created = isObject(all) ? own(all, key) : undefined;
+    const created = isObject(all) ? getOwn(all, key) : undefined;
     return isCreated(created) ? created : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 // reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
@@ -68,10 +68,10 @@ function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | nul
   if (!isObject(before) || !isObject(body)) return null;
   const changes: [string, unknown][] = [];
   for (const key of new Set([...CAMPAIGN_SETTINGS, ...Object.keys(body), 'steps'])) {
-    const known = own(before, key) ?? null;
+    const known = getOwn(before, key) ?? null;
     // What the service does not show cannot have been removed.
-    const left = known === null ? undefined : own<unknown>(LEFT_OUT, key);
-    const value = Object.hasOwn(body, key) ? own(body, key) : left;
+    const left = known === null ? undefined : getOwn<unknown>(LEFT_OUT, key);
+    const value = Object.hasOwn(body, key) ? getOwn(body, key) : left;
     if (value !== undefined && !isSame(value, known)) changes.push([key, value]);
   }
   return changes.length === 0 ? null : Object.fromEntries(changes);

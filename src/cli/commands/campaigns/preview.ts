@@ -1,7 +1,7 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -165,7 +165,7 @@ async function senderOf(
   { file, steps }: CampaignSource,
   from: string | undefined,
 ): Promise<ValueOf | undefined> {
-  const input = isObject(file.source) ? (own(file.source, 'identity') ?? own(file.source, 'identityId')) : null;
+  const input = isObject(file.source) ? (getOwn(file.source, 'identity') ?? getOwn(file.source, 'identityId')) : null;
   const word = from ?? (typeof input === 'string' || typeof input === 'number' ? String(input) : undefined);
   const isRead = messagesOf(steps).some(({ subject, content }) => `${subject}${content}`.includes('{identity.'));
   if (word === undefined || (from === undefined && !isRead)) return undefined;

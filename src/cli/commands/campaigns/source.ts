@@ -1,6 +1,6 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
@@ -32,7 +32,7 @@ async function readFileSource(session: Session, name: string): Promise<CampaignS
   const knowledge = offlineKnowledge(session);
   await assertReadable(session, file, () => problemsOf(file, knowledge));
   const body = displayedBody(file);
-  const steps = isObject(body) ? readSteps(Problems.none(), own(body, 'steps')) : [];
+  const steps = isObject(body) ? readSteps(Problems.none(), getOwn(body, 'steps')) : [];
   if (!steps.some(({ type }) => type !== null)) throw nothingToShow(file, 'campaign', 'steps');
   await noteErrors(session, file, 'campaign', await problemsOf(file, knowledge));
   return { file: { ...file, body }, steps };

@@ -8,7 +8,7 @@ import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts
 import { existing } from '../../shared/lookup/existing.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
-import { CONTACT } from '../../shared/records/kind.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';

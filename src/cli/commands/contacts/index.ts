@@ -1,7 +1,7 @@
 // reach contacts: one line per verb, each loaded when it is the one that is wanted.
 
 import { groupByVerb, type LoadGroup, loadVerbs } from '../../session/command.ts';
-import { CONTACT } from '../../shared/records/kind.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
 import { recordVerbs } from '../records/index.ts';
 
 export const contacts: LoadGroup = async (wanted) => {

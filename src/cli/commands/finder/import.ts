@@ -1,8 +1,8 @@
 // reach finder import: the records of a preview as contacts or companies in a list.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
@@ -59,7 +59,7 @@ function maxOf(session: Session, text: string | undefined): number {
   throw new UsageError(`--max ${text}: must be a multiple of ${step}`, { hint: `such as --max ${next}` });
 }
 
-async function entityOf(api: Api, previewId: string): Promise<ListEntity> {
+async function entityOf(api: Api, previewId: string): Promise<EntityName> {
   return (await api.finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } })).entity;
 }
 

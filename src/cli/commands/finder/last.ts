@@ -1,7 +1,7 @@
 // The last preview of each target: `last` on the command line instead of a UUID.
 
 import { join } from 'node:path';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { withLock } from '../../files/lock.ts';
@@ -27,7 +27,7 @@ function kept(session: Session): Record<string, unknown> {
 /** The id for a word of the command line. Exit 2 for `last` if there is no preview yet. */
 export function previewIdOf(session: Session, text: string): string {
   if (text !== LAST) return text.trim();
-  const id = own(kept(session), keyOf(session));
+  const id = getOwn(kept(session), keyOf(session));
   if (typeof id === 'string') return id;
   throw new UsageError('there is no preview yet', { hint: 'create one: reach finder preview "who to find"' });
 }

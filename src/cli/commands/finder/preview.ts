@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
@@ -164,7 +164,7 @@ export const previewCommand = does(declare, preview);
 
 /** Texts of a list in `result`, which has no fixed shape. */
 function textsOf(result: unknown, name: string): string[] {
-  const list = isObject(result) ? own(result, name) : undefined;
+  const list = isObject(result) ? getOwn(result, name) : undefined;
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 

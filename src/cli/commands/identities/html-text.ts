@@ -1,6 +1,6 @@
 // HTML of a signature as text: its words and the targets of its links.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
@@ -29,7 +29,7 @@ function entity(whole: string, name: string): string {
   const decimal = /^#([0-9]{1,7})$/.exec(name)?.[1];
   const point = code !== undefined ? Number.parseInt(code, 16) : decimal !== undefined ? Number(decimal) : null;
   if (point !== null) return point > 0 && point <= MOST_CODE ? String.fromCodePoint(point) : '';
-  return own(ENTITIES, name.toLowerCase()) ?? whole;
+  return getOwn(ENTITIES, name.toLowerCase()) ?? whole;
 }
 
 const unescaped = (text: string): string => text.replace(/&(#x?[0-9a-f]+|[a-z]+);/gi, entity);

@@ -1,7 +1,7 @@
 // reach inbox reply --to: one text with placeholders to many conversations, a contact at a time, and each contact once.
 
 import type { RequestInput } from '../../../client/request.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isId } from '../../../contract/ids.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
@@ -25,7 +25,7 @@ import { type ContactResult, doneBefore, type OnePerContact, rateOf, sendOnePerC
 /** What a text may name in braces, and where a conversation has it. */
 const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new Map([
   ...['firstName', 'lastName', 'jobTitle', 'companyName'].map(
-    (field) => [field, (thread: JsonObject) => own(contactOf(thread), field)] as const,
+    (field) => [field, (thread: JsonObject) => getOwn(contactOf(thread), field)] as const,
   ),
   ['company', (thread: JsonObject) => contactOf(thread)['companyName']],
   ['identity.name', (thread: JsonObject) => thread['senderIdentityName']],

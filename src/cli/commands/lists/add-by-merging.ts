@@ -6,7 +6,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { planMembers, sendMembers } from '../../shared/records/merging/list-members.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { bulkOf } from '../../shared/records/merging/merge-update.ts';
@@ -23,7 +23,7 @@ interface Addition {
 
 export async function addByMerging(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   { listId, ids, isDry, note }: Addition,
 ): Promise<ExitName | void> {
   const host: MergeHost = { client: await session.client(), entity, signal: session.io.interrupt };

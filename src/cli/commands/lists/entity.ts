@@ -1,19 +1,19 @@
 // What a list holds, as `--entity` takes it.
 
 import { Option } from 'commander';
-import { own } from '../../../contract/dictionary.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
-const WORDS: Readonly<Record<string, ListEntity>> = {
+const WORDS: Readonly<Record<string, EntityName>> = {
   contacts: 'CONTACT',
   contact: 'CONTACT',
   companies: 'COMPANY',
   company: 'COMPANY',
 };
 
-function entityOf(text: string): ListEntity {
-  const entity = own(WORDS, text.toLowerCase());
+function entityOf(text: string): EntityName {
+  const entity = getOwn(WORDS, text.toLowerCase());
   if (entity === undefined) throw new UsageError(`--entity ${text}: contacts or companies`);
   return entity;
 }

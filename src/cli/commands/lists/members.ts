@@ -124,9 +124,9 @@ export async function changeMembers(
   return await byDocumentedWay(session, change.route, {
     undocumented: () => changeByPath(session, text, options, members, change),
     documented: async (note) => {
-      const { CONTACT, COMPANY } = await import('../../shared/records/kind.ts');
+      const { CONTACT, COMPANY } = await import('../../shared/records/entity.ts');
       const entity = members.kind === 'contact' ? CONTACT : COMPANY;
-      const listId = await listIdOf(session, text, entity.kind);
+      const listId = await listIdOf(session, text, entity.name);
       return await displayed(session, entity, { listId, ids: members.ids, isDry: options.dryRun === true, note });
     },
   });

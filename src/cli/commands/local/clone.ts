@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { maskedAnswer } from '../../../rules/masking/answers.ts';
 import { replaceFolder } from '../../files/durable.ts';
@@ -146,7 +146,7 @@ function planOf({ io }: Session, options: CloneOptions): ClonePlan {
 
 /** A twin of the name is replaced; a profile that leads elsewhere is not. */
 async function assertReplaceable(session: Session, name: string, yes: boolean | undefined): Promise<void> {
-  const known = own(readConfig(session.paths).profiles, name);
+  const known = getOwn(readConfig(session.paths).profiles, name);
   if (known === undefined) return;
   if (twinOf(known) === null) {
     throw new CliError('conflict', 'exists', `the profile "${name}" is not a twin`, {

@@ -1,6 +1,6 @@
 // The wanted content of a playbook, from a file or an edited text, checked before an update is planned.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
@@ -63,10 +63,10 @@ export function placeInFile(file: CheckedFile, body: unknown): (at: At) => At {
     const [section, list, index, ...rest] = at;
     if (list !== 'upsert' || typeof index !== 'number') return at;
     const name = PLAYBOOK_SECTIONS.find((known) => known === section);
-    const sent = isObject(body) && name !== undefined ? own(body, name) : undefined;
-    const items = isObject(sent) ? own(sent, 'upsert') : undefined;
+    const sent = isObject(body) && name !== undefined ? getOwn(body, name) : undefined;
+    const items = isObject(sent) ? getOwn(sent, 'upsert') : undefined;
     const item: unknown = Array.isArray(items) ? items[index] : undefined;
-    const inFile = name !== undefined && isObject(file.body) ? own(file.body, name) : undefined;
+    const inFile = name !== undefined && isObject(file.body) ? getOwn(file.body, name) : undefined;
     if (name === undefined || !isObject(item) || !Array.isArray(inFile)) return at;
     const key = itemKey(name, item);
     const found = inFile.findIndex((one) => isObject(one) && itemKey(name, one) === key);

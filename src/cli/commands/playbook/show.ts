@@ -1,7 +1,7 @@
 // reach playbook show.
 
 import { Argument } from 'commander';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -16,7 +16,7 @@ const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];
 
 function listOf(playbook: JsonObject, name: string): readonly JsonObject[] {
-  const list = own(playbook, name);
+  const list = getOwn(playbook, name);
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
@@ -29,23 +29,23 @@ function rowsOf(playbook: JsonObject, part: PlaybookPart): Record<string, unknow
   if (part === 'idealCompanies') {
     return listOf(playbook, part).map((company) => ({
       section: part,
-      id: own(company, 'id'),
-      item: own(company, 'name'),
-      text: own(company, 'idealCustomerProfile'),
+      id: getOwn(company, 'id'),
+      item: getOwn(company, 'name'),
+      text: getOwn(company, 'idealCustomerProfile'),
     }));
   }
   return listOf(playbook, READ_AS[part]).map((item) => ({
     section: part,
-    id: own(item, 'id'),
+    id: getOwn(item, 'id'),
     item: itemName(part, item),
     text: textOf(part, item),
   }));
 }
 
 function textOf(section: PlaybookSection, item: JsonObject): string {
-  const main = own(item, 'isMainProduct') === true ? ['main product'] : [];
+  const main = getOwn(item, 'isMainProduct') === true ? ['main product'] : [];
   const texts = otherFields(section).filter((field) => field !== 'isMainProduct');
-  return [...main, ...texts.map((field) => plainCell(own(item, field)))].filter((text) => text !== '').join('; ');
+  return [...main, ...texts.map((field) => plainCell(getOwn(item, field)))].filter((text) => text !== '').join('; ');
 }
 
 async function show(session: Session, only: PlaybookPart | undefined): Promise<void> {
@@ -54,7 +54,7 @@ async function show(session: Session, only: PlaybookPart | undefined): Promise<v
   if (!isObject(playbook)) return;
   if (output === 'json' || output === 'ndjson' || output === 'yaml') {
     if (only === undefined) return await session.print.record(playbookView, playbook);
-    const value = own(playbook, only === 'company' || only === 'idealCompanies' ? only : READ_AS[only]);
+    const value = getOwn(playbook, only === 'company' || only === 'idealCompanies' ? only : READ_AS[only]);
     if (Array.isArray(value)) await session.print.list(playbookView, value);
     else await session.print.record(playbookView, value);
     return;

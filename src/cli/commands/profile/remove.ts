@@ -1,7 +1,7 @@
 // reach profile remove.
 
 import { rmSync } from 'node:fs';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { does, withYes, writesFile } from '../../session/command.ts';
 import { twinFolder } from '../../session/connect.ts';
 import { changeConfig, readConfig, twinOf } from '../../session/profiles/profiles.ts';
@@ -25,7 +25,7 @@ export const removeCommand = does(
       }).argument('<name>', 'a saved profile'),
     ),
   async (session, name, { yes }) => {
-    const known = own(readConfig(session.paths).profiles, name);
+    const known = getOwn(readConfig(session.paths).profiles, name);
     if (known === undefined) throw missingProfile(name);
     if (yes !== true)
       await session.prompt.approve(

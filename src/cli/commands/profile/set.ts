@@ -1,7 +1,7 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { changeConfig, checkProfileName, readConfig, type StoredProfile } from '../../session/profiles/profiles.ts';
@@ -49,7 +49,7 @@ async function set(
   const changes = [pathsOf(words), fieldsOf(fields)];
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
-    const before = own(config.profiles, name);
+    const before = getOwn(config.profiles, name);
     if (before === undefined) throw missingProfile(name);
     const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
     if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
@@ -108,7 +108,7 @@ export const setCommand = does(
 /** Puts the key where it is wanted; a profile that has it there already stays as it is. */
 async function moveKey(session: Session, name: string, isForKeychain: boolean): Promise<void> {
   const { io, paths } = session;
-  const before = own(readConfig(paths).profiles, name);
+  const before = getOwn(readConfig(paths).profiles, name);
   if (before === undefined) throw missingProfile(name);
   const { key: inFile, keychain: inKeychain } = before;
   if (inFile === undefined && inKeychain === undefined) {
@@ -122,7 +122,7 @@ async function moveKey(session: Session, name: string, isForKeychain: boolean): 
       ? { key: await keyOf(session, resolveProfile({ env: {} }, paths, name)) }
       : { keychain: await (await keychainOf(session)).store(keychainLabel(name, before.baseUrl), inFile) };
   await changeConfig(io, paths, (config) => {
-    const at = own(config.profiles, name);
+    const at = getOwn(config.profiles, name);
     if (at?.key !== inFile || at?.keychain !== inKeychain || at === undefined) {
       throw new CliError('conflict', 'conflict', `profile "${name}" was changed meanwhile`, { hint: 'try again' });
     }

@@ -1,7 +1,7 @@
 // reach profile sync: adopts the names of the live service.
 
 import type { Maximum } from '../../../client/compatibility/definitions/compare.ts';
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
@@ -43,7 +43,7 @@ async function keep(session: Session, change: (before: Sync | undefined, at: str
   const { name } = session.profile();
   const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
-    const before = own(config.profiles, name);
+    const before = getOwn(config.profiles, name);
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
     const next: StoredProfile = { ...before, sync: change(before.sync, at) };
     return { ...config, profiles: { ...config.profiles, [name]: next } };
@@ -108,9 +108,9 @@ async function sync(session: Session, { accept, forget, dryRun }: OptionsOf<type
   const asked = { client: await session.client(), io, paths, baseUrl: baseUrl.value };
   const { differences, learned, maxima } = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   const isAccepted = ({ request, part, ours, theirs }: (typeof differences)[number]) => {
-    const known = own(before?.renames ?? {}, request);
+    const known = getOwn(before?.renames ?? {}, request);
     if (part === 'path') return known?.path !== undefined;
-    return part !== 'answer' && own(known?.[part] ?? {}, ours) === theirs;
+    return part !== 'answer' && getOwn(known?.[part] ?? {}, ours) === theirs;
   };
   const open = learned.proposals.filter(
     (one) => !differences.some((other) => other.name === one.name && isAccepted(other)),

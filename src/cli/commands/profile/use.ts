@@ -1,6 +1,6 @@
 // reach profile use.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { missingProfile } from './missing-profile.ts';
@@ -21,10 +21,10 @@ export const useCommand = does(
     }).argument('<name>', 'a saved profile, or local'),
   async (session, name) => {
     const { current, profiles } = readConfig(session.paths);
-    if (name !== 'local' && own(profiles, name) === undefined) throw missingProfile(name);
+    if (name !== 'local' && getOwn(profiles, name) === undefined) throw missingProfile(name);
     if (name === current) return await session.print.note(`the current profile is already ${name}`);
     await changeConfig(session.io, session.paths, (config) => {
-      if (name !== 'local' && own(config.profiles, name) === undefined) throw missingProfile(name);
+      if (name !== 'local' && getOwn(config.profiles, name) === undefined) throw missingProfile(name);
       return { ...config, current: name };
     });
     await session.print.note(`the current profile is now ${name}`);

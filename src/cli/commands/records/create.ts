@@ -5,10 +5,10 @@ import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
 
-const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
+const EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
   CONTACT: [
     ['reach contacts create -f firstName=Ada -f lastName=Lovelace -f companyName=Analytical', 'from flags'],
     ['reach contacts create --input contact.yaml --list "ICP DACH"', 'from a file, into a list'],
@@ -19,7 +19,7 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
   ],
 };
 
-export function createRecord(deps: Deps, entity: RecordType): AnyCommand {
+export function createRecord(deps: Deps, entity: Entity): AnyCommand {
   const command = withCustom(
     withFields(
       writes('create', {
@@ -30,7 +30,7 @@ export function createRecord(deps: Deps, entity: RecordType): AnyCommand {
         exits: ['notFound'],
         completes: { '--list': 'lists' },
         replaces: true,
-        examples: EXAMPLES[entity.kind],
+        examples: EXAMPLES[entity.name],
       }),
     ),
   )
@@ -42,7 +42,7 @@ export function createRecord(deps: Deps, entity: RecordType): AnyCommand {
       const body = await visibleRecordFrom(session.io, options);
       await assertFieldsExist(session, entity, Object.keys(body), options.custom === true);
       if (!options.merge) body['mergeWithExisting'] = false;
-      if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.kind);
+      if (options.list !== undefined) body['listId'] = await listIdOf(session, options.list, entity.name);
       if (options.dryRun) return await printDryRun(session, planned(entity.routes.create, { body }));
       const created = await entity.create(await session.api(), body);
       await session.print.record(entity.resultView, created);

@@ -1,9 +1,9 @@
 import { type AnyCommand, type Deps, does } from '../../session/command.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { declareExport } from '../../shared/records/export-options.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 
 /** The work is loaded when it runs. */
-export function exportRecords(deps: Deps, entity: RecordType): AnyCommand {
+export function exportRecords(deps: Deps, entity: Entity): AnyCommand {
   return does(
     () => declareExport(entity),
     async (session, options) =>

@@ -1,10 +1,10 @@
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { rowsOf } from '../../shared/records/rows.ts';
 import { fieldView } from '../../shared/views/lists.ts';
 
-export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
+export function recordFields(deps: Deps, entity: Entity): AnyCommand {
   const command = reads('fields', {
     summary: `The fields of ${entity.plural}, custom and AI fields included`,
     uses: [entity.routes.fields],
@@ -19,7 +19,7 @@ export function recordFields(deps: Deps, entity: RecordType): AnyCommand {
     () => command,
     async (session) => {
       const api = await session.api();
-      const kind = entity.kind === 'CONTACT' ? 'contactFields' : 'companyFields';
+      const kind = entity.name === 'CONTACT' ? 'contactFields' : 'companyFields';
       await session.print.list(
         fieldView,
         await liveOrSeen(session, kind, async () => rowsOf(await entity.fields(api))),

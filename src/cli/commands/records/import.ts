@@ -2,13 +2,13 @@
 
 import { type AnyCommand, type Deps, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { declareImport, type ImportCommandOptions } from '../../shared/records/import-options.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 
 async function run(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   file: string | undefined,
   options: ImportCommandOptions,
 ): Promise<ExitName | void> {
@@ -29,7 +29,7 @@ async function run(
   return await importFile(session, entity, { ...request, dryRun: null });
 }
 
-export function importRecords(deps: Deps, entity: RecordType): AnyCommand {
+export function importRecords(deps: Deps, entity: Entity): AnyCommand {
   return does(
     () => declareImport(entity),
     (session, file, options) => run(session, entity, file, options),

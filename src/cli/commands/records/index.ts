@@ -9,14 +9,14 @@ import {
   loadVerbs,
 } from '../../session/command.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
-import { COMPANY, type RecordType } from '../../shared/records/kind.ts';
+import { COMPANY, type Entity } from '../../shared/records/entity.ts';
 
 const verb =
-  (build: (deps: Deps, type: RecordType) => AnyCommand, type: RecordType): BuildGroup =>
+  (build: (deps: Deps, type: Entity) => AnyCommand, type: Entity): BuildGroup =>
   (deps) =>
     build(deps, type);
 
-export const recordVerbs = (type: RecordType) => ({
+export const recordVerbs = (type: Entity) => ({
   import: async () => verb((await import('./import.ts')).importRecords, type),
   export: async () => verb((await import('./export.ts')).exportRecords, type),
   list: async () => verb((await import('./list.ts')).listRecords, type),

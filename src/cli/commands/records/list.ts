@@ -6,10 +6,10 @@ import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { anyId } from '../../shared/lookup/ids.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { selectRecords } from '../../shared/records/select.ts';
 
-export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
+export function listRecords(deps: Deps, entity: Entity): AnyCommand {
   const { plural } = entity;
   const command = reads('list', {
     summary: `List ${plural}, oldest first`,
@@ -24,7 +24,7 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
       [`reach ${plural} list --list "ICP DACH" --all -o csv > ${plural}.csv`, 'a whole list as CSV'],
       [`reach ${plural} list --where createdAt=last-30d --all`, 'those of the last 30 days'],
       [
-        `reach ${plural} list --fields id,${entity.kind === 'CONTACT' ? 'lastName' : 'name'},createdAt`,
+        `reach ${plural} list --fields id,${entity.name === 'CONTACT' ? 'lastName' : 'name'},createdAt`,
         'other columns',
       ],
     ],
@@ -36,7 +36,7 @@ export function listRecords(deps: Deps, entity: RecordType): AnyCommand {
     async (session, options) => {
       const client = await session.client();
       const actionsId = options.actions === undefined ? undefined : anyId(session, options.actions, 'run');
-      const fields = extraFields(session, entity.kind);
+      const fields = extraFields(session, entity.name);
       const view = await viewFor(session, entity, fields);
       const open = await selectRecords(session, client.call, entity, { ...options, actionsId }, fields);
       const count = await printListing(session, view, options, open).catch(unknownField(plural));

@@ -6,11 +6,11 @@ import { type AnyCommand, type Deps, does, reads } from '../../session/command.t
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { withFilters } from '../../shared/records/filters.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 import { selectRecords } from '../../shared/records/select.ts';
 
-const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
+const EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {
   CONTACT: [
     ['reach contacts search "ada lovelace"', 'full text'],
     ['reach contacts search --include jobTitle=CTO --include jobTitle=CEO --exclude professionalEmail=', 'filters'],
@@ -22,9 +22,9 @@ const EXAMPLES: Readonly<Record<RecordType['kind'], About['examples']>> = {
   ],
 };
 
-export function searchRecords(deps: Deps, entity: RecordType): AnyCommand {
+export function searchRecords(deps: Deps, entity: Entity): AnyCommand {
   const { plural } = entity;
-  const contact = entity.kind === 'CONTACT';
+  const contact = entity.name === 'CONTACT';
   const command = reads('search', {
     summary: `Search ${plural} by text and filters`,
     description: [
@@ -43,13 +43,13 @@ export function searchRecords(deps: Deps, entity: RecordType): AnyCommand {
     uses: [entity.routes.search, entity.routes.list, entity.routes.fields, routes.lists.list],
     view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
-    examples: EXAMPLES[entity.kind],
+    examples: EXAMPLES[entity.name],
   }).argument('[text]', 'words to find');
   return does(
     () => withLimit(withConditions(withFilters(command, plural))),
     async (session, text, options) => {
       const client = await session.client();
-      const fields = extraFields(session, entity.kind);
+      const fields = extraFields(session, entity.name);
       const view = await viewFor(session, entity, fields);
       const open = await selectRecords(session, client.call, entity, { ...options, text }, fields);
       await printListing(session, view, options, open).catch(unknownField(plural));

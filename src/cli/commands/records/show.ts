@@ -1,9 +1,9 @@
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 
-export function showRecord(deps: Deps, entity: RecordType): AnyCommand {
+export function showRecord(deps: Deps, entity: Entity): AnyCommand {
   const command = withWeb(
     reads('show', {
       summary: `Show one ${entity.noun}`,

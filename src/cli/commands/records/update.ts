@@ -1,4 +1,4 @@
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
@@ -8,7 +8,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { assertFieldsExist, withCustom } from '../../shared/records/new-fields.ts';
 import {
   checkNames,
@@ -22,7 +22,7 @@ import { UsageError } from '../../terminal/exit.ts';
 
 const BY = { CONTACT: ['id', 'email'], COMPANY: ['id'] } as const;
 
-const EXAMPLES: Readonly<Record<RecordType['kind'], NonNullable<About['examples']>>> = {
+const EXAMPLES: Readonly<Record<Entity['name'], NonNullable<About['examples']>>> = {
   CONTACT: [
     ['reach contacts update 12 -f jobTitle=CTO', 'one field'],
     ['reach contacts update ada@engines.example -F mobilePhone:=null', 'by email; null clears'],
@@ -38,7 +38,7 @@ type WrittenValues = Awaited<ReturnType<typeof visibleRecordFrom>>;
 /** Those that may be set; null, which is noted, where none may. */
 async function settableFields(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   id: number,
   values: WrittenValues,
   options: OverwritingOptions,
@@ -47,15 +47,15 @@ async function settableFields(
   if (of === null) return values;
   checkNames(of, Object.keys(values));
   const record = await entity.get(await session.api(), id);
-  const kept = settable(of, values, (field) => own(record, field));
+  const kept = settable(of, values, (field) => getOwn(record, field));
   if (Object.keys(kept).length > 0) return kept;
   await session.print.note('nothing to change: the fields have values that are kept');
   await session.print.record(entity.view, record);
   return null;
 }
 
-export function updateRecord(deps: Deps, entity: RecordType): AnyCommand {
-  const { noun, plural, kind, routes } = entity;
+export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
+  const { noun, plural, name: kind, routes } = entity;
   const command = withSafeguards(
     withOverwriting(
       withYes(

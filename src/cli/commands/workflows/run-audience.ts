@@ -1,7 +1,7 @@
 // The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
 // narrowed by the interface: such a run is refused with their names.
 
-import { own as ownOf } from '../../../contract/dictionary.ts';
+import { getOwn as ownOf } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';

@@ -1,6 +1,6 @@
 // reach workflow run: a run of the published version.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
@@ -113,7 +113,7 @@ const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
 
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
   if (key.endsWith('Ids')) return idsIn(key, text);
-  const entity = own(LISTS, key);
+  const entity = getOwn(LISTS, key);
   if (entity !== undefined && !isIdText(text)) return (await findList(session, text, entity)).id;
   const [id, ...more] = idsIn(key, text);
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);

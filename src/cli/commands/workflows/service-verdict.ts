@@ -1,7 +1,7 @@
 // What the service itself says about a file, at the lines of the file. Nothing is stored.
 
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -30,7 +30,7 @@ export async function serviceVerdict(session: Session, file: WorkflowFile, body:
   );
   if (ignored.length > 0)
     await session.print.note(`checked without ${ignored.join(', ')}, which the service does not know`);
-  const issuesAt = (key: string) => (isObject(data) ? issuesIn(own(data, key)) : []);
+  const issuesAt = (key: string) => (isObject(data) ? issuesIn(getOwn(data, key)) : []);
   const problems = [
     ...placedIssues(file, issuesAt('errors'), 'error'),
     ...placedIssues(file, issuesAt('warnings'), 'warning'),

@@ -2,7 +2,7 @@
 
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
@@ -74,7 +74,7 @@ export async function waitingAt(
   const step = run?.steps.find((one) => one.stepId === stepId);
   const most = reader === 'person' ? NAMED_MAX : LISTED_MAX;
   return {
-    count: ids?.length ?? (step === undefined ? undefined : (own(step.statusCounts, 'WAITING') ?? 0)),
+    count: ids?.length ?? (step === undefined ? undefined : (getOwn(step.statusCounts, 'WAITING') ?? 0)),
     records: await listed(session, place, most),
   };
 }

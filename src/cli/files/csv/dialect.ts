@@ -1,6 +1,6 @@
 // Which delimiter and which line ends a file has, detected from its head.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { DELIMITERS } from '../../terminal/formats/csv.ts';
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';
@@ -26,7 +26,7 @@ const DELIMITER_NAMES: Readonly<Record<string, string>> = {
 
 /** The delimiter that `--delimiter TEXT` means: a single character or its name. */
 export function namedDelimiter(text: string): string {
-  const named = own(DELIMITER_NAMES, text.toLowerCase()) ?? text;
+  const named = getOwn(DELIMITER_NAMES, text.toLowerCase()) ?? text;
   if (named.length === 1 && !'"\r\n'.includes(named)) return named;
   throw new CsvError(
     'bad_option',

@@ -1,6 +1,6 @@
 // Decoders of encodings that TextDecoder does not have in every Node release.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 
 // 0x80-0x9F of windows-1252 as the WHATWG has it; the five unassigned ones stay control characters. The TextDecoder of several
 // Node releases reads these bytes as Latin-1.
@@ -29,7 +29,7 @@ export function windows1252(bytes: Buffer): string {
 
 /** Null for an encoding that is none of these. */
 export function codePage(name: string): ((bytes: Buffer) => string) | null {
-  const upper = own(CODE_PAGES, name);
+  const upper = getOwn(CODE_PAGES, name);
   if (upper === undefined) return null;
   return (bytes) =>
     bytes.toString('latin1').replace(/[\x80-\xff]/g, (character) => upper.charAt(character.charCodeAt(0) - 0x80));

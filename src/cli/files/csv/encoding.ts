@@ -1,7 +1,7 @@
 // Which encoding a file is in, detected from its bytes. Pure functions; the streaming side is decode.ts.
 
 import { isUtf8 } from 'node:buffer';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { utf8LengthAt } from '../utf8-text.ts';
 import { CsvError } from './error.ts';
 
@@ -41,7 +41,7 @@ const OWN_NAMES: Readonly<Record<string, OwnEncoding>> = {
 
 /** The encoding that `--encoding NAME` means: one of ours, or the canonical name of one that TextDecoder knows. */
 export function namedEncoding(name: string): string {
-  const known = own(OWN_NAMES, name.toLowerCase().replaceAll(/[-_ ]/g, ''));
+  const known = getOwn(OWN_NAMES, name.toLowerCase().replaceAll(/[-_ ]/g, ''));
   if (known !== undefined) return known;
   try {
     return new TextDecoder(name).encoding;

@@ -1,6 +1,6 @@
 // Which 8-bit encoding a text is in that is not UTF-8: what the detector ranks highest of those in which its words are words.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { codePage, windows1252 } from './eight-bit.ts';
 
 interface EncodingCandidate {
@@ -60,7 +60,7 @@ export async function guessEncoding(bytes: Uint8Array): Promise<string | null> {
   const ranked = detector
     .detectAll(words, { minimumThreshold: 0 })
     .flatMap(({ encoding, confidence }) => {
-      const candidate = own(CANDIDATES, encoding?.toLowerCase() ?? '');
+      const candidate = getOwn(CANDIDATES, encoding?.toLowerCase() ?? '');
       const text = candidate && textIn(candidate.name, words);
       return candidate && text && isOfWords(text) && (candidate.lead < DOUBLE_LEAD || DOUBLE_TEXT.test(text))
         ? [{ ...candidate, text, rank: confidence * (SELDOM.test(text) ? 1 : candidate.weight) }]

@@ -2,7 +2,7 @@
 
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 
 type XlsxCell = string | number | boolean | null;
 
@@ -37,7 +37,7 @@ function xmlText(text: string): string {
     .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|\p{Surrogate}/gu, (character) => {
       return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
     })
-    .replace(/[&<>"]/g, (character) => own(ENTITIES, character) ?? character);
+    .replace(/[&<>"]/g, (character) => getOwn(ENTITIES, character) ?? character);
 }
 
 function xmlCell(cell: XlsxCell): string {

@@ -4,7 +4,7 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/fold.ts';
@@ -31,14 +31,14 @@ interface HeaderAndRows {
 
 /** The mapping of a header. Throws UsageError with every problem of it, or where no column means anything. */
 function mapFileColumns(
-  entity: RecordType,
+  entity: Entity,
   { header, rows, below }: HeaderAndRows,
   { map, custom, update, change, overwriting }: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
   saved: readonly string[] | undefined,
 ): Mapping {
   const targets = targetFields(
-    entity.kind,
+    entity.name,
     discovered,
     change ? { ids: change.by === 'id', change } : { ids: update !== false },
   );
@@ -83,10 +83,10 @@ function mapFileColumns(
 }
 
 /** Throws CliError `no_column` where no column could tell who a record is. */
-export function assertNaming(entity: RecordType, { columns }: Mapping, header: readonly string[]): void {
-  if (columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.kind].has(field))) return;
+export function assertNaming(entity: Entity, { columns }: Mapping, header: readonly string[]): void {
+  if (columns.some(({ kind, field }) => kind === 'id' || NAMING[entity.name].has(field))) return;
   throw new CliError('usage', NO_COLUMN, `no column names a ${entity.noun}: ${namesText(header)}`, {
-    hint: NAMING_HINTS[entity.kind],
+    hint: NAMING_HINTS[entity.name],
   });
 }
 
@@ -97,14 +97,14 @@ const fieldsSet = ({ columns }: Mapping): readonly string[] =>
   );
 
 /** Fields of which a record has at least one; of the others alone, no one could tell what it is. */
-const NAMING: Readonly<Record<RecordType['kind'], ReadonlySet<string>>> = {
+const NAMING: Readonly<Record<Entity['name'], ReadonlySet<string>>> = {
   CONTACT: new Set([
     ...['firstName', 'lastName', FULL_NAME, 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones'],
     ...['contactCRMId', 'leadCRMId'],
   ]),
   COMPANY: new Set(['name', 'domain', 'website', 'companyNetworkUrl', 'companyCRMId']),
 };
-const NAMING_HINTS: Readonly<Record<RecordType['kind'], string>> = {
+const NAMING_HINTS: Readonly<Record<Entity['name'], string>> = {
   CONTACT: "map one with --map 'Header=firstName', or with --map 'Header=fullName' where it holds first and last names",
   COMPANY: "map one with --map 'Header=name'",
 };
@@ -144,12 +144,12 @@ function onlyKey(mapping: Mapping, change: RecordChange): Mapping {
 /** The same, with the saved mapping that was asked for or that fits the file; says which. */
 export async function mapWithSaved(
   { paths, print }: Session,
-  entity: RecordType,
+  entity: Entity,
   file: HeaderAndRows,
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
 ): Promise<Mapping> {
-  const saved = findMapping(paths, entity.kind, options.mapping, file.header);
+  const saved = findMapping(paths, entity.name, options.mapping, file.header);
   if (saved !== null && options.mapping === undefined)
     await print.note(`the saved mapping "${saved.name}" has these columns and is used; --mapping none does without`);
   return mapFileColumns(entity, file, options, discovered, saved?.map);
@@ -166,7 +166,7 @@ export async function showMapping(session: Session, mapping: Mapping, firstRow: 
 }
 
 export function buildPlan(
-  entity: RecordType,
+  entity: Entity,
   { merge, limit, delimiter, encoding, skipLines, sheet, change, empty, overwriting }: ImportOptions,
   mapping: Pick<Mapping, 'columns'>,
   list: ImportPlan['list'],
@@ -174,7 +174,7 @@ export function buildPlan(
 ): ImportPlan {
   const file = { delimiter, encoding, skipLines, sheet };
   const plan = {
-    entity: entity.kind,
+    entity: entity.name,
     columns: mapping.columns,
     merge,
     list,

@@ -1,6 +1,6 @@
 // The text of one cell becomes the value of its field, or is left out with the reason: its row goes on without it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
 import { readEmployees } from '../../../rules/records/employee-number.ts';
@@ -124,7 +124,7 @@ export class CellReader {
   /** Null: nothing is sent. `isUpdate`: of a record that is there, whose values a word for "no value" must not replace. */
   read(cell: string, isUpdate: boolean): string | number | null {
     const { values } = this.column;
-    const input = values === undefined ? cell : (own(values, cell.trim()) ?? cell);
+    const input = values === undefined ? cell : (getOwn(values, cell.trim()) ?? cell);
     const plain = this.#plain;
     this.problem = '';
     this.word = '';

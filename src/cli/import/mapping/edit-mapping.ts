@@ -1,8 +1,8 @@
 // The mapping, changed by a person at a terminal: a column, then where it goes, until it is right.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -56,7 +56,7 @@ export function withColumn(
 }
 
 export interface EditedMapping {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly header: readonly string[];
   /** Some rows, for their values. */
   readonly rows: readonly (readonly string[])[];
@@ -96,11 +96,11 @@ async function editValues(
       { value: null, name: 'Done: the values are right' },
       ...[...found]
         .filter((text) => text !== '')
-        .map((text) => ({ value: text as string | null, name: `${text} → ${own(values, text) ?? text}` })),
+        .map((text) => ({ value: text as string | null, name: `${text} → ${getOwn(values, text) ?? text}` })),
     ]);
     if (from === null) return { ...column, values };
     values[from] = (
-      await prompt.line(`"${harmless(from)}" is imported as`, '--values', own(values, from) ?? from)
+      await prompt.line(`"${harmless(from)}" is imported as`, '--values', getOwn(values, from) ?? from)
     ).trim();
   }
 }

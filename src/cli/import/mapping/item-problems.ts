@@ -2,7 +2,7 @@
 
 import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { check } from '../../../contract/issues.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item } from '../../shared/records/item.ts';
@@ -33,6 +33,6 @@ export function itemProblems({
     const known = new Set(issues.map(({ path }) => path));
     const all = [...issues, ...rules(item).issues.filter(({ path }) => !known.has(path))];
     const counted = anyLength === true ? all.filter(({ code }) => code !== 'too_big') : all;
-    return counted.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(own(item, path))}`);
+    return counted.map(({ path, message }) => `${where(path)}: ${message}, not ${displayed(getOwn(item, path))}`);
   };
 }

@@ -2,7 +2,7 @@
 // books, and German, French and Spanish spreadsheets. Compared without case, spaces, punctuation and accents; a field's own
 // id and label need no entry here.
 
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 
 type Headers = Readonly<Record<string, readonly string[]>>;
 
@@ -101,7 +101,7 @@ const COMPANY_HEADERS: Headers = {
   companyCRMId: [...COMPANY_CRM_ID, ...headers('Company ID | Record ID | Record ID - Company | Organization - ID')],
 };
 
-export const KNOWN_HEADERS: Readonly<Record<RecordEntity, Headers>> = {
+export const KNOWN_HEADERS: Readonly<Record<EntityName, Headers>> = {
   CONTACT: CONTACT_HEADERS,
   COMPANY: COMPANY_HEADERS,
 };

@@ -1,8 +1,9 @@
 // What an import does with its file, decided before the first row is sent and never changed: a resumed import divides the
 // same file into the same bulks, whatever fields the workspace has by then.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { COMPANY_ALIASES, type RecordEntity } from '../../../rules/records/fields.ts';
+import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { RowOptions } from '../../files/rows/source.ts';
 import type { Overwriting } from '../../shared/records/overwriting.ts';
 import type { MappedColumn } from './cell.ts';
@@ -38,7 +39,7 @@ export interface ImportOptions extends RowOptions {
 }
 
 export interface ImportPlan extends RowOptions {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly columns: readonly MappedColumn[];
   readonly merge: boolean;
   readonly change?: RecordChange;

@@ -1,9 +1,9 @@
 // Mappings kept under a name on this machine, found again by it or by the file's headers.
 
 import { join } from 'node:path';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import { nearest } from '../../../rules/nearest.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { type LockIo, withLock } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
@@ -13,7 +13,7 @@ import type { CellValue } from '../start/cell-values.ts';
 import type { Mapping } from './map-columns.ts';
 
 export interface SavedMapping {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly header: readonly string[];
   /** One text a column, as `--map` takes it. */
   readonly map: readonly string[];
@@ -63,7 +63,7 @@ const sameHeaders = (one: readonly string[], other: readonly string[]): boolean 
 /** The mapping that `--mapping` names; without one, the newest that was saved for exactly these headers. Null: none. */
 export function findMapping(
   paths: Paths,
-  entity: RecordEntity,
+  entity: EntityName,
   name: string | undefined,
   header: readonly string[],
 ): (SavedMapping & { readonly name: string }) | null {

@@ -1,9 +1,9 @@
 // Where a column can go: the fields an item of the interface takes, and the workspace's own.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { looseName } from '../../../rules/nearest.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import {
   COMPANY_ALIASES,
   EDITABLE_FIELDS,
@@ -51,7 +51,7 @@ const KINDS_OF_FIELDS: Readonly<Record<string, CellKind>> = {
   companyNetworkUrl: 'page',
 };
 
-function standardFields(entity: RecordEntity): (readonly [id: string, field: RecordField])[] {
+function standardFields(entity: EntityName): (readonly [id: string, field: RecordField])[] {
   const own = [...EDITABLE_FIELDS[entity]];
   if (entity === 'COMPANY') return own;
   const companyBacked = [...COMPANY_ALIASES].flatMap(([alias, id]) => {
@@ -66,7 +66,7 @@ export const FULL_NAME = 'fullName';
 
 /** `discovered`: the fields endpoint's answer; null where the service is not asked. `ids`: whether rows may name records; `change`: whether they have to. */
 export function targetFields(
-  entity: RecordEntity,
+  entity: EntityName,
   discovered: readonly FieldDescriptor[] | null,
   { ids = false, change }: { readonly ids?: boolean; readonly change?: RecordChange } = {},
 ): TargetFields {
@@ -79,7 +79,7 @@ export function targetFields(
   const standard = standardFields(entity);
   const ownNames = new Set(standard.flatMap(([id, { label }]) => [looseName(id), looseName(label)]));
   for (const [id, { dataType }] of standard)
-    fields.set(id, { field: id, kind: own(KINDS_OF_FIELDS, id) ?? KINDS[dataType] ?? 'text' });
+    fields.set(id, { field: id, kind: getOwn(KINDS_OF_FIELDS, id) ?? KINDS[dataType] ?? 'text' });
   if (entity === 'CONTACT' && change === undefined) fields.set(FULL_NAME, { field: FULL_NAME, kind: 'fullName' });
   for (const [id] of standard) name(id, id);
   // As JSON paths have it, and our export.

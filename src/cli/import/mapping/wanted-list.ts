@@ -5,7 +5,7 @@ import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import type { ImportPlan } from './plan.ts';
 
@@ -15,7 +15,7 @@ export type WantedList = () => Promise<ImportPlan['list']>;
 /** Exit 5 for a list that does not exist, unless it may be created. */
 export async function wantedList(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   name: string | null,
   mayCreate: boolean,
 ): Promise<WantedList> {
@@ -23,8 +23,8 @@ export async function wantedList(
   // An id given by hand is taken at its word: no path that reads a list is shown.
   if (isIdText(name) && !isLocal(session)) return async () => ({ id: Number(name), name });
   try {
-    const list = await findList(session, name, entity.kind);
-    if (list.entity !== undefined && list.entity !== entity.kind) {
+    const list = await findList(session, name, entity.name);
+    if (list.entity !== undefined && list.entity !== entity.name) {
       const holds = list.entity === 'CONTACT' ? 'contacts' : 'companies';
       throw new UsageError(`the list "${list.name}" is a list of ${holds}`);
     }
@@ -39,6 +39,6 @@ export async function wantedList(
         hint: 'use --create-list to create it, or see reach list list',
       });
     }
-    return async () => ({ id: await createdListId(session, name, entity.kind), name });
+    return async () => ({ id: await createdListId(session, name, entity.name), name });
   }
 }

@@ -3,7 +3,7 @@
 import { plannedRequest } from '../../../client/request.ts';
 import type { Session } from '../../session/session.ts';
 import { parallelMap } from '../../shared/parallel-map.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import { summaryOf, summaryView } from '../report/summary.ts';
@@ -18,7 +18,7 @@ import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 /** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
 export async function dryRunChange(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   change: RecordChange,
 ): Promise<ExitName> {
@@ -45,7 +45,7 @@ export async function dryRunChange(
 
 /** Every row, and what would become of its record. */
 export function lookedUpRows(
-  entity: RecordType,
+  entity: Entity,
   { csv, segmenter, online, plan }: OpenedPreview,
   { parallel }: Pick<ImportRequest, 'parallel'>,
   change: RecordChange,
@@ -64,7 +64,7 @@ export function lookedUpRows(
 }
 
 function requestOf(
-  entity: RecordType,
+  entity: Entity,
   change: RecordChange,
   { segment: { items }, results }: PreviewedSegment,
 ): object | null {

@@ -3,7 +3,7 @@
 import { plannedRequest } from '../../../client/request.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { dryRunView } from '../../shared/views/imports.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
@@ -19,7 +19,7 @@ import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 /** Exit 1 where rows would not be imported, or not as they are. Nothing is sent, nothing is kept. */
 export async function dryRun(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   readWholeMax = READ_WHOLE_MAX,
 ): Promise<ExitName> {
@@ -67,7 +67,7 @@ export async function dryRun(
 }
 
 /** The body of the first request as it would go, shortened to its first item. */
-function shapeOf(entity: RecordType, { items, recordId }: Segment) {
+function shapeOf(entity: Entity, { items, recordId }: Segment) {
   const [first = {}] = items;
   if (recordId !== null) return plannedRequest(entity.routes.update, { params: entity.params(recordId), body: first });
   const rest = items.length - 1;

@@ -2,7 +2,7 @@
 
 import type { Session } from '../../session/session.ts';
 import { assertTouched } from '../../shared/effects/expected.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { predicted } from './dry-run.ts';
@@ -15,7 +15,7 @@ import { RowPreview } from './preview-rows.ts';
 /** Exit 6 where other than the expected number of records would be created, changed or deleted. `path`: of the file. */
 export async function assertExpectedRows(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   path: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function assertExpectedRows(
 /** How many records the rows would create, change or delete. */
 async function touchedRows(
   { io }: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   opened: Awaited<ReturnType<typeof openPreview>>,
 ): Promise<number> {

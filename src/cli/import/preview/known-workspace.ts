@@ -1,17 +1,12 @@
 // The records of the workspace that the rows of a file may match, read by searches alone, so that what a create or an update would
 // do to them can be planned here as the service plans it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import {
-  COMPANY_ALIASES,
-  knownFields,
-  type RecordEntity,
-  type RecordField,
-  STANDARD_FIELDS,
-} from '../../../rules/records/fields.ts';
+import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
 import { checkPatch } from '../../../rules/records/patch.ts';
@@ -206,11 +201,11 @@ export class KnownWorkspace {
     this.companies.rekey(company, known ? companyKeys(known.standard) : null, companyKeys(company.standard));
   }
 
-  #stored(entity: RecordEntity, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {
+  #stored(entity: EntityName, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {
     if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
     const properties = new Map<string, unknown>();
     for (const { field, kind } of this.#plan.columns) {
-      const value = kind === 'custom' && entity === this.#plan.entity ? (own(record, field) ?? null) : null;
+      const value = kind === 'custom' && entity === this.#plan.entity ? (getOwn(record, field) ?? null) : null;
       if (value !== null) properties.set(field, value);
     }
     return pendingRecord({
@@ -244,7 +239,7 @@ function patched<V>(
 }
 
 /** The fields of the workspace as its own rules have them. */
-function fieldsOf(kind: RecordEntity, discovered: readonly FieldDescriptor[]): ReadonlyMap<string, RecordField> {
+function fieldsOf(kind: EntityName, discovered: readonly FieldDescriptor[]): ReadonlyMap<string, RecordField> {
   const standard = new Set(STANDARD_FIELDS[kind].map(({ id }) => id));
   const customs = discovered.filter(({ id }) => !standard.has(id));
   return knownFields(

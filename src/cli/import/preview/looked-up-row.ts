@@ -1,6 +1,6 @@
 // What a row of an update or deletion by a file would do to the record that it names: looked up, and not changed.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type Change, fieldChanges } from '../../session/history/change.ts';
 import { labelOf } from '../../session/history/recorded-route.ts';
 import { settable } from '../../shared/records/overwriting.ts';
@@ -17,7 +17,7 @@ export interface LookedUpRow {
 
 export async function lookedUpRow(
   {
-    entity: { kind, noun },
+    entity: { name: kind, noun },
     plan: { overwriting: of },
     discovered,
     service,
@@ -35,7 +35,7 @@ export async function lookedUpRow(
   const record = records.get(id) ?? {};
   const head = { kind: noun, id, ...labelOf(record) };
   if (change.act === 'delete') return { result: deletedRow(id), changes: [{ ...head, is: 'deleted', record }] };
-  const set = of === undefined ? values : settable(of, values, (field) => own(record, field));
+  const set = of === undefined ? values : settable(of, values, (field) => getOwn(record, field));
   if (Object.keys(set).length === 0) return { result: unchangedRow(id), changes: [] };
   return { result: updatedRow(id, null), changes: [{ ...head, is: 'updated', fields: fieldChanges(record, set) }] };
 }

@@ -16,7 +16,7 @@ import {
   withSamples,
 } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { openProgress, type Progress } from '../../terminal/progress.ts';
@@ -57,7 +57,7 @@ export interface OpenedPreview {
 
 export async function openPreview(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   against: ImportRequest['dryRun'],
 ): Promise<OpenedPreview> {
@@ -132,7 +132,7 @@ export async function openPreview(
 /** Behind the last row. */
 export async function sayRemarks(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   { file, csv, mapping, plan, segmenter, progress, files, effects }: OpenedPreview,
   preview: RowPreview,
 ): Promise<void> {
@@ -153,7 +153,7 @@ export async function sayRemarks(
 }
 
 /** What the rows are sent with. */
-function sentRoutes({ routes, deleteRoute }: RecordType, { change }: ImportPlan): readonly Route[] {
+function sentRoutes({ routes, deleteRoute }: Entity, { change }: ImportPlan): readonly Route[] {
   if (change === undefined) return [routes.bulkCreate];
   return change.act === 'update' ? [routes.update] : deleteRoute === undefined ? [] : [deleteRoute];
 }
@@ -185,7 +185,7 @@ async function openInput(
 export const NEW_LIST = 0;
 
 /** The list of the profile's service. A missing one is reported now rather than by the import itself. */
-async function listOf(session: Session, entity: RecordType, request: ImportRequest): Promise<ImportPlan['list']> {
+async function listOf(session: Session, entity: Entity, request: ImportRequest): Promise<ImportPlan['list']> {
   const { list } = request.options;
   if (list === null || request.dryRun !== 'current') return null;
   try {

@@ -17,8 +17,8 @@ import {
 } from '../../../rules/records/upsert/plan.ts';
 import type { Change } from '../../session/history/change.ts';
 import { isStored } from '../../session/history/known-before.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import type { Item } from '../../shared/records/item.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { Segment } from '../rows/segments.ts';
@@ -27,7 +27,7 @@ import { companiesOf, KnownWorkspace, type WorkspaceReading } from './known-work
 import { copyOf, rowChanges } from './row-effects.ts';
 
 export interface PredictionHost extends WorkspaceReading {
-  readonly entity: RecordType;
+  readonly entity: Entity;
 }
 
 /** An item of the file, ready to be planned; `id`: the record that it updates. */
@@ -81,7 +81,7 @@ export class Prediction {
 
   #planned(item: Item, id: number | null): PlannedRow {
     if (id !== null) return { id, item };
-    return this.#host.entity.kind === 'CONTACT'
+    return this.#host.entity.name === 'CONTACT'
       ? { id, item, contact: contactInput(contactItem(item), byName) }
       : { id, item, company: companyInput(companyItem(item), byName) };
   }

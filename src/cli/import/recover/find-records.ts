@@ -1,7 +1,7 @@
 // Looks in the service for the records that a bulk without an answer made. That a row has none is concluded only from a
 // search that was seen to work, or from a listing of everything.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { type SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { spellingsOf } from '../../shared/records/spellings.ts';
@@ -64,7 +64,7 @@ class RecordSearchRun {
       this.#given.wanted.filter((place) => verdicts.get(place)?.is !== 'found' && !this.#covered.has(place));
     for (let level = 0; level < FIELDS_TRIED; level += 1) {
       for (const [by, places] of this.#groups(open(), level)) {
-        const values = places.map((place) => String(own(this.#item(place), by.field)));
+        const values = places.map((place) => String(getOwn(this.#item(place), by.field)));
         const found = await this.#searchFor(by, places, values);
         verdicts = this.#verdicts();
         const missing = places.filter((place) => verdicts.get(place)?.is !== 'found');
@@ -140,7 +140,7 @@ class RecordSearchRun {
       const age = clock.ageOf(createdAtOf(record), since);
       if (age === 'older' || isClaimed(id)) continue;
       for (const [place, item] of items) {
-        const comparison = compared(entity.kind, item, record, this.#host.names);
+        const comparison = compared(entity.name, item, record, this.#host.names);
         if (comparison === null) continue;
         candidates.push({ ...comparison, place, id, isSure: comparison.isSure && age === 'newer' });
       }
@@ -174,12 +174,12 @@ class RecordSearchRun {
 /** What became of each row that is wanted. */
 export async function findRecords(run: SearchingRun, input: RecordSearch): Promise<ReadonlyMap<number, RowVerdict>> {
   if (input.wanted.length === 0) return new Map();
-  const names = new SearchFields(run.entity.kind, await run.service.fields(run.cancellation.signal));
+  const names = new SearchFields(run.entity.name, await run.service.fields(run.cancellation.signal));
   return await new RecordSearchRun(run, input, names).run();
 }
 
 function numberIn(record: SearchedRecord, key: string): number | null {
-  const value = own(record, key);
+  const value = getOwn(record, key);
   return typeof value === 'number' ? value : null;
 }
 

@@ -3,7 +3,7 @@
 // company; rows without any key are looked up until their request can no longer arrive. A row of which no search shows
 // whether it is there is neither sent again nor given up: it is uncertain.
 
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys, hasMatchKey } from '../../../rules/records/matching.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
@@ -16,7 +16,7 @@ import { addMissingToList } from './list-members.ts';
 
 type Recovery = 'send_again' | 'look_up' | 'look_up_and_wait';
 
-function recoveryFor(entity: RecordEntity, merge: boolean): (item: Item) => Recovery {
+function recoveryFor(entity: EntityName, merge: boolean): (item: Item) => Recovery {
   return (item) => {
     const keys = entity === 'CONTACT' ? contactKeys(contactItem(item)) : companyKeys(companyItem(item).standard);
     if (!merge || !hasMatchKey(keys)) return 'look_up_and_wait';

@@ -2,7 +2,7 @@
 // and finds nothing for a value that no record has. The interface shows the filters; it does not say which a service heeds.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Item } from '../../shared/records/item.ts';
 import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { likenessOf, madeUpValue, spellingsOf } from '../../shared/records/spellings.ts';
@@ -132,7 +132,7 @@ export class SearchProof {
       return input?.records.some((record) => record['id'] === id) === true;
     };
     for (const { item, id } of this.#samples) {
-      const value = own(item, field);
+      const value = getOwn(item, field);
       if (typeof value === 'string' && (await finds(value, id))) return true;
     }
     const any = await recordsOf(host, {}, [], CONTROL_RECORDS);

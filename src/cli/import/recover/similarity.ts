@@ -1,7 +1,7 @@
 // Whether a record in the service is what a row would have made. Pure; reconciling a lost bulk rests on it.
 
-import { own } from '../../../contract/dictionary.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { isTelling, type SearchFields, valuesOf } from '../../shared/records/search-fields.ts';
@@ -10,7 +10,7 @@ import type { SearchedRecord } from '../service.ts';
 
 /** Where a search of contacts shows a field of the company, beside its own name. */
 function companyValue(record: SearchedRecord, alias: string): unknown {
-  const displayed = own(record, alias);
+  const displayed = getOwn(record, alias);
   if (displayed !== undefined) return displayed;
   const company = record['company'];
   const id = COMPANY_ALIASES.get(alias);
@@ -57,7 +57,7 @@ function addCompanyValue(counts: MatchCounts, field: string, displayed: unknown,
 
 function addOwnValue(
   counts: MatchCounts,
-  entity: RecordEntity,
+  entity: EntityName,
   names: SearchFields,
   record: SearchedRecord,
   field: string,
@@ -93,7 +93,7 @@ function isSure(counts: MatchCounts): boolean | null {
  * likeness alone, and so do custom values; a value that the search does not show says nothing.
  */
 export function compared(
-  entity: RecordEntity,
+  entity: EntityName,
   item: Item,
   record: SearchedRecord,
   names: SearchFields,
@@ -119,8 +119,9 @@ export function compared(
   let { score } = counts;
   // A record that says more than the row did is less likely to be the row's; with an address of its own it is another's.
   for (const field of EDITABLE_FIELDS[entity].keys()) {
-    const displayed = own(record, field);
-    if (own(item, field) !== undefined || displayed === undefined || displayed === null || displayed === '') continue;
+    const displayed = getOwn(record, field);
+    if (getOwn(item, field) !== undefined || displayed === undefined || displayed === null || displayed === '')
+      continue;
     score -= 1;
     if (isTelling(entity, field)) sure = false;
   }

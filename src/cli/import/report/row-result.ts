@@ -1,7 +1,7 @@
 // The result of one row: as the results file has it, and as the journal stores it.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { LeftOutCell } from '../mapping/item.ts';
 import type { RowEntry } from '../rows/segments.ts';
 
@@ -123,7 +123,7 @@ function statusOf(outcome: string): RowStatus {
   return outcome === 'MERGED_NOOP' ? 'unchanged' : 'merged';
 }
 
-function answeredOf(entity: RecordEntity, entry: JsonObject): ItemAnswer {
+function answeredOf(entity: EntityName, entry: JsonObject): ItemAnswer {
   if (entry['success'] !== true) return { ...failedRow(errorText(entry['error'])), createdAt: null };
   const input = entry[entity === 'CONTACT' ? 'contact' : 'company'];
   const record = isObject(input) ? input : {};
@@ -151,7 +151,7 @@ export function importedRow(source: Omit<ItemAnswer, 'status' | 'error'>): ItemA
  * The results in the response to a bulk, one per item, in order. Null when the response does not cover every item: then
  * nothing is known.
  */
-export function readAnswers(entity: RecordEntity, data: unknown, items: number): ItemAnswer[] | null {
+export function readAnswers(entity: EntityName, data: unknown, items: number): ItemAnswer[] | null {
   const results = isObject(data) ? data['results'] : undefined;
   if (!Array.isArray(results) || results.length !== items) return null;
   const answers = new Array<ItemAnswer | undefined>(items);

@@ -1,6 +1,6 @@
 // Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
@@ -46,7 +46,7 @@ export class CompanyNames {
     const { companyName: name } = item;
     if (typeof name !== 'string' || nameKey(name) === null) return;
     for (const [kind, [field, word, keyOf]] of KEYS.entries()) {
-      const value = own(item, field);
+      const value = getOwn(item, field);
       const key = typeof value === 'string' ? keyOf(value) : null;
       const names = this.#names[kind];
       if (key === null || names === undefined) continue;

@@ -1,8 +1,8 @@
 // The keys by which the service would find a row's record again: rules/matching, as hashes of a row's values. Nearly no key is
 // made as a text.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { emailKey, nameKey } from '../../../rules/records/normalize.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
@@ -27,7 +27,7 @@ const ID = 7;
 type TextKey = (text: string) => string | null;
 
 /** The fields that are a key by themselves, each with the kind of its key. */
-const SINGLE: Readonly<Record<RecordEntity, readonly (readonly [field: string, kind: number, keyOf: TextKey])[]>> = {
+const SINGLE: Readonly<Record<EntityName, readonly (readonly [field: string, kind: number, keyOf: TextKey])[]>> = {
   CONTACT: [['networkProfileUrl', 1, (url) => networkPageKey('CONTACT', url)]],
   COMPANY: [
     ['companyNetworkUrl', 3, (url) => networkPageKey('COMPANY', url)],
@@ -36,7 +36,7 @@ const SINGLE: Readonly<Record<RecordEntity, readonly (readonly [field: string, k
   ],
 };
 
-const NAMES: Readonly<Record<RecordEntity, readonly string[]>> = {
+const NAMES: Readonly<Record<EntityName, readonly string[]>> = {
   CONTACT: ['firstName', 'lastName', 'companyName'],
   COMPANY: ['name'],
 };

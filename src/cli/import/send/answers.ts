@@ -1,6 +1,6 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { failedRow, type ItemAnswer, leftOut, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';
@@ -30,7 +30,7 @@ async function withStoredDigits(
   for await (const record of service.search({ id: [recordId] }, [], signal)) {
     if (record['id'] !== recordId) continue;
     const kept = entries.map(([field, value]) => {
-      const stored = own(record, field);
+      const stored = getOwn(record, field);
       return [field, lacksDigits(field, stored, value) ? stored : value] as const;
     });
     return Object.fromEntries(kept);

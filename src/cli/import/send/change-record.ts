@@ -2,8 +2,8 @@
 // changed.
 
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
@@ -41,7 +41,7 @@ async function idsOf(
   signal: AbortSignal,
   { fields, records }: FoundRecords,
 ): Promise<number[]> {
-  const email = String(own(item, 'professionalEmail') ?? '');
+  const email = String(getOwn(item, 'professionalEmail') ?? '');
   const key = emailKey(email);
   const isMeant = ({ id, professionalEmail }: SearchedRecord) =>
     recordId === null ? typeof professionalEmail === 'string' && emailKey(professionalEmail) === key : id === recordId;
@@ -60,16 +60,16 @@ async function idsOf(
   return [...ids].sort((one, other) => one - other);
 }
 
-function nameOf(kind: RecordEntity, { recordId, item }: ChangedRow): string {
+function nameOf(kind: EntityName, { recordId, item }: ChangedRow): string {
   return recordId === null
-    ? `with the email ${String(own(item, 'professionalEmail'))}`
+    ? `with the email ${String(getOwn(item, 'professionalEmail'))}`
     : `${NOUNS[kind]} ${recordId}`.slice(NOUNS[kind].length + 1);
 }
 
 /** What cannot be done with the row; else the id of its record. */
 export async function recordOf(
   service: ImportService,
-  kind: RecordEntity,
+  kind: EntityName,
   row: ChangedRow,
   signal: AbortSignal,
   found: FoundRecords = { fields: [], records: new Map() },
@@ -85,7 +85,7 @@ export async function recordOf(
 /** `wasSent`: an earlier request for the row went out, and its record was there then. */
 export async function changeRecord(
   { service, settable }: Pick<SendingRun, 'service' | 'settable'>,
-  kind: RecordEntity,
+  kind: EntityName,
   change: RecordChange,
   row: ChangedRow & { readonly wasSent: boolean },
   turn: Turn,

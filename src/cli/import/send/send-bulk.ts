@@ -136,7 +136,7 @@ async function finish(
         foundLater.push({ id: result.id, item: bulk.items[place] ?? {} });
       return result;
     });
-    if (foundLater.length > 0) await session.history.found(entity.kind, foundLater);
+    if (foundLater.length > 0) await session.history.found(entity.name, foundLater);
     await journal.done(bulk.number, results, session.io.now());
     learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));

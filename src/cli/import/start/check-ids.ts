@@ -1,12 +1,12 @@
 // Whether the ids of a file are those of the workspace's records. Those of another system would overwrite strangers.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';
 import { isTellingValue } from '../../../rules/records/null-values.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
@@ -14,7 +14,7 @@ import type { ImportService, SearchedRecord } from '../service.ts';
 import type { ForeseenRemarks } from './foresee.ts';
 
 /** What distinguishes one record from another. */
-const TELLING: Readonly<Record<RecordType['kind'], readonly string[]>> = {
+const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
   CONTACT: ['firstName', 'lastName', 'professionalEmail', 'networkProfileUrl', 'mobilePhone', 'phones', 'companyName'],
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
 };
@@ -28,7 +28,7 @@ interface TellingColumn {
 }
 
 /** Columns by which a row names its record, those that are not imported included. */
-function tellingColumns({ columns, skipped }: Mapping, kind: RecordType['kind']): TellingColumn[] {
+function tellingColumns({ columns, skipped }: Mapping, kind: Entity['name']): TellingColumn[] {
   const { byLooseName } = targetFields(kind, null);
   const others = skipped.map(({ index, header }) => {
     const field = byLooseName.get(looseName(header)) ?? '';
@@ -45,9 +45,9 @@ const spelled = (text: string): string =>
 
 /** Null where the record says nothing. */
 function agrees(field: string, sent: string, record: SearchedRecord): boolean | null {
-  const company = own(record, 'company');
+  const company = getOwn(record, 'company');
   const inCompany = typeof company === 'object' && company !== null && 'name' in company ? company.name : null;
-  const displayed = field === 'companyName' ? inCompany : own(record, field);
+  const displayed = field === 'companyName' ? inCompany : getOwn(record, field);
   if (typeof displayed !== 'string' || displayed === '') return null;
   return isSameValue(field, displayed, sent) || spelled(displayed) === spelled(sent);
 }
@@ -90,7 +90,7 @@ const HINTS = {
 /** Exit 2 where the ids are none, and, where the service is there to be asked, where no record has them, or where most of the records look like others. */
 export async function checkIds(
   service: ImportService | null,
-  { kind, noun, plural }: RecordType,
+  { name: kind, noun, plural }: Entity,
   mapping: Mapping,
   { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
   { isChange, signal }: { readonly isChange: boolean; readonly signal: AbortSignal },

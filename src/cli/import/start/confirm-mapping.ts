@@ -4,7 +4,7 @@ import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { openRows, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
@@ -20,7 +20,7 @@ import { bulkBounds } from './open-service.ts';
 
 export interface MappingConfirmation {
   readonly session: Session;
-  readonly entity: RecordType;
+  readonly entity: Entity;
   readonly request: ImportRequest;
   readonly service: () => Promise<ImportService>;
 }
@@ -74,7 +74,7 @@ export async function confirmMapping(
       mapping = withColumn(mapping, header.cells, name.index, { field: FULL_NAME, kind: 'fullName' });
     else
       mapping = await editMapping(session, mapping, {
-        entity: entity.kind,
+        entity: entity.name,
         header: header.cells,
         rows,
         discovered,

@@ -1,7 +1,7 @@
 // What an import of this file will do that cannot be seen from its header: said before anything is sent.
 
 import type { RowSource } from '../../files/rows/source.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { ItemReader } from '../mapping/item.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
 import { CellCounts } from '../rows/cell-counts.ts';
@@ -67,7 +67,7 @@ export async function foresee(
 
 /** In words, for whoever decides. */
 export function foreseenLines(
-  { noun, plural }: Pick<RecordType, 'noun' | 'plural'>,
+  { noun, plural }: Pick<Entity, 'noun' | 'plural'>,
   plan: ImportPlan,
   { updates, keyless, companies }: Pick<FileRemarks, 'updates' | 'keyless' | 'companies'>,
 ): string[] {

@@ -2,7 +2,7 @@
 
 import { lockHolder } from '../../files/lock.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { historyView } from '../../shared/views/imports.ts';
 import { type ImportHeader, lockFile, storedImports } from './import-folder.ts';
 
@@ -12,12 +12,12 @@ function stateOf(session: Session, { id, finished }: ImportHeader): 'finished' |
 }
 
 /** Prints them, the newest first. */
-export async function printHistory(session: Session, entity: RecordType): Promise<void> {
+export async function printHistory(session: Session, entity: Entity): Promise<void> {
   const stored = storedImports(session.paths);
   for (const folder of stored.unreadable)
     await session.print.warn(`the state of an import is damaged: ${folder}/import.json`);
   const imports = stored.imports
-    .filter((header) => header.entity === entity.kind && header.options.change === undefined)
+    .filter((header) => header.entity === entity.name && header.options.change === undefined)
     .toReversed();
   await session.print.list(
     historyView,

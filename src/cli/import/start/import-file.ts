@@ -7,7 +7,7 @@ import type { RowSource } from '../../files/rows/source.ts';
 import { type Fingerprint, fingerprint, openRows } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import { Cancellation } from '../../shared/cancellation.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { isSameTarget } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress } from '../../terminal/progress.ts';
@@ -41,7 +41,7 @@ export interface ImportOverrides {
 /** Throws what stopped it; the summary of what was done so far has been printed. */
 export async function importFile(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   request: ImportRequest,
   { append, bounds }: ImportOverrides = {},
 ): Promise<ExitName> {
@@ -106,7 +106,7 @@ function settableOf(plan: ImportPlan, service: ImportService | null, signal: Abo
 
 async function gateOf(
   { host, io: { interrupt: signal } }: Session,
-  entity: RecordType,
+  entity: Entity,
   plan: ImportPlan,
   service: ImportService | null,
 ): Promise<ImportRun['gate']> {

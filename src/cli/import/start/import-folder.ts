@@ -3,8 +3,8 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { datedId, isDatedId } from '../../files/dated-id.ts';
@@ -21,7 +21,7 @@ import type { ClockLag } from '../recover/record-clock.ts';
 export interface ImportHeader {
   readonly version: 1;
   readonly id: string;
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly file: {
     /** As the user named it; `-` for standard input. */
     readonly shown: string;

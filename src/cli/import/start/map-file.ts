@@ -6,7 +6,7 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { guessLine, ignoredText, type SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { assertNaming, mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
@@ -78,7 +78,7 @@ async function mapped<F>(sheet: string, open: (sheet: string) => Promise<F>, map
 
 export async function mapFile(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   { header: { cells: header }, samples, belowHeader: below }: HeaderAndSamples,
   options: ImportOptions,
   discovered: readonly FieldDescriptor[] | null,
@@ -88,7 +88,7 @@ export async function mapFile(
   const mapping = await mapWithSaved(session, entity, { header, rows, below }, options, discovered);
   // Where a person is asked, the mapping can still be changed.
   if (options.change === undefined && !isAsked) assertNaming(entity, mapping, header);
-  const saved = findMapping(session.paths, entity.kind, options.mapping, header)?.values ?? [];
+  const saved = findMapping(session.paths, entity.name, options.mapping, header)?.values ?? [];
   const input = options.values === undefined ? [] : await readCellValues(session.io, options.values);
   return withCellValues(withCellValues(mapping, saved, true), input, false);
 }

@@ -7,7 +7,7 @@ import { waitReason } from '../../session/connect.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { BULK_BOUNDS, type BulkBounds } from '../mapping/plan.ts';
 import { type ImportService, serviceOver } from '../service.ts';
 
@@ -16,7 +16,7 @@ export type OnWait = (text: string, waitMs: number, isRoutine: boolean) => void;
 
 export async function openService(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   { rate, local = false, onWait }: { readonly rate: Rate | null; readonly local?: boolean; readonly onWait: OnWait },
 ): Promise<ImportService> {
   const client = await session.client({ local, ...(rate === null ? {} : { rate }) });
@@ -29,7 +29,7 @@ export async function openService(
 }
 
 /** As many items in a bulk, and as long texts, as the service is known to take. */
-export function bulkBounds(session: Session, { routes, plural }: RecordType): BulkBounds {
+export function bulkBounds(session: Session, { routes, plural }: Entity): BulkBounds {
   const most = knownMaxItems(session, routes.bulkCreate, plural, BULK_BOUNDS.bulkItems);
   const { undocumentedRules: mode } = undocumentedRules(session);
   // One row never completes two bulks at once.

@@ -3,7 +3,7 @@
 import { namedPath } from '../../files/named-path.ts';
 import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
-import type { RecordType } from '../../shared/records/kind.ts';
+import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf } from '../../shared/target.ts';
 import { buildPlan } from '../mapping/build-plan.ts';
 import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
@@ -21,7 +21,7 @@ import type { ImportedFile } from './save-stdin.ts';
 
 export interface StartContext {
   readonly session: Session;
-  readonly entity: RecordType;
+  readonly entity: Entity;
   readonly request: ImportRequest;
   /** Opened only where the service has to be asked. */
   readonly service: () => Promise<ImportService>;
@@ -62,7 +62,7 @@ export async function prepareImport(
   if (request.saveMapping !== null) {
     const map = mapTexts(mapping, found.header.cells);
     await saveMapping(paths, io, request.saveMapping, {
-      entity: entity.kind,
+      entity: entity.name,
       header: found.header.cells,
       map,
       values: cellValuesOf(mapping),
@@ -73,7 +73,7 @@ export async function prepareImport(
   return {
     version: 1,
     id: newImportId(session, source.savedFor),
-    entity: entity.kind,
+    entity: entity.name,
     file: {
       shown: source.displayed,
       path: source.path,

@@ -1,13 +1,13 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isSameTarget, type Target } from '../../shared/target.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';
 
 export interface WantedImport {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   /** Where the file is; null for standard input. */
   readonly path: string | null;
   readonly sha256: string;
@@ -61,7 +61,7 @@ export function selectImport(wanted: WantedImport, imports: readonly ImportHeade
 /** The import that `--resume` names, or the newest unfinished one. Throws where there is none. */
 export function importToResume(
   id: string | null,
-  entity: RecordEntity,
+  entity: EntityName,
   path: string | null,
   imports: readonly ImportHeader[],
   resendUncertain = false,

@@ -76,7 +76,7 @@ async function matchImport(
   const { session, entity, request } = host;
   const { paths } = session;
   const wanted: WantedImport = {
-    entity: entity.kind,
+    entity: entity.name,
     path: source.savedFor === null ? source.path : null,
     sha256: found.sha256,
     target: targetOf(session),
@@ -174,7 +174,7 @@ async function resume({ session, entity, request }: StartContext): Promise<Start
   const id = request.resume === '' ? null : request.resume;
   const header = importToResume(
     id,
-    entity.kind,
+    entity.name,
     id === null ? input : null,
     importsToResume(paths, id),
     request.resendUncertain,

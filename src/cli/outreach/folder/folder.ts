@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkBoolean, checkText } from '../../../rules/check-value.ts';
@@ -134,22 +134,22 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
   const problems = checkSettings(file, path);
   const value = isObject(file.body) ? file.body : {};
-  const includes = includesIn(own(value, 'includes')).filter((one) => isBeside(path, one));
+  const includes = includesIn(getOwn(value, 'includes')).filter((one) => isBeside(path, one));
   for (const one of includes)
     if (existsSync(join(path, one)))
       assertNoLinks({ path: join(path, one), displayed: displayedPath({ displayed }, one) });
-  const profile = own(value, 'profile');
+  const profile = getOwn(value, 'profile');
   return {
     displayed: displayed,
     path,
     file,
     problems,
     profile: typeof profile === 'string' ? profile : null,
-    prune: own(value, 'prune') === true,
-    policy: policyOf(own(value, 'policy')),
+    prune: getOwn(value, 'prune') === true,
+    policy: policyOf(getOwn(value, 'policy')),
     names: namesOf(namedIn(value)),
     includes,
-    moved: new Map(movesIn(own(value, 'moved'))),
+    moved: new Map(movesIn(getOwn(value, 'moved'))),
     variables: (workspace) => variablesOf(value, workspace),
   };
 }
@@ -173,15 +173,15 @@ function checkSettings(file: CheckedFile, path: string): FileProblem[] {
     [],
     'given',
   );
-  if (has(settings, 'profile')) checkText(problems, ['profile'], own(settings, 'profile'), 100);
-  if (has(settings, 'prune')) checkBoolean(problems, ['prune'], own(settings, 'prune'));
-  if (has(settings, 'policy')) checkPolicy(problems, own(settings, 'policy'));
-  if (has(settings, 'vars')) checkVariables(problems, ['vars'], own(settings, 'vars'));
+  if (has(settings, 'profile')) checkText(problems, ['profile'], getOwn(settings, 'profile'), 100);
+  if (has(settings, 'prune')) checkBoolean(problems, ['prune'], getOwn(settings, 'prune'));
+  if (has(settings, 'policy')) checkPolicy(problems, getOwn(settings, 'policy'));
+  if (has(settings, 'vars')) checkVariables(problems, ['vars'], getOwn(settings, 'vars'));
   const ofWorkspace = (at: At, kinds: unknown) => checkAliases(problems, at, kinds);
-  if (has(settings, 'workspaces')) checkWorkspaces(problems, own(settings, 'workspaces'), ofWorkspace);
-  if (has(settings, 'moved')) checkMoves(problems, own(settings, 'moved'));
-  if (has(settings, 'includes')) checkIncludes(problems, own(settings, 'includes'), path);
-  if (has(settings, 'names')) checkNames(problems, own(settings, 'names'));
+  if (has(settings, 'workspaces')) checkWorkspaces(problems, getOwn(settings, 'workspaces'), ofWorkspace);
+  if (has(settings, 'moved')) checkMoves(problems, getOwn(settings, 'moved'));
+  if (has(settings, 'includes')) checkIncludes(problems, getOwn(settings, 'includes'), path);
+  if (has(settings, 'names')) checkNames(problems, getOwn(settings, 'names'));
   return [...text, ...located(file, problems.found)];
 }
 
@@ -210,9 +210,9 @@ function checkAliases(problems: Problems, at: At, kinds: unknown): void {
 
 /** `names` of all workspaces, and those that stand with their workspace. */
 function namedIn(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const [names, workspaces] = [own(settings, 'names'), own(settings, 'workspaces')];
+  const [names, workspaces] = [getOwn(settings, 'names'), getOwn(settings, 'workspaces')];
   const beside = Object.entries(isObject(workspaces) ? workspaces : {}).flatMap(([name, one]) =>
-    isObject(one) && has(one, 'names') ? [[name, own(one, 'names')] as const] : [],
+    isObject(one) && has(one, 'names') ? [[name, getOwn(one, 'names')] as const] : [],
   );
   return { ...(isObject(names) ? names : {}), ...Object.fromEntries(beside) };
 }
@@ -259,7 +259,7 @@ function namesOf(value: unknown): Record<string, Aliases> {
       profile,
       Object.fromEntries(
         ALIASED.flatMap((kind) => {
-          const pairs = isObject(kinds) ? own(kinds, kind) : undefined;
+          const pairs = isObject(kinds) ? getOwn(kinds, kind) : undefined;
           if (!isObject(pairs)) return [];
           const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
           return [[kind, Object.fromEntries(texts)] as const];

@@ -1,7 +1,7 @@
 // Workflow files of a folder that take the inputs of a node from a finder preview.
 
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
 import { type Document, keyOf } from '../../../rules/outreach/kinds.ts';
@@ -16,7 +16,7 @@ import type { ResourceFile } from './resource-file.ts';
 
 /** The sources of a file; what is wrong with them is found by the rules. */
 export function sourcesOf({ kind, body }: ResourceFile): ImportSource[] {
-  const stated = kind === 'workflow' && isObject(body) ? own(body, 'importSources') : undefined;
+  const stated = kind === 'workflow' && isObject(body) ? getOwn(body, 'importSources') : undefined;
   if (!Array.isArray(stated)) return [];
   return stated.flatMap((one: unknown) => ImportSource.safeParse(one).data ?? []);
 }
@@ -45,7 +45,7 @@ export async function withSources(
       const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), known);
       append(problems, placedIssues(file, issues, 'error'));
       const nodes = nodesOf(document).map((node) => {
-        const found = isObject(node) ? inputs.get(String(own(node, 'id'))) : undefined;
+        const found = isObject(node) ? inputs.get(String(getOwn(node, 'id'))) : undefined;
         return isObject(node) && found !== undefined ? { ...node, inputs: found } : node;
       });
       files.push({ ...file, document: { ...document, nodes } });
@@ -58,6 +58,6 @@ export async function withSources(
 }
 
 function nodesOf(document: Document): readonly unknown[] {
-  const nodes = own(document, 'nodes');
+  const nodes = getOwn(document, 'nodes');
   return Array.isArray(nodes) ? nodes : [];
 }

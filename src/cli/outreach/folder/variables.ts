@@ -1,7 +1,7 @@
 // Variables of an outreach folder: `${var.sender}` in its files, another value in each workspace.
 
 import type { Scalar } from 'yaml';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkKeys } from '../../../rules/keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -58,8 +58,8 @@ export function checkWorkspaces(
       continue;
     }
     checkKeys(problems, at, settings, ['vars', 'names'], 'a workspace', [], 'given');
-    if (Object.hasOwn(settings, 'vars')) checkVariables(problems, [...at, 'vars'], own(settings, 'vars'));
-    if (Object.hasOwn(settings, 'names')) checkNames([...at, 'names'], own(settings, 'names'));
+    if (Object.hasOwn(settings, 'vars')) checkVariables(problems, [...at, 'vars'], getOwn(settings, 'vars'));
+    if (Object.hasOwn(settings, 'names')) checkNames([...at, 'names'], getOwn(settings, 'names'));
   }
 }
 
@@ -69,9 +69,9 @@ const valuesOf = (vars: unknown): [string, string | number | boolean][] =>
 /** The variables of a workspace: its own before those of all. */
 export function variablesOf(settings: unknown, workspace: string): Variables {
   const of = isObject(settings) ? settings : {};
-  const workspaces = own(of, 'workspaces');
-  const named = isObject(workspaces) ? own(workspaces, workspace) : undefined;
-  return new Map([...valuesOf(own(of, 'vars')), ...valuesOf(isObject(named) ? own(named, 'vars') : undefined)]);
+  const workspaces = getOwn(of, 'workspaces');
+  const named = isObject(workspaces) ? getOwn(workspaces, workspace) : undefined;
+  return new Map([...valuesOf(getOwn(of, 'vars')), ...valuesOf(isObject(named) ? getOwn(named, 'vars') : undefined)]);
 }
 
 interface Edit {

@@ -1,7 +1,7 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
@@ -64,7 +64,7 @@ async function patched(text: string, before: Document, after: Document): Promise
 function patchMap(lib: Lib, document: YamlDocument, map: YAMLMap, before: JsonObject, after: JsonObject): void {
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   for (const key of keys) {
-    const [old, made] = [own(before, key), own(after, key)];
+    const [old, made] = [getOwn(before, key), getOwn(after, key)];
     if (isSame(old, made) || isFileOnly(key)) continue;
     const node = map.get(key, true);
     if (made === undefined) map.delete(key);

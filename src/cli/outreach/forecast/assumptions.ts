@@ -1,7 +1,7 @@
 // What a forecast assumes of people: the share that opens, clicks, accepts, replies.
 
 import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { alternatives } from '../../../contract/english.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -30,7 +30,7 @@ export function assumedRates(text: string | undefined): Rates {
   return Object.fromEntries(
     parts.map((part) => {
       const [word = '', value = ''] = part.split('=');
-      const reaction = own(WORDS, word.trim());
+      const reaction = getOwn(WORDS, word.trim());
       const share = shareOf(value);
       if (reaction !== undefined && share !== null) return [reaction, share] as const;
       const hint = `one of ${alternatives(Object.keys(WORDS))}, with a share: opened=40%`;

@@ -2,10 +2,10 @@
 
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
+import { ENTITIES } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
-import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
@@ -128,7 +128,7 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
 function channelsIn(files: readonly ResourceFile[], surrogates: Surrogates): Map<string, AiChannel> {
   const found = new Map<string, AiChannel>();
   for (const { kind, source: reported, resource } of files) {
-    const stated = kind === 'ai-message' && isObject(reported) ? own(reported, 'channel') : undefined;
+    const stated = kind === 'ai-message' && isObject(reported) ? getOwn(reported, 'channel') : undefined;
     const channel = AI_CHANNELS.find((one) => one === stated);
     if (channel !== undefined) found.set(String(surrogates.idOf({ referent: 'ai-message', name: resource })), channel);
   }
@@ -160,9 +160,9 @@ function checkList(body: unknown): Problem[] {
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');
   if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], own(body, 'name'), 200);
+    checkText(problems, ['name'], getOwn(body, 'name'), 200);
   }
-  if (has(body, 'entity')) checkWord(problems, ['entity'], own(body, 'entity'), LIST_KINDS);
+  if (has(body, 'entity')) checkWord(problems, ['entity'], getOwn(body, 'entity'), ENTITIES);
   return problems.found;
 }
 

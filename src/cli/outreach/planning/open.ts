@@ -1,6 +1,6 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../rules/outreach/lock.ts';
@@ -75,7 +75,7 @@ export async function openOutreach(
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), isOfSource ? null : known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
-  const workspace = await LiveWorkspace.open(session, own(folder.names, lockName ?? profile) ?? {});
+  const workspace = await LiveWorkspace.open(session, getOwn(folder.names, lockName ?? profile) ?? {});
   const live = async (document: Document) => newestOf(await workspace.called('workflow', document))?.document ?? {};
   const read = await withSources(session, plain, lock.lock, live);
   for (const [key, { id }] of lock.lock.resources) {

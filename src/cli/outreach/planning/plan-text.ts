@@ -1,6 +1,6 @@
 // A plan as a person reads it, on a terminal and in a pull request, and as a program does.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ValueChange } from '../../../rules/outreach/compare.ts';
@@ -195,7 +195,7 @@ export function planText(planned: readonly Planned[], paint: Paint, verbose = fa
     '?': paint.dim,
   };
   const lines = planned.filter(isPending).flatMap((one) => [
-    (own(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
+    (getOwn(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
     ...(verbose ? createdLines(one) : []).map((line) => paint.green(`    + ${line}`.trimEnd())),
     ...one.changes
       .filter((change) => !isWhole(change) && !isInConflict(one, change))

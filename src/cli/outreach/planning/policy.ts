@@ -1,7 +1,7 @@
 // What a plan may not do by the policy of its folder, as far as only the workspace can answer it.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
@@ -14,7 +14,7 @@ import type { Opened } from './open.ts';
 
 /** Whether applying it lets the workflow run by itself. */
 const isPublished = ({ kind, wanted }: Planned): boolean =>
-  kind === 'workflow' && wanted !== null && own(wanted.document, 'publish') === true;
+  kind === 'workflow' && wanted !== null && getOwn(wanted.document, 'publish') === true;
 
 const namesIn = ({ kind, wanted }: Planned, referent: 'campaign' | 'list') =>
   wanted === null || kind === 'playbook'
@@ -29,10 +29,10 @@ function startedCampaigns(writes: readonly Planned[]): Map<string, string> {
 
 /** Contacts named by id in the nodes of a workflow. */
 function contactsIn({ wanted }: Planned): number[] {
-  const nodes = wanted === null ? undefined : own(wanted.document, 'nodes');
+  const nodes = wanted === null ? undefined : getOwn(wanted.document, 'nodes');
   return (Array.isArray(nodes) ? nodes : []).filter(isObject).flatMap((node) => {
-    const inputs = own(node, 'inputs');
-    const ids: unknown = isObject(inputs) ? own(inputs, 'leadIds') : undefined;
+    const inputs = getOwn(node, 'inputs');
+    const ids: unknown = isObject(inputs) ? getOwn(inputs, 'leadIds') : undefined;
     return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
   });
 }

@@ -1,7 +1,7 @@
 // What no scenario has reached: steps and branches of campaigns, nodes and ways of workflows, at their places in the files.
 
 import { branchKeysOf, STEP_TYPES } from '../../../contract/campaigns/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { At } from '../../../rules/problem.ts';
@@ -65,14 +65,14 @@ export class Coverage {
 
 function partsOf({ kind, source, resource }: ResourceFile): Part[] {
   if (!isObject(source)) return [];
-  if (kind === 'campaign') return stepsIn(resource, own(source, 'steps'), ['steps']);
+  if (kind === 'campaign') return stepsIn(resource, getOwn(source, 'steps'), ['steps']);
   return kind === 'workflow' ? nodesIn(resource, source) : [];
 }
 
 /** Every step but `end`, which does nothing; of a condition also both decisions. */
 function stepsIn(campaign: string, steps: unknown, at: At): Part[] {
   return (Array.isArray(steps) ? steps : []).flatMap((step: unknown, index): Part[] => {
-    const type = isObject(step) ? (STEP_TYPES.find((name) => name === own(step, 'type')) ?? null) : null;
+    const type = isObject(step) ? (STEP_TYPES.find((name) => name === getOwn(step, 'type')) ?? null) : null;
     if (!isObject(step) || type === null || type === 'end') return [];
     const here = [...at, index];
     const key = stepKey(campaign, pathText(here));
@@ -81,21 +81,23 @@ function stepsIn(campaign: string, steps: unknown, at: At): Part[] {
         ? []
         : (['onTrue', 'onFalse'] as const).map((branch) => ({
             ...{ key: `${key}.${branch}`, what: `${branch} of this condition` },
-            at: own(step, branch) === undefined ? here : [...here, branch],
+            at: getOwn(step, branch) === undefined ? here : [...here, branch],
           }));
     return [
       { key, at: here, what: `this ${type} step` },
       ...decisions,
-      ...branchKeysOf(type).flatMap((branch) => stepsIn(campaign, own(step, branch), [...here, branch])),
+      ...branchKeysOf(type).flatMap((branch) => stepsIn(campaign, getOwn(step, branch), [...here, branch])),
     ];
   });
 }
 
 function nodesIn(workflow: string, source: Readonly<Record<string, unknown>>): Part[] {
-  const plan = own(source, 'plan');
-  const [nodes, at] = isObject(plan) ? [own(plan, 'nodes'), ['plan', 'nodes']] : [own(source, 'nodes'), ['nodes']];
+  const plan = getOwn(source, 'plan');
+  const [nodes, at] = isObject(plan)
+    ? [getOwn(plan, 'nodes'), ['plan', 'nodes']]
+    : [getOwn(source, 'nodes'), ['nodes']];
   return (Array.isArray(nodes) ? nodes : []).flatMap((node: unknown, index): Part[] => {
-    const id = isObject(node) ? own(node, 'id') : undefined;
+    const id = isObject(node) ? getOwn(node, 'id') : undefined;
     if (typeof id !== 'string') return [];
     return [{ key: nodeKey(workflow, id), at: [...at, index, 'id'], what: `the node ${id}` }];
   });

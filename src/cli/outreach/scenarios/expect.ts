@@ -1,7 +1,7 @@
 // What a scenario expects, compared with what happened.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { StepStatus } from '../../../contract/workflows/enums.ts';
 import type { Expectation } from '../../../rules/scenarios/schema.ts';
@@ -25,7 +25,7 @@ async function checkContact(
   if (fields !== undefined) {
     const contact: unknown = await stage.api.contacts.get({ params: { contactId } });
     for (const [key, value] of Object.entries(fields)) {
-      const actual = (isObject(contact) ? own(contact, key) : undefined) ?? null;
+      const actual = (isObject(contact) ? getOwn(contact, key) : undefined) ?? null;
       if (quoted(actual) !== quoted(value)) wrong.push(`expected ${key} ${quoted(value)}, got ${quoted(actual)}`);
     }
   }
@@ -91,7 +91,7 @@ async function checkRun(
     for (const [stepId, counts] of Object.entries(steps)) {
       const step = run.steps?.find((one) => one.stepId === stepId);
       for (const [word, number] of Object.entries(counts)) {
-        const got = own(step?.statusCounts ?? {}, word) ?? 0;
+        const got = getOwn(step?.statusCounts ?? {}, word) ?? 0;
         if (got !== number) wrong.push(`expected ${number} ${word} at ${stepId}, got ${got}`);
       }
     }

@@ -1,6 +1,6 @@
 // A scenario file: its text with the places of everything, checked.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { check } from '../../../contract/issues.ts';
 import { isObject } from '../../../contract/json.ts';
@@ -43,7 +43,7 @@ function withoutFollowers(issues: readonly Issue[]): Issue[] {
 function keysIn(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(keysIn);
   if (!isObject(schema)) return [];
-  const properties = own(schema, 'properties');
+  const properties = getOwn(schema, 'properties');
   return [...(isObject(properties) ? Object.keys(properties) : []), ...Object.values(schema).flatMap(keysIn)];
 }
 

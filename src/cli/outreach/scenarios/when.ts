@@ -1,7 +1,7 @@
 // What happens in a scenario, step by step.
 
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
 import { having } from '../../shared/answer/known.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts';
 
 const failed = (message: string) => new CliError('bad', 'step_failed', message);
 
-const OF_CONTACTS: ListEntity = 'CONTACT';
+const OF_CONTACTS: EntityName = 'CONTACT';
 
 async function start(
   { session, api }: Stage,

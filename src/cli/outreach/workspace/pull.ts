@@ -2,7 +2,7 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isSameId } from '../../../contract/ids.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import { withPlaces } from '../../../rules/outreach/keeping.ts';
@@ -77,7 +77,7 @@ function saysTheSame(live: LiveResource, message: Document): boolean {
   if (isSame(document, live.document)) return true;
   if (live.kind === 'playbook') return isSame(sorted(document), sorted(live.document));
   // A file that does not speak of publishing leaves it to others.
-  if (live.kind !== 'workflow' || own(document, 'publish') === true) return false;
+  if (live.kind !== 'workflow' || getOwn(document, 'publish') === true) return false;
   const { publish: _publish, ...rest } = live.document;
   return isSame(document, rest);
 }
@@ -248,7 +248,7 @@ export class Pull {
 
 /** The name without whose it is: files of equal names are numbered. */
 function plain(document: Document, name: string): string {
-  const named = own(document, 'name');
+  const named = getOwn(document, 'name');
   return typeof named === 'string' ? named : name;
 }
 

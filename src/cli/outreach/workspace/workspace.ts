@@ -4,7 +4,7 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -77,7 +77,7 @@ export class LiveWorkspace {
         continue;
       }
       const wanted = (heads.get(kind) ?? []).filter((record) =>
-        selects(kind, record.id, nameIn(kind, record), (own(record, 'archivedAt') ?? null) !== null),
+        selects(kind, record.id, nameIn(kind, record), (getOwn(record, 'archivedAt') ?? null) !== null),
       );
       for (let at = 0; at < wanted.length; at += AT_ONCE) {
         const read = wanted.slice(at, at + AT_ONCE).map((record) => this.#selected(kind, record));
@@ -128,7 +128,7 @@ export class LiveWorkspace {
 
   /** Those of a name, newest last. */
   async called(kind: KindWithIds, document: Document): Promise<LiveResource[]> {
-    const name = own(document, 'name');
+    const name = getOwn(document, 'name');
     const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
     const live: LiveResource[] = [];
     for (const record of found) live.push(await this.#liveOf(kind, record));
@@ -198,7 +198,7 @@ export class LiveWorkspace {
   }
 
   async documentOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
-    const status = kind === 'campaign' ? own(record, 'status') : undefined;
+    const status = kind === 'campaign' ? getOwn(record, 'status') : undefined;
     const document = await this.#document(kind, record);
     const running = typeof status === 'string' && status !== 'DRAFT' ? status : null;
     return { kind, name: nameIn(kind, document), id: record.id, document, running, record };
@@ -207,13 +207,13 @@ export class LiveWorkspace {
   async #document(kind: KindWithIds, record: LiveRecord): Promise<Document> {
     const ai = aiKindOf(kind);
     if (ai !== null) {
-      const toneId = own(record, 'toneId');
+      const toneId = getOwn(record, 'toneId');
       const tone = toneId == null ? null : this.names.nameOf('tone', String(toneId));
-      const entity = own(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
-      const folder = await this.#folderPath(treeOf(ai, entity), own(record, 'folderId'));
+      const entity = getOwn(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+      const folder = await this.#folderPath(treeOf(ai, entity), getOwn(record, 'folderId'));
       return aiDocument(ai, record, { tone, folder });
     }
-    if (kind === 'list') return { name: record.name, entity: own(record, 'entity') ?? 'CONTACT' };
+    if (kind === 'list') return { name: record.name, entity: getOwn(record, 'entity') ?? 'CONTACT' };
     const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));

@@ -2,7 +2,7 @@
 // found.
 
 import { treeOf } from '../../../contract/ai/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -67,7 +67,7 @@ export function unknownNames(
     if (!isKnown) unknown.push({ what: reference.referent, reference });
     return null;
   });
-  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? own(document, 'tone') : undefined;
+  const tone = kind === 'ai-message' || kind === 'ai-snippet' ? getOwn(document, 'tone') : undefined;
   if (typeof tone === 'string' && names.idOf({ referent: 'tone', name: tone, hint: null }) === null) {
     unknown.push({ what: 'tone', reference: { name: tone, at: ['tone'] } });
   }
@@ -92,13 +92,13 @@ export class Writer {
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, reported) : reported;
     const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
     const { data } = await this.#send({ route: create, body }, unknown);
-    const name = String(own(document, 'name'));
+    const name = String(getOwn(document, 'name'));
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
       { what: `${kind} "${name}"`, find: 'reach plan' },
       async () => newestOf(await this.#workspace.called(kind, document))?.id ?? undefined,
     );
-    this.#workspace.know(kind, { id, name, entity: own(document, 'entity') });
+    this.#workspace.know(kind, { id, name, entity: getOwn(document, 'entity') });
     return id;
   }
 
@@ -110,8 +110,8 @@ export class Writer {
     if (update === null || kind === 'playbook') throw new Error(`${kind}: nothing of it can be changed so`);
     const body = changedFields(kind, await this.#body(kind, before.document), await this.#body(kind, after));
     if (Object.keys(body).length > 0) await this.#send({ route: update, params: { [param]: id }, body });
-    const name = own(after, 'name');
-    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: own(after, 'entity') });
+    const name = getOwn(after, 'name');
+    if (typeof name === 'string') this.#workspace.know(kind, { id, name, entity: getOwn(after, 'entity') });
     return null;
   }
 
@@ -150,7 +150,7 @@ export class Writer {
         return now !== undefined && isDraft(now) ? missedEdits(record, made.wanted, now) : [];
       });
     }
-    if (own(after, 'publish') !== true) return null;
+    if (getOwn(after, 'publish') !== true) return null;
     const { data } = await this.#send({ route: routes.workflows.publish, params, body: { revision } });
     return hasSecret(data) ? 'its webhook has a secret: reach workflow publish --secret-file FILE keeps it' : null;
   }
@@ -172,12 +172,12 @@ export class Writer {
     const ai = aiKindOf(kind);
     if (ai === null) throw new Error(`${kind} is not an AI entity`);
     const { names } = this.#workspace;
-    const [tone, folder] = [own(document, 'tone'), own(document, 'folder')];
+    const [tone, folder] = [getOwn(document, 'tone'), getOwn(document, 'folder')];
     const toneId = typeof tone === 'string' ? names.idOf({ referent: 'tone', name: tone, hint: null }) : null;
     if (typeof tone === 'string' && toneId === null) {
       throw new UnknownName('tone', { name: tone, at: ['tone'] }, names);
     }
-    const entity = own(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    const entity = getOwn(document, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     const folderId =
       typeof folder === 'string' ? await this.#workspace.folderId(treeOf(ai, entity), folder) : undefined;
     return bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId });
@@ -205,6 +205,6 @@ function changedFields(kind: ResourceKind, before: unknown, after: unknown): Rec
   const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])];
   const was = ai === null ? old : completeBody(ai, old);
   return Object.fromEntries(
-    keys.filter((key) => !isSame(own(was, key), own(next, key))).map((key) => [key, own(next, key) ?? null]),
+    keys.filter((key) => !isSame(getOwn(was, key), getOwn(next, key))).map((key) => [key, getOwn(next, key) ?? null]),
   );
 }

@@ -1,6 +1,6 @@
 // What the items of a bulk make of the records that were read, one after the other.
 
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import {
   mergeInto,
   newPendingRecord,
@@ -22,7 +22,7 @@ export function newRecord(id: number, values: RecordValues): PendingRecord {
 }
 
 /** Of a contact with the values that it was made with: undo deletes it only while it has no others. */
-export const createdChange = (entity: RecordEntity, id: number, label: Label, record: PendingRecord): Change => ({
+export const createdChange = (entity: EntityName, id: number, label: Label, record: PendingRecord): Change => ({
   kind: KINDS[entity],
   id,
   ...label,
@@ -35,7 +35,7 @@ export const createdChange = (entity: RecordEntity, id: number, label: Label, re
 });
 
 interface ChangedRecord {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly id: number;
   readonly label: Label;
   /** Null for one that the bulk creates; undefined where it could not be read. */
@@ -56,7 +56,7 @@ export class BulkOutcome {
     this.#tracker = lists;
   }
 
-  #record(entity: RecordEntity, id: number): ChangedRecord {
+  #record(entity: EntityName, id: number): ChangedRecord {
     const key = `${entity} ${id}`;
     const known = this.#records.get(key);
     if (known !== undefined) return known;
@@ -72,18 +72,18 @@ export class BulkOutcome {
     return added;
   }
 
-  created(entity: RecordEntity, id: number, label: Label, values: RecordValues): void {
+  created(entity: EntityName, id: number, label: Label, values: RecordValues): void {
     this.#add({ entity, id, label, before: null, now: newRecord(id, values) });
   }
 
   /** An item was merged into a record. */
-  merged(entity: RecordEntity, id: number, values: RecordValues, companyId: number | null): void {
+  merged(entity: EntityName, id: number, values: RecordValues, companyId: number | null): void {
     const { now } = this.#record(entity, id);
     mergeInto(now, values, 0);
     if (companyId !== null) now.companyId = companyId;
   }
 
-  listed(entity: RecordEntity, id: number, listId: number | null): void {
+  listed(entity: EntityName, id: number, listId: number | null): void {
     if (listId !== null && this.#tracker.isNew(listId, id)) this.#record(entity, id).lists.add(listId);
   }
 
@@ -109,7 +109,7 @@ export class BulkOutcome {
 }
 
 /** Where the record itself cannot be taken back, its place in a list can. */
-function addMember(changes: Map<number, Change>, listId: number, entity: RecordEntity, id: number): void {
+function addMember(changes: Map<number, Change>, listId: number, entity: EntityName, id: number): void {
   const of = entity === 'CONTACT' ? 'contacts' : 'companies';
   const added = [...(changes.get(listId)?.members?.[of]?.added ?? []), id];
   changes.set(listId, { kind: 'list', id: listId, is: 'updated', members: { [of]: { added } } });

@@ -1,6 +1,6 @@
 // What a write changes, in words that do not depend on the request: the history stores it, undo takes it back, and a dry run shows it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 
@@ -92,7 +92,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
   }
   if (!isObject(one) || !isObject(other) || Array.isArray(other)) return false;
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isEqual(own(one, key), own(other, key)),
+    isEqual(getOwn(one, key), getOwn(other, key)),
   );
 }
 
@@ -103,7 +103,7 @@ export function fieldChanges(
 ): Readonly<Record<string, ChangedValue>> {
   return Object.fromEntries(
     Object.entries(wanted).flatMap(([field, to]) => {
-      const from = own(record, field);
+      const from = getOwn(record, field);
       return isEqual(from, to) ? [] : [[field, [from ?? null, to ?? null] as const]];
     }),
   );

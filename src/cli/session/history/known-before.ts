@@ -4,10 +4,11 @@
 import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { largest } from '../../../contract/extremes.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import { EDITABLE_FIELDS, type RecordEntity } from '../../../rules/records/fields.ts';
+import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { MATCH_KEYS } from '../../../rules/records/filters.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
@@ -41,7 +42,7 @@ export class KnownBefore {
   readonly companies = new KnownCompanies(FIRST_NEW_ID);
   readonly contacts = new KnownContacts(FIRST_NEW_ID, this.companies, true);
   /** As they were, before anything is planned. */
-  readonly before: Readonly<Record<RecordEntity, Map<number, PendingRecord>>> = {
+  readonly before: Readonly<Record<EntityName, Map<number, PendingRecord>>> = {
     CONTACT: new Map(),
     COMPANY: new Map(),
   };
@@ -173,10 +174,10 @@ export class KnownBefore {
     this.companies.rekey(company, keyed ? companyKeys(keyed.standard) : null, companyKeys(company.standard));
   }
 
-  #stored(entity: RecordEntity, record: JsonObject, id: number, companyId: number | null): PendingRecord {
+  #stored(entity: EntityName, record: JsonObject, id: number, companyId: number | null): PendingRecord {
     const properties = new Map<string, unknown>();
     for (const field of this.#customs) {
-      const value = own(record, field) ?? null;
+      const value = getOwn(record, field) ?? null;
       if (value !== null) properties.set(field, value);
     }
     const { label } = labelOf(record);
@@ -190,10 +191,10 @@ export class KnownBefore {
 const NOTHING = { companyId: null, createdAt: 0, updatedAt: 0 } as const;
 
 /** The values of a record that can be written. */
-export function standardOf(entity: RecordEntity, record: JsonObject): ReadonlyMap<string, FieldValue> {
+export function standardOf(entity: EntityName, record: JsonObject): ReadonlyMap<string, FieldValue> {
   const standard = new Map<string, FieldValue>();
   for (const field of EDITABLE_FIELDS[entity].keys()) {
-    const value = own(record, field);
+    const value = getOwn(record, field);
     if ((typeof value === 'string' && value !== '') || typeof value === 'number') standard.set(field, value);
   }
   return standard;

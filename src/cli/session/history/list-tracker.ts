@@ -3,8 +3,8 @@
 
 import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import type { ReadContext } from './recorded-route.ts';
 
 /** A list of so many is read whole. */
@@ -20,12 +20,12 @@ export class ListTracker {
   readonly #filter: 'leadsGroup' | 'companyGroup';
   readonly #lists = new Map<number, KnownMembers>();
 
-  private constructor(entity: RecordEntity) {
+  private constructor(entity: EntityName) {
     this.#group = entity === 'CONTACT' ? 'contacts' : 'companies';
     this.#filter = entity === 'CONTACT' ? 'leadsGroup' : 'companyGroup';
   }
 
-  static of(entity: RecordEntity, { memo }: ReadContext): ListTracker {
+  static of(entity: EntityName, { memo }: ReadContext): ListTracker {
     const kept = memo.get(`lists ${entity}`);
     if (kept instanceof ListTracker) return kept;
     const tracker = new ListTracker(entity);

@@ -1,6 +1,6 @@
 // The playbook: its company fields, and items that are matched by their keys.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import {
@@ -25,10 +25,10 @@ const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
 const objects = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const matchKey = (section: PlaybookSection, item: JsonObject): string =>
-  JSON.stringify(SECTIONS[section].key.map((field) => String(own(item, field) ?? '').trim()));
+  JSON.stringify(SECTIONS[section].key.map((field) => String(getOwn(item, field) ?? '').trim()));
 
 const labelOf = (section: PlaybookSection, item: JsonObject): string =>
-  SECTIONS[section].key.map((field) => String(own(item, field) ?? '')).join(', ');
+  SECTIONS[section].key.map((field) => String(getOwn(item, field) ?? '')).join(', ');
 
 function written(item: JsonObject): JsonObject {
   const readOnly: readonly string[] = ITEM_READ_ONLY;
@@ -51,7 +51,7 @@ function companyChange(before: JsonObject, wanted: JsonObject): Change[] {
   const fields = fieldChanges(before, wanted);
   const names = Object.keys(fields);
   if (names.length === 0) return [];
-  const lasting = names.filter((name) => own(fields, name)?.[0] === null);
+  const lasting = names.filter((name) => getOwn(fields, name)?.[0] === null);
   const note = lasting.length > 0 && { lasting: `${CLEARED}: ${lasting.join(', ')}` };
   return [{ kind: 'playbook', id: 'company', is: 'updated', fields, ...note }];
 }

@@ -2,10 +2,10 @@
 // that were read, and compared with what it answers.
 
 import type { Call } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE } from '../../../rules/records/matching.ts';
 import type { RecordValues } from '../../../rules/records/upsert/pending-record.ts';
@@ -39,7 +39,7 @@ interface BulkBefore {
   foreseen: readonly Change[];
 }
 
-function plannedItem(entity: RecordEntity, item: unknown): PlannedItem {
+function plannedItem(entity: EntityName, item: unknown): PlannedItem {
   const record = isObject(item) ? item : {};
   if (entity === 'COMPANY') {
     const parsed = companyItem(record);
@@ -50,7 +50,7 @@ function plannedItem(entity: RecordEntity, item: unknown): PlannedItem {
 }
 
 /** The custom fields that there are, asked for once per command. */
-async function fieldNames(entity: RecordEntity, call: Call, { memo }: ReadContext): Promise<Set<string>> {
+async function fieldNames(entity: EntityName, call: Call, { memo }: ReadContext): Promise<Set<string>> {
   const kept = memo.get(`fields ${entity}`);
   if (kept instanceof Set) return kept;
   const route = entity === 'CONTACT' ? routes.contacts.fields : routes.companies.fields;
@@ -79,7 +79,7 @@ function keysOf({ entity, input }: PlannedItem): string[] {
 const isChanging = ({ standard, properties }: RecordValues): boolean => standard.size + properties.size > 1;
 
 async function readBefore(
-  entity: RecordEntity,
+  entity: EntityName,
   items: readonly unknown[],
   call: Call,
   context: ReadContext,
@@ -127,12 +127,12 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): numb
 }
 
 /** A record that was created from the item. */
-export const createdRecord = (entity: RecordEntity, id: number, item: object): Change =>
+export const createdRecord = (entity: EntityName, id: number, item: object): Change =>
   createdChange(entity, id, labelOf(item), newRecord(id, plannedItem(entity, item).input));
 
 /** What the service answers of each item. */
 function answeredChanges(
-  entity: RecordEntity,
+  entity: EntityName,
   results: readonly unknown[],
   { planned }: BulkBefore,
   outcome: BulkOutcome,
@@ -166,15 +166,15 @@ function answeredCompany(id: number, word: unknown, values: RecordValues, outcom
 const isBulkBefore = (value: unknown): value is BulkBefore => isObject(value) && value['known'] instanceof KnownBefore;
 
 /** `key`: where a bulk has its items; null for a single one. */
-export function mergedRecords(entity: RecordEntity, key: 'contacts' | 'companies' | null): RecordedRoute {
+export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' | null): RecordedRoute {
   const kind = KINDS[entity];
   const itemsOf = (body: JsonObject): readonly unknown[] => {
-    const items = key === null ? [body] : own(body, key);
+    const items = key === null ? [body] : getOwn(body, key);
     return Array.isArray(items) ? items : [];
   };
   const resultsOf = (data: unknown): readonly unknown[] => {
     const results = key === null ? [data] : recordIn(data)['results'];
-    return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : own(recordIn(one), kind)));
+    return (Array.isArray(results) ? results : []).map((one) => (key === null ? one : getOwn(recordIn(one), kind)));
   };
   const why = entity === 'COMPANY' ? 'companies' : 'companies, or fields, that it creates';
   return {
@@ -217,7 +217,7 @@ function difference(foreseen: readonly Change[], actual: readonly Change[]): rea
 }
 
 /** Where nothing could be read before: what was created, and that others were changed. */
-function unreadChange(entity: RecordEntity, result: unknown, item: unknown): Change[] {
+function unreadChange(entity: EntityName, result: unknown, item: unknown): Change[] {
   const record = recordIn(result);
   const { id } = record;
   const word = record['contactOutcome'] ?? record['outcome'];

@@ -2,7 +2,7 @@
 
 import type { Call } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -37,7 +37,7 @@ export const bodyOf = ({ body }: RequestInput): JsonObject => (isObject(body) ? 
 export const recordIn = (data: unknown): JsonObject => (isObject(data) ? data : {});
 
 export function idOf({ params }: RequestInput, name: string): AnyId | null {
-  const value = params === undefined ? undefined : own(params, name);
+  const value = params === undefined ? undefined : getOwn(params, name);
   return typeof value === 'string' ? anyIdOf(value) : isId(value) ? value : null;
 }
 
@@ -52,7 +52,7 @@ export function labelOf(record: unknown): { readonly label?: string } {
 /** Custom fields that come to be with a record's value: a record shows each field there is, empty or not. */
 function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
   if (!isObject(record) || (kind !== 'contact' && kind !== 'company')) return [];
-  const names = Object.keys(wanted).filter((name) => !Object.hasOwn(record, name) && own(wanted, name) !== null);
+  const names = Object.keys(wanted).filter((name) => !Object.hasOwn(record, name) && getOwn(wanted, name) !== null);
   return names.map((id) => ({
     kind: 'field',
     id,
@@ -105,9 +105,9 @@ export function updating(of: KnownRecord): RecordedRoute {
       const names = memo.get(`fields ${of.kind.toUpperCase()}`);
       if (names instanceof Set) for (const name of Object.keys(bodyOf(input))) names.add(name);
       const sent = Object.entries(bodyOf(input));
-      if (sent.every(([field, value]) => !Object.hasOwn(after, field) || own(after, field) === value)) return [];
+      if (sent.every(([field, value]) => !Object.hasOwn(after, field) || getOwn(after, field) === value)) return [];
       const wanted = sent.map(
-        ([field, value]) => [field, Object.hasOwn(after, field) ? own(after, field) : value] as const,
+        ([field, value]) => [field, Object.hasOwn(after, field) ? getOwn(after, field) : value] as const,
       );
       return changed(input, before, Object.fromEntries(wanted));
     },
@@ -117,7 +117,7 @@ export function updating(of: KnownRecord): RecordedRoute {
 /** The values of a new record, as the service keeps them: undo deletes it only while it still has them. */
 function writtenFields(body: JsonObject, record: JsonObject): NonNullable<Change['fields']> {
   const kept = Object.entries(body).filter(([field, value]) => Object.hasOwn(record, field) && value !== null);
-  return Object.fromEntries(kept.map(([field]) => [field, [null, own(record, field)]]));
+  return Object.fromEntries(kept.map(([field]) => [field, [null, getOwn(record, field)]]));
 }
 
 /** A POST that makes a record; `lasting`: why it cannot be deleted. */

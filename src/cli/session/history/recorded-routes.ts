@@ -1,7 +1,7 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change } from './change.ts';
@@ -239,7 +239,7 @@ export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
   if (ROWS.size === 0) {
     for (const [group, rows] of Object.entries(routes)) {
       for (const [name, route] of Object.entries(rows)) {
-        const recorded = own(own(RECORDED_ROUTES, group) ?? {}, name);
+        const recorded = getOwn(getOwn(RECORDED_ROUTES, group) ?? {}, name);
         if (recorded) ROWS.set(`${route.method} ${route.path}`, { name: `${group}.${name}`, recorded });
       }
     }

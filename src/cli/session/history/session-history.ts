@@ -1,7 +1,7 @@
 // The history of a session: loaded with every command, and nearly nothing until the first write.
 
 import type { Call } from '../../../client/api.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Change } from './change.ts';
 import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
@@ -19,7 +19,7 @@ export interface SessionHistory {
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
   later(changes: readonly Change[], isSettled: boolean): Promise<void>;
   /** Records that requests without an answer made, with what was sent of them. */
-  found(entity: RecordEntity, records: readonly LateRecord[]): Promise<void>;
+  found(entity: EntityName, records: readonly LateRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
   intercept(call: Call): Call;
   close(): Promise<void>;

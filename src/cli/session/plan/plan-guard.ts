@@ -2,7 +2,7 @@
 
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -82,7 +82,7 @@ export class PlanGuard {
   /** Whether the plan has this member of a record. */
   hasMember(kind: Change['kind'], id: AnyId, of: string, member: AnyId): boolean {
     const records = this.#planned.get(keyOf({ kind, id })) ?? [];
-    return records.some(({ members = {} }) => own(members, of)?.added?.some((one) => isSameId(one, member)));
+    return records.some(({ members = {} }) => getOwn(members, of)?.added?.some((one) => isSameId(one, member)));
   }
 
   /** `plain`: without history. */
@@ -120,16 +120,16 @@ export class PlanGuard {
     const changed = changedFields(record, planned);
     if (changed.length > 0) return `changed since the plan was made: ${changed.join(', ')}`;
     const others = Object.entries(record.fields ?? {}).filter(
-      ([field, [, to]]) => own(planned.fields ?? {}, field)?.[1] !== to,
+      ([field, [, to]]) => getOwn(planned.fields ?? {}, field)?.[1] !== to,
     );
     if (others.length > 0) return `another value than planned: ${others.map(([field]) => field).join(', ')}`;
     const unplanned = Object.entries(members).flatMap(([of, moved]) =>
       MOVES.flatMap((way) => {
-        const known = new Set((own(planned.members ?? {}, of)?.[way] ?? []).map(String));
+        const known = new Set((getOwn(planned.members ?? {}, of)?.[way] ?? []).map(String));
         const others = moved[way]?.filter(
-          (one) => !known.has(String(one)) && !this.#own.has(`${own(NOUNS, of)}//${one}`),
+          (one) => !known.has(String(one)) && !this.#own.has(`${getOwn(NOUNS, of)}//${one}`),
         );
-        return others?.map((one) => `${own(NOUNS, of)} ${one}`) ?? [];
+        return others?.map((one) => `${getOwn(NOUNS, of)} ${one}`) ?? [];
       }),
     );
     return unplanned.length === 0 ? null : `${NOT_PLANNED}: ${unplanned.join(', ')}`;
@@ -152,7 +152,7 @@ export class PlanGuard {
     const planned = this.#planned.get(key)?.find(({ fields }) => fields !== undefined)?.fields;
     if (planned === undefined) return null;
     const now = await campaignState(campaignId, call);
-    const changed = CAMPAIGN_FIELDS.filter((field) => own(planned, field)?.[0] !== digestOf(own(now, field)));
+    const changed = CAMPAIGN_FIELDS.filter((field) => getOwn(planned, field)?.[0] !== digestOf(getOwn(now, field)));
     return changed.length === 0 ? null : `changed since the plan was made: ${changed.join(', ')}`;
   }
 }
@@ -160,7 +160,7 @@ export class PlanGuard {
 /** As much of a campaign as decides what becomes of those who are added. */
 export async function campaignState(campaignId: AnyId, call: Call): Promise<Readonly<Record<string, unknown>>> {
   const campaign = recordIn((await call(routes.campaigns.get, { params: { campaignId } })).data);
-  return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, own(campaign, field)]));
+  return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, getOwn(campaign, field)]));
 }
 
 const NOT_PLANNED = 'not in the plan';
@@ -186,10 +186,10 @@ function changedFields({ is, fields = {} }: PlannedRecord, planned: PlannedRecor
   const names = is === 'deleted' ? Object.keys({ ...fields, ...planned.fields }) : Object.keys(fields);
   const nothing = digestOf(null);
   return names.filter((field) => {
-    const then = own(planned.fields ?? {}, field)?.[0];
+    const then = getOwn(planned.fields ?? {}, field)?.[0];
     return is === 'deleted'
-      ? (then ?? nothing) !== (own(fields, field)?.[0] ?? nothing)
-      : then !== own(fields, field)?.[0];
+      ? (then ?? nothing) !== (getOwn(fields, field)?.[0] ?? nothing)
+      : then !== getOwn(fields, field)?.[0];
   });
 }
 

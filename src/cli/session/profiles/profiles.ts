@@ -1,7 +1,7 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
 import { join } from 'node:path';
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -191,7 +191,7 @@ function withUnknown(paths: Paths, config: Config): Record<string, unknown> {
       Object.fromEntries(
         Object.entries(config.profiles).map(([name, profile]) => [
           name,
-          { ...unknownOf(own(before, name), KNOWN_OF_PROFILE), ...profile },
+          { ...unknownOf(getOwn(before, name), KNOWN_OF_PROFILE), ...profile },
         ]),
       ),
     ),

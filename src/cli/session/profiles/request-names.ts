@@ -1,6 +1,6 @@
 // Names that a user gives to what the interface leaves open: `request=path` and `request.field=name`.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -64,7 +64,7 @@ export function fieldsOf(words: readonly string[]): Renames {
     }
     const part = route.method === 'GET' ? 'query' : 'body';
     const request = `${route.method} ${route.path}`;
-    all = { ...all, [request]: mergedNames(own(all, request), { [part]: { [ours]: theirs }, byHand: true }) };
+    all = { ...all, [request]: mergedNames(getOwn(all, request), { [part]: { [ours]: theirs }, byHand: true }) };
   }
   return all;
 }
@@ -80,7 +80,9 @@ export function syncWith(known: Sync | undefined, changes: readonly Renames[], a
 
 /** Of the profile `env`: REACH_NAMES, both kinds, separated by commas. Null where it is not set. */
 export function namesFromEnvironment({ env, now }: Pick<Io, 'env' | 'now'>): Sync | null {
-  const words = (own(env, 'REACH_NAMES') ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+  const words = (getOwn(env, 'REACH_NAMES') ?? '')
+    .split(',')
+    .flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
   if (words.length === 0) return null;
   const isPath = (word: string) => /^[^=]*=\//.test(word);
   try {

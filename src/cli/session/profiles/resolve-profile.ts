@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { parseBaseUrl } from '../../../client/base-url.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
@@ -18,7 +18,7 @@ export const checkBaseUrl = (text: string): string => parseBaseUrl(text).href;
  * key where it has one: the variable may hold that of another service.
  */
 export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string | undefined): Profile {
-  const input = (name: string) => own(io.env, name)?.trim() || undefined;
+  const input = (name: string) => getOwn(io.env, name)?.trim() || undefined;
   const baseUrl = input('REACH_BASE_URL');
   const key = input('REACH_API_KEY');
   if (flag?.trim() === '') throw new UsageError('--profile is empty');
@@ -57,7 +57,7 @@ export function resolveProfile(io: Pick<Io, 'env'>, paths: Paths, flag: string |
       hint: 'choose one: reach profile use NAME, or --profile NAME',
     });
   }
-  const stored = own(config.profiles, name);
+  const stored = getOwn(config.profiles, name);
   if (stored === undefined) {
     const known = ['local', ...Object.keys(config.profiles)].join(', ');
     throw new UsageError(`no profile "${name}" (named by ${namedBy})`, {

@@ -3,7 +3,7 @@
 import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Learned } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { type Cache, type CacheContext, serviceCache } from '../profile-cache.ts';
@@ -24,7 +24,7 @@ export function knownMaxItems(
   most: number,
 ): number {
   const requests = knownDefinition(session)?.requests ?? {};
-  return Math.min(most, own(own(requests, `${method} ${path}`)?.maxItems ?? {}, field) ?? most);
+  return Math.min(most, getOwn(getOwn(requests, `${method} ${path}`)?.maxItems ?? {}, field) ?? most);
 }
 
 /** A command that goes on for long asks again. */

@@ -1,15 +1,10 @@
 // What is known of the workspace by asking it: only for what the files may name.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import {
-  FOLDER_TREES,
-  type FolderTree,
-  type ReferenceKind,
-  treeOf,
-  type VariableEntity,
-} from '../../../contract/ai/enums.ts';
+import { FOLDER_TREES, type FolderTree, type ReferenceKind, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
@@ -78,8 +73,8 @@ const isSplit = ({ kind }: AskedFile) => kind !== null && kind !== 'ai-variable'
 /** The trees whose folders the files name. */
 function treesOf(files: readonly AskedFile[]): FolderTree[] {
   const named = files.flatMap(({ kind, body }) => {
-    if (kind === null || !isObject(body) || own(body, 'folder') === undefined) return [];
-    const entity: VariableEntity = own(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    if (kind === null || !isObject(body) || getOwn(body, 'folder') === undefined) return [];
+    const entity: EntityName = getOwn(body, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
     return [treeOf(kind, entity)];
   });
   return FOLDER_TREES.filter((tree) => named.includes(tree));

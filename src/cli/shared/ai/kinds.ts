@@ -3,8 +3,9 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import type { AiKind, VariableEntity } from '../../../contract/ai/enums.ts';
+import type { AiKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -14,7 +15,7 @@ interface ListQuery {
   readonly name?: string;
   readonly folderId?: number;
   readonly channel?: AiChannel;
-  readonly entity?: VariableEntity;
+  readonly entity?: EntityName;
   readonly includeArchived?: boolean;
 }
 

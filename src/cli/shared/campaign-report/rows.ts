@@ -1,6 +1,6 @@
 // What campaigns sent and what came of it, by step, as the local service counts it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/report.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
@@ -58,7 +58,7 @@ export async function stepRows(steps: CampaignSteps, report: Pick<CampaignReport
   const rows: { readonly row: StepRow; readonly place: number }[] = [];
   for (const { campaignId, stepId, ...counts } of report.steps) {
     const step = await stepOf(steps, campaignId, 'stepId', stepId);
-    const condition = step === undefined ? undefined : own(step.fields, 'condition');
+    const condition = step === undefined ? undefined : getOwn(step.fields, 'condition');
     const asked = isObject(condition) && typeof condition['type'] === 'string' ? condition['type'] : null;
     const row = { step: step?.path ?? null, condition: asked, ...counts };
     rows.push({ row, place: step?.number ?? Number.MAX_SAFE_INTEGER });

@@ -1,7 +1,7 @@
 // Campaigns between which a random split of a workflow divides contacts.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId, isSameId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../session/session.ts';
@@ -14,18 +14,18 @@ function campaignsFrom(nodes: ReadonlyMap<unknown, JsonObject>, id: unknown, see
   const node = nodes.get(id);
   if (node === undefined || seen.has(id)) return [];
   seen.add(id);
-  const inputs = own(node, 'inputs');
-  const campaignId = isObject(inputs) ? own(inputs, 'campaignId') : undefined;
+  const inputs = getOwn(node, 'inputs');
+  const campaignId = isObject(inputs) ? getOwn(inputs, 'campaignId') : undefined;
   if (isId(campaignId)) return [campaignId];
-  return listOf(own(node, 'next')).flatMap((next) => campaignsFrom(nodes, next, seen));
+  return listOf(getOwn(node, 'next')).flatMap((next) => campaignsFrom(nodes, next, seen));
 }
 
 /** The branches of a split: their campaigns, by name. */
 function branchesOf(nodes: ReadonlyMap<unknown, JsonObject>, node: JsonObject): [campaignId: AnyId, name: string][] {
-  const conditions = listOf(own(node, 'conditions')).filter(isObject);
-  if (!conditions.some((one) => own(one, 'type') === 'RANDOM_SPLIT')) return [];
-  const names = [...conditions.map((one) => own(one, 'name')), own(node, 'fallbackName')];
-  return listOf(own(node, 'next')).flatMap((next, index) =>
+  const conditions = listOf(getOwn(node, 'conditions')).filter(isObject);
+  if (!conditions.some((one) => getOwn(one, 'type') === 'RANDOM_SPLIT')) return [];
+  const names = [...conditions.map((one) => getOwn(one, 'name')), getOwn(node, 'fallbackName')];
+  return listOf(getOwn(node, 'next')).flatMap((next, index) =>
     campaignsFrom(nodes, next).map((id): [AnyId, string] => [id, String(names[index] ?? `branch ${index + 1}`)]),
   );
 }
@@ -42,7 +42,7 @@ export async function variantsOf(session: Session, campaignIds: readonly AnyId[]
     if (workflowId === undefined || version == null) continue;
     const workflow = await helpful(api.workflows.get({ params: { workflowId }, query: { version } }));
     const all = listOf(workflow?.plan?.nodes).filter(isObject);
-    const nodes = new Map(all.map((node) => [own(node, 'id'), node]));
+    const nodes = new Map(all.map((node) => [getOwn(node, 'id'), node]));
     for (const node of all) {
       const branches = branchesOf(nodes, node);
       if (!branches.some(([id]) => campaignIds.some(isSame(id)))) continue;

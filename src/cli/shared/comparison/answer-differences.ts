@@ -2,7 +2,7 @@
 
 import { expectedOf, inItsForm } from '../../../client/answers/fit.ts';
 import { type DefinitionReader, listOf, objectAt } from '../../../client/compatibility/definitions/read.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 
@@ -87,11 +87,11 @@ class AnswerReader {
     const at = (name: string) => (place === '' ? name : `${place}.${name}`);
     const required = objects.map((part) => new Set(listOf(part['required'])));
     for (const name of required[0] ?? [])
-      if (required.every((names) => names.has(name)) && own(value, String(name)) === undefined)
+      if (required.every((names) => names.has(name)) && getOwn(value, String(name)) === undefined)
         this.missing.add(at(String(name)));
     const isOpen = objects.some((part) => part['additionalProperties'] !== false);
     for (const [name, one] of Object.entries(value)) {
-      const schemas = objects.flatMap((part) => own(objectAt(part, 'properties'), name) ?? []);
+      const schemas = objects.flatMap((part) => getOwn(objectAt(part, 'properties'), name) ?? []);
       if (schemas.length > 0) this.read({ anyOf: schemas }, one, at(name));
       else if (!isOpen || (objects.some((part) => isObject(part['properties'])) && this.#custom?.has(name) === false))
         this.also.add(at(name));
@@ -106,7 +106,7 @@ export function answerDifferences(
   body: unknown,
   custom: CustomNames | null,
 ): ServiceDifference[] {
-  const sent = isObject(body) ? own(body, 'data') : undefined;
+  const sent = isObject(body) ? getOwn(body, 'data') : undefined;
   const shape = (text: string): ServiceDifference => ({ aspect: 'shape', text });
   if (body === undefined) return [shape('the answer is not JSON')];
   if (sent === undefined || sent === null || !isObject(body)) return [shape('the answer has no data')];

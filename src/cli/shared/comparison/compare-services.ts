@@ -2,7 +2,7 @@
 
 import { compareDefinitions, type Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { DefinitionReader, type Operation } from '../../../client/compatibility/definitions/read.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -99,7 +99,7 @@ function customNames({ answers }: ReadAnswers, group: string): CustomNames | nul
   const fields = [`${group}.fields`, 'companies.fields'].map((name) => answers.get(`${name}: plain`));
   if (fields.some((one) => one?.status !== 200)) return null;
   const records = fields.flatMap((one) => recordsIn(one?.body, 'fields')).filter(isObject);
-  return new Set(records.flatMap((field) => [String(own(field, 'id')), String(own(field, 'label'))]));
+  return new Set(records.flatMap((field) => [String(getOwn(field, 'id')), String(getOwn(field, 'label'))]));
 }
 
 const LIMIT = 'x-ratelimit-limit';
@@ -115,9 +115,9 @@ function rateDifferences(
     ...{ aspect: 'rateHeaders', text },
     ...(isTaken && { isTaken }),
   });
-  const limit = own(rate, LIMIT);
-  if (limit !== undefined && limit === own(ours?.rate ?? {}, LIMIT)) return [];
-  const missing = RATE_HEADERS.filter((name) => own(rate, name) === undefined);
+  const limit = getOwn(rate, LIMIT);
+  if (limit !== undefined && limit === getOwn(ours?.rate ?? {}, LIMIT)) return [];
+  const missing = RATE_HEADERS.filter((name) => getOwn(rate, name) === undefined);
   const also = Object.keys(rate).filter((name) => !RATE_HEADERS.includes(name));
   return [
     ...(missing.length > 0 ? [different(`has no ${listed(missing)}`)] : []),
@@ -137,9 +137,9 @@ function pageFindings(name: string, { answers }: ReadAnswers): string[] {
   if (first?.status === 200 && (one?.length ?? 0) > 1) found.push('pageSize is ignored');
   const isSame = JSON.stringify(one) === JSON.stringify(two);
   if (second?.status === 200 && (one?.length ?? 0) > 0 && isSame) found.push('page is ignored');
-  const data = isObject(plain?.body) ? own(plain.body, 'data') : undefined;
-  const meta = isObject(plain?.body) ? own(plain.body, 'meta') : undefined;
-  const size = [data, meta].flatMap((place) => (isObject(place) ? [own(place, 'pageSize')] : []))[0];
+  const data = isObject(plain?.body) ? getOwn(plain.body, 'data') : undefined;
+  const meta = isObject(plain?.body) ? getOwn(plain.body, 'meta') : undefined;
+  const size = [data, meta].flatMap((place) => (isObject(place) ? [getOwn(place, 'pageSize')] : []))[0];
   const count = typeof size === 'number' ? size : Math.max(LIMITS.pageSizeDefault, all?.length ?? 0);
   if (first !== undefined && count !== LIMITS.pageSizeDefault && found.length === 0)
     found.push(`a page has ${count} records, ${LIMITS.pageSizeDefault} here`);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import { mergedNames, type Renamed } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -36,7 +36,7 @@ async function knowService(
   const sync = await usedNames(io, session.profile());
   const namesOf = async ({ route }: NamedOperation): Promise<Renamed | string> => {
     const request = `${route.method} ${route.path}`;
-    const [theirs, byHand] = [own(learned?.requests ?? {}, request), own(sync?.renames ?? {}, request)];
+    const [theirs, byHand] = [getOwn(learned?.requests ?? {}, request), getOwn(sync?.renames ?? {}, request)];
     const names = mergedNames(theirs, byHand);
     if (byHand !== undefined || sync?.off === true) return names;
     if (theirs?.missing === true) return 'the service does not have it';
@@ -59,7 +59,7 @@ function twinStore({ paths }: Session, profile: string): string | null {
   const found = names.find((name) => {
     const text = keptText(join(folders, name, 'twin.json'));
     const twin: unknown = text === null ? null : parseJson(text);
-    return isObject(twin) && own(twin, 'from') === profile;
+    return isObject(twin) && getOwn(twin, 'from') === profile;
   });
   return found === undefined ? null : join(folders, found);
 }

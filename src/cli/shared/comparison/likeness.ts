@@ -1,7 +1,7 @@
 // What of another service the local one can take over without a guess.
 
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../../contract/likeness.ts';
 import type { ComparedOperation, KnownService, OwnDefinition } from './compare-services.ts';
@@ -41,12 +41,12 @@ export function likenessOf(
     const words = (compared?.words ?? []).filter((one) => one.request === request && one.fewer.length > 0);
     const ids = textIdsOf(row, rows, answers);
     const of = (form: 'plain' | 'unknown parameter') => answers.get(answerKey({ name: operation }, form));
-    const limit = own(of('plain')?.rate ?? {}, 'x-ratelimit-limit') ?? '';
+    const limit = getOwn(of('plain')?.rate ?? {}, 'x-ratelimit-limit') ?? '';
     const isMissing = row.differences.some(({ aspect, text }) => aspect === 'path' && text === 'does not exist');
     return [
       request,
       {
-        ...own(compared?.learned.requests ?? {}, request),
+        ...getOwn(compared?.learned.requests ?? {}, request),
         ...(isMissing && { missing: true }),
         ...(/^[1-9]\d{0,5}$/.test(limit) && { perMinute: Number(limit) }),
         ...(ids.length > 0 && { textIds: ids }),

@@ -2,7 +2,7 @@
 // forms in which services differ.
 
 import type { Operation } from '../../../client/compatibility/definitions/read.ts';
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -58,9 +58,9 @@ const UNKNOWN_NAME = 'reachCompare';
 
 /** The records of an answer: `data` itself, the list of the name, or the first list in it. */
 export function recordsIn(body: unknown, name = ''): readonly unknown[] {
-  const data = isObject(body) ? own(body, 'data') : undefined;
+  const data = isObject(body) ? getOwn(body, 'data') : undefined;
   if (!isObject(data)) return Array.isArray(data) ? data : [];
-  return [own(data, name), ...Object.values(data)].find(Array.isArray) ?? [];
+  return [getOwn(data, name), ...Object.values(data)].find(Array.isArray) ?? [];
 }
 
 /** Parameters of a path. */
@@ -78,7 +78,7 @@ function formsOf({ route }: NamedOperation, input: ReadInput, isPaged: boolean):
   }
   forms.set('unknown parameter', withValues({ [UNKNOWN_NAME]: 1 }));
   if (isSearch) forms.set('unknown filter', withValues({ include: { [UNKNOWN_NAME]: ['1'] } }));
-  const ids = Object.keys(input.params ?? {}).filter((name) => Array.isArray(own(SOURCES, name)));
+  const ids = Object.keys(input.params ?? {}).filter((name) => Array.isArray(getOwn(SOURCES, name)));
   const unknown = Object.fromEntries(ids.map((name) => [name, UNKNOWN_ID]));
   if (ids.length > 0) forms.set('unknown id', { ...input, params: { ...input.params, ...unknown } });
   return forms;
@@ -99,18 +99,18 @@ function inputOf(
   required: readonly string[],
   { answers }: ReadAnswers,
 ): ReadInput | string {
-  const input = own(NEEDED, name) ?? {};
+  const input = getOwn(NEEDED, name) ?? {};
   const params = dictionary<unknown>();
   for (const param of paramsIn(route)) {
-    const source = own(SOURCES, param);
+    const source = getOwn(SOURCES, param);
     if (source === undefined) return `no operation that reads names a ${param}`;
     const [operation, field, list] = typeof source === 'string' ? ['', ''] : source;
     const [first] = recordsIn(answers.get(`${operation}: plain`)?.body, list);
-    const id = typeof source === 'string' ? source : isObject(first) ? own(first, field) : undefined;
+    const id = typeof source === 'string' ? source : isObject(first) ? getOwn(first, field) : undefined;
     if (typeof id !== 'string' && typeof id !== 'number') return `${operation} has no record with an id`;
     params[param] = id;
   }
-  const missing = required.filter((one) => own(input.query ?? {}, one) === undefined);
+  const missing = required.filter((one) => getOwn(input.query ?? {}, one) === undefined);
   return missing.length === 0 ? { ...input, params } : `no operation that reads names a ${missing.join(', ')}`;
 }
 

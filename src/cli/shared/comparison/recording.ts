@@ -1,6 +1,6 @@
 // What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isJson, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -78,7 +78,7 @@ export function recordingText({ service, at, definition, answers, notAsked, diff
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const listIn = (value: JsonObject, name: string): readonly unknown[] => {
-  const found = own(value, name);
+  const found = getOwn(value, name);
   return Array.isArray(found) ? found : [];
 };
 
@@ -97,9 +97,9 @@ export function readRecording(file: string, text: string): Recording {
   const entries = [...listIn(value, 'answers'), ...listIn(value, 'notAsked')].filter(Array.isArray);
   const known = entries.filter(([key]) => isText(key) && names.has(key.replace(/: .*/, '')));
   return {
-    service: String(own(value, 'service') ?? ''),
-    at: String(own(value, 'at') ?? ''),
-    definition: own(value, 'definition') ?? null,
+    service: String(getOwn(value, 'service') ?? ''),
+    at: String(getOwn(value, 'at') ?? ''),
+    definition: getOwn(value, 'definition') ?? null,
     differences: listIn(value, 'differences').filter(isText),
     answers: new Map(known.flatMap(([key, answer]) => (isAnswer(answer) ? [[String(key), answer]] : []))),
     notAsked: new Map(known.flatMap(([key, why]) => (isText(why) ? [[String(key), why]] : []))),

@@ -2,7 +2,7 @@
 // service does on create.
 
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ImportSource, WorkflowInput } from '../../../contract/workflows/plan.ts';
@@ -44,7 +44,7 @@ export async function sourceInputs(
   const issues: Issue[] = [];
   const inputs = new Map<string, Inputs>();
   for (const [index, { nodeId, source }] of sources.entries()) {
-    const place = nodes.findIndex((node) => isObject(node) && own(node, 'id') === nodeId);
+    const place = nodes.findIndex((node) => isObject(node) && getOwn(node, 'id') === nodeId);
     const node = blockInputs(nodes, nodeId);
     if (node === null) continue;
     const resolved = await resolvedSource(session, { nodeId, source }, known);
@@ -65,10 +65,10 @@ interface BlockInputs {
 }
 
 function blockInputs(nodes: readonly unknown[], id: string): BlockInputs | null {
-  const node = nodes.find((one) => isObject(one) && own(one, 'id') === id);
-  if (!isObject(node) || own(node, 'kind') !== 'BLOCK') return null;
-  const inputs = own(node, 'inputs');
-  return { blockId: String(own(node, 'blockId')), inputs: isObject(inputs) ? inputs : {} };
+  const node = nodes.find((one) => isObject(one) && getOwn(one, 'id') === id);
+  if (!isObject(node) || getOwn(node, 'kind') !== 'BLOCK') return null;
+  const inputs = getOwn(node, 'inputs');
+  return { blockId: String(getOwn(node, 'blockId')), inputs: isObject(inputs) ? inputs : {} };
 }
 
 /** Null for a preview that is gone, and that `known` has no inputs of. */

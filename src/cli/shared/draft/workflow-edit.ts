@@ -1,7 +1,7 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
 import { takesDescribed } from '../../../client/compatibility/definitions/draft-operations.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import {
@@ -23,7 +23,7 @@ export interface EditScope {
 
 /** Settings of another service that the input has otherwise: no operation is known to change them. */
 const otherSettings = (draft: object, input: object): string[] =>
-  unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(own({ ...draft }, name), value) ? [] : [name]));
+  unknownSettings({ ...input }).flatMap(([name, value]) => (isSame(getOwn({ ...draft }, name), value) ? [] : [name]));
 
 /** The edit and what it makes of the draft; null when the draft is so already. Exit 3 for what the service may not take. */
 export async function workflowEdit(session: Session, draft: WorkflowDraft, input: WorkflowInput, scope: EditScope) {

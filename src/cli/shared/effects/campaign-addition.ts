@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -15,7 +15,7 @@ import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
-import { CONTACT, type SearchInput } from '../records/kind.ts';
+import { CONTACT, type SearchInput } from '../records/entity.ts';
 import { rowsOf } from '../records/rows.ts';
 import { messagesText } from './expected-messages.ts';
 import type { PlannedCall } from './planned-call.ts';
@@ -86,7 +86,7 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
       if (named.length >= NAMED) continue;
       if (
         fields.length > 0 &&
-        fields.every((field) => isNothing(own(record, field)) || isEqual(own(record, field), []))
+        fields.every((field) => isNothing(getOwn(record, field)) || isEqual(getOwn(record, field), []))
       )
         continue;
       named.push({ id: record['id'], ...labelOf(record) });

@@ -3,7 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Change, keyOf } from '../../session/history/change.ts';
@@ -131,7 +131,7 @@ const MEMBER_KEYS = ['contactIds', 'companyIds', 'tagIds'];
 function membersIn(input: RequestInput): number {
   const body = bodyOf(input);
   return MEMBER_KEYS.reduce((sum, key) => {
-    const ids = own(body, key);
+    const ids = getOwn(body, key);
     return sum + (Array.isArray(ids) ? ids.length : 0);
   }, 0);
 }

@@ -8,7 +8,7 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOf, idOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import { COMPANY, CONTACT } from '../records/kind.ts';
+import { COMPANY, CONTACT } from '../records/entity.ts';
 import type { PlannedCall } from './planned-call.ts';
 
 const KINDS = [

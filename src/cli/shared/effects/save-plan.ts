@@ -1,6 +1,6 @@
 // --save-plan: what a dry run found, in a file that reach run-plan carries out.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -46,8 +46,8 @@ function commandOf({ argv, takesYes }: SavePlan): string[] {
   const [options, operands] = end < 0 ? [argv, []] : [argv.slice(0, end), argv.slice(end)];
   const kept = options.filter((word, at) => {
     const [name = word] = word.split('=', 1);
-    const isValue = own(LEFT_OUT, options[at - 1] ?? '') === true;
-    return !isValue && own(LEFT_OUT, name) === undefined;
+    const isValue = getOwn(LEFT_OUT, options[at - 1] ?? '') === true;
+    return !isValue && getOwn(LEFT_OUT, name) === undefined;
   });
   const command = [...kept, ...(takesYes ? ['--yes'] : []), ...operands];
   if (withoutSecrets(command).some((word, at) => word !== command[at]))
@@ -111,7 +111,7 @@ export async function saveCalls(session: Session, target: SavePlan, calls: reado
 function joined(one: PlannedRecord, other: PlannedRecord): PlannedRecord {
   const names = Object.keys({ ...one.members, ...other.members });
   const all = (of: string, way: 'added' | 'removed'): AnyId[] =>
-    [one, other].flatMap(({ members }) => [...(own(members ?? {}, of)?.[way] ?? [])]);
+    [one, other].flatMap(({ members }) => [...(getOwn(members ?? {}, of)?.[way] ?? [])]);
   const members: NonNullable<Change['members']> = Object.fromEntries(
     names.map((of) => [of, { added: all(of, 'added'), removed: all(of, 'removed') }]),
   );

@@ -1,7 +1,7 @@
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 
 import { appendFileSync } from 'node:fs';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
@@ -43,7 +43,7 @@ export async function jobSummary(session: Session, run: Run): Promise<void> {
     row(['step', 'type', ...statuses.map((status) => cell(status.toLowerCase()))]),
     row(['---', '---', ...statuses.map(() => '---:')]),
     ...run.steps.map(({ stepId, stepType, statusCounts }) =>
-      row([cell(stepId), cell(stepType), ...statuses.map((status) => String(own(statusCounts, status) ?? ''))]),
+      row([cell(stepId), cell(stepType), ...statuses.map((status) => String(getOwn(statusCounts, status) ?? ''))]),
     ),
     '',
   ];

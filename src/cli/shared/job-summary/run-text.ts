@@ -1,6 +1,6 @@
 // A run as text: one line about it, and the table of its steps.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
@@ -15,12 +15,12 @@ import { orDash } from '../answer/known.ts';
 
 /** Whether records wait for a person at this step. */
 export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {
-  return stepType === 'WAIT_FOR_APPROVAL' && (own(statusCounts, 'WAITING') ?? 0) > 0;
+  return stepType === 'WAIT_FOR_APPROVAL' && (getOwn(statusCounts, 'WAITING') ?? 0) > 0;
 }
 
 /** The status of a run as people see it: one that goes on only after a decision says so. */
 export function displayedStatus({ status, steps }: Run): string {
-  const isPending = steps.some(({ statusCounts }) => (own(statusCounts, 'PENDING') ?? 0) > 0);
+  const isPending = steps.some(({ statusCounts }) => (getOwn(statusCounts, 'PENDING') ?? 0) > 0);
   return status === 'RUNNING' && !isPending && steps.some(waitsForApproval) ? 'WAITING_FOR_APPROVAL' : status;
 }
 
@@ -74,7 +74,7 @@ export async function stepTable(
     stepType,
     ...Object.fromEntries(
       statuses.map((status) => {
-        const count = own(statusCounts, status);
+        const count = getOwn(statusCounts, status);
         return [status, count === undefined ? '' : grouped(count)];
       }),
     ),

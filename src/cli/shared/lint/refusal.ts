@@ -1,7 +1,7 @@
 // What the service refused, as problems in the file it was sent from.
 
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type Issue, pathText } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { At, Problem } from '../../../rules/problem.ts';
@@ -16,7 +16,7 @@ export function atOf(path: string): At {
 }
 
 function isIssue(value: unknown): value is Issue {
-  return ['path', 'code', 'message'].every((key) => isObject(value) && typeof own(value, key) === 'string');
+  return ['path', 'code', 'message'].every((key) => isObject(value) && typeof getOwn(value, key) === 'string');
 }
 
 /** The issues of a list of anything. */

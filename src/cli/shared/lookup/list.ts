@@ -2,8 +2,8 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Session } from '../../session/session.ts';
 import type { CliError } from '../../terminal/exit.ts';
 import { createdId } from '../answer/created.ts';
@@ -13,13 +13,13 @@ import { noMatch, onlyMatch, suggesting } from './match.ts';
 interface FoundList {
   readonly id: number;
   readonly name: string;
-  readonly entity?: ListEntity | undefined;
+  readonly entity?: EntityName | undefined;
 }
 
 const KIND = { noun: 'list', plural: 'lists', hint: 'reach list list shows them' };
 
 /** The lists of this exact name. */
-async function named(session: Session, name: string, entity: ListEntity | undefined): Promise<readonly FoundList[]> {
+async function named(session: Session, name: string, entity: EntityName | undefined): Promise<readonly FoundList[]> {
   const { call } = await session.client();
   const query = { name, ...(entity === undefined ? {} : { entity }) };
   const found: FoundList[] = [];
@@ -30,15 +30,15 @@ async function named(session: Session, name: string, entity: ListEntity | undefi
   return found;
 }
 
-const HOLDS: Readonly<Record<ListEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
+const HOLDS: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
-export async function listIdOf(session: Session, text: string, entity: ListEntity): Promise<number> {
+export async function listIdOf(session: Session, text: string, entity: EntityName): Promise<number> {
   return isIdText(text) ? Number(text) : (await findList(session, text, entity)).id;
 }
 
 /** A list by id or unique name; exit 5 where there is none, 2 where the name is not unique. */
-export async function findList(session: Session, text: string, entity?: ListEntity): Promise<FoundList> {
+export async function findList(session: Session, text: string, entity?: EntityName): Promise<FoundList> {
   if (isIdText(text)) {
     const listId = Number(text);
     const list = await (await session.api()).lists.get({ params: { listId } });
@@ -53,12 +53,12 @@ function onlyOf(text: string, found: readonly FoundList[]): FoundList {
 }
 
 /** A list of companies where contacts are wanted: the name was right, so say what it holds. */
-function holdsOthers(text: string, entity: ListEntity, other: FoundList): CliError {
+function holdsOthers(text: string, entity: EntityName, other: FoundList): CliError {
   const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
   return noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
 }
 
-async function findByName(session: Session, text: string, entity: ListEntity | undefined): Promise<FoundList> {
+async function findByName(session: Session, text: string, entity: EntityName | undefined): Promise<FoundList> {
   const found = await named(session, text, entity);
   const [other] = entity === undefined || found.length > 0 ? [] : await named(session, text, undefined);
   if (entity !== undefined && other !== undefined) throw holdsOthers(text, entity, other);
@@ -71,7 +71,7 @@ async function findByName(session: Session, text: string, entity: ListEntity | u
 }
 
 /** The id of a list that is created now. */
-export async function createdListId(session: Session, name: string, entity: ListEntity): Promise<number> {
+export async function createdListId(session: Session, name: string, entity: EntityName): Promise<number> {
   const { id } = await (await session.api()).lists.create({ body: { name, entity } });
   const message = { what: `the list "${name}"`, find: 'reach list list' };
   return await createdId(id, message, async () => (await named(session, name, entity)).at(-1)?.id);

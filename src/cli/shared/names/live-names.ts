@@ -1,6 +1,6 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -96,7 +96,7 @@ export class LiveNames {
 
   #aliased(referent: Referent | 'tone', name: string): string {
     const aliases = this.#aliasesOf(referent);
-    return Object.hasOwn(aliases, name) ? (own(aliases, name) ?? name) : name;
+    return Object.hasOwn(aliases, name) ? (getOwn(aliases, name) ?? name) : name;
   }
 
   #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {

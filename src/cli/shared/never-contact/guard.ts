@@ -4,7 +4,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId, parseId } from '../../../contract/ids.ts';
@@ -92,7 +92,7 @@ async function* contactsOf(
   for (const ids of batchesOf(audience.ids, LIMITS.pageSizeMax)) {
     const wanted = new Set<unknown>(ids);
     for await (const contact of search({ id: [...ids] })) {
-      if (isObject(contact) && wanted.delete(parseId(String(own(contact, 'id'))))) yield contact;
+      if (isObject(contact) && wanted.delete(parseId(String(getOwn(contact, 'id'))))) yield contact;
       if (wanted.size === 0) break;
     }
     for (const contactId of ids.filter((id) => wanted.has(id))) {
@@ -112,14 +112,14 @@ async function companiesOf(
   session: Session,
   contacts: readonly JsonObject[],
 ): Promise<ReadonlyMap<unknown, JsonObject>> {
-  const ids = new Set(contacts.filter((one) => !hasDomainField(one)).map((one) => own(one, 'companyId')));
+  const ids = new Set(contacts.filter((one) => !hasDomainField(one)).map((one) => getOwn(one, 'companyId')));
   const found = new Map<unknown, JsonObject>();
   const { call } = await session.client();
   for (const some of batchesOf([...ids].filter(isId), LIMITS.pageSizeMax)) {
     const input = { body: { include: { id: [...some] } } };
     const wanted = new Set<unknown>(some);
     for await (const company of listPages(call, 'companies', 'search', input, { signal: session.io.interrupt })) {
-      if (isObject(company) && wanted.delete(own(company, 'id'))) found.set(own(company, 'id'), company);
+      if (isObject(company) && wanted.delete(getOwn(company, 'id'))) found.set(getOwn(company, 'id'), company);
       if (wanted.size === 0) break;
     }
   }
@@ -128,7 +128,7 @@ async function companiesOf(
 
 /** Exit 7 for a contact without one: it could not be left out. */
 const idOf = (contact: JsonObject): number =>
-  needed(parseId(String(own(contact, 'id'))), 'the id of a contact', 'nothing was sent');
+  needed(parseId(String(getOwn(contact, 'id'))), 'the id of a contact', 'nothing was sent');
 
 function nameOf(contact: JsonObject): string {
   const { id, firstName, lastName, professionalEmail } = contact;
@@ -145,8 +145,8 @@ async function covered(
 ): Promise<LeftOut[]> {
   const companies = await companiesOf(session, contacts);
   return contacts.flatMap((contact) => {
-    for (const kind of comparableKinds(contact, companies.get(own(contact, 'companyId')))) comparable.add(kind);
-    const text = never.covering(addressesOf(contact, companies.get(own(contact, 'companyId'))));
+    for (const kind of comparableKinds(contact, companies.get(getOwn(contact, 'companyId')))) comparable.add(kind);
+    const text = never.covering(addressesOf(contact, companies.get(getOwn(contact, 'companyId'))));
     if (text === null) return [];
     const reason = `never-contact ${harmless(text)}`;
     return [{ contactId: idOf(contact), name: nameOf(contact), outcome: 'NEVER_CONTACT', reason }];

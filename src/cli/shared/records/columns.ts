@@ -1,7 +1,7 @@
 // The columns of an export behind the id: the field names that an import takes.
 
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
@@ -10,7 +10,7 @@ import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { issuesIn } from '../lint/refusal.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import type { RecordType } from './kind.ts';
+import type { Entity } from './entity.ts';
 import { rowsOf } from './rows.ts';
 
 export const CONTACT_COLUMNS = [
@@ -50,7 +50,7 @@ const READ_AT: Readonly<Record<string, string>> = {
   companyNetworkUrl: 'company.companyNetworkUrl',
 };
 
-export const exportKey = (column: string): string => own(READ_AT, column) ?? column;
+export const exportKey = (column: string): string => getOwn(READ_AT, column) ?? column;
 
 /** What a record has without being asked; everything else is asked for by the `fields` parameter. */
 const ALWAYS_READ: ReadonlySet<string> = new Set([
@@ -88,11 +88,7 @@ export function extraFields({ settings }: Session, kind: 'CONTACT' | 'COMPANY'):
  * The view of the records. Another service may show a field only on records that have a value: that the first one lacks it says
  * nothing about a field that its list of fields has.
  */
-export async function viewFor(
-  session: Session,
-  entity: RecordType,
-  extra: readonly string[] | undefined,
-): Promise<View> {
+export async function viewFor(session: Session, entity: Entity, extra: readonly string[] | undefined): Promise<View> {
   const { view } = entity;
   if (extra === undefined || isLocal(session)) return view;
   try {
@@ -107,6 +103,6 @@ export async function viewFor(
 /** Whether a row of the fields endpoint says what a field is. */
 export function isField(value: unknown): value is FieldDescriptor {
   return (
-    isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof own(value, key) === 'string')
+    isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof getOwn(value, key) === 'string')
   );
 }

@@ -4,14 +4,14 @@ import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { type OptionsOf, writesFile } from '../../session/command.ts';
 import { withConditions } from './condition-options.ts';
+import type { Entity } from './entity.ts';
 import { withFilters } from './filters.ts';
-import type { RecordType } from './kind.ts';
 
 export const EXPORT_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'xlsx'] as const;
 
 export type RecordExportOptions = OptionsOf<typeof declareExport>;
 
-export const declareExport = ({ plural, routes }: RecordType) =>
+export const declareExport = ({ plural, routes }: Entity) =>
   withConditions(
     withFilters(
       writesFile('export', {

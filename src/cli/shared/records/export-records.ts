@@ -2,7 +2,7 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
@@ -15,8 +15,8 @@ import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { recordIdsOf } from '../lookup/record.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
+import type { Entity } from './entity.ts';
 import { EXPORT_FORMATS, type RecordExportOptions } from './export-options.ts';
-import type { RecordType } from './kind.ts';
 import { rowsOf } from './rows.ts';
 import { selectRecords } from './select.ts';
 
@@ -42,7 +42,7 @@ const BY_EXTENSION: Readonly<Record<string, ExportKind | 'any'>> = {
 function exportFormat(format: ExportKind | undefined, file: string | undefined): ExportFormat {
   const isGzip = /\.gz$/i.test(file ?? '');
   const extension = /\.([a-z][a-z0-9]{1,9})$/i.exec((file ?? '').replace(/\.gz$/i, ''))?.[1]?.toLowerCase();
-  const byName = extension === undefined ? 'any' : own(BY_EXTENSION, extension);
+  const byName = extension === undefined ? 'any' : getOwn(BY_EXTENSION, extension);
   if (byName === undefined && format === undefined)
     throw new UsageError(`export does not write .${extension}`, {
       hint: `it writes ${EXPORT_FORMATS.map((name) => `.${name}`).join(', ')}, and .gz of them; --format for a file of another name`,
@@ -171,14 +171,14 @@ interface Columns {
 }
 
 /** The columns asked for, or those an import takes, with the workspace's own fields on demand. */
-async function columnsOf(session: Session, entity: RecordType, options: RecordExportOptions): Promise<Columns> {
+async function columnsOf(session: Session, entity: Entity, options: RecordExportOptions): Promise<Columns> {
   const asked = session.settings.fields;
   const extraOf = (columns: readonly string[]) => {
-    const extra = columns.filter((column) => isExtra(entity.kind, column));
+    const extra = columns.filter((column) => isExtra(entity.name, column));
     return extra.length === 0 ? undefined : extra;
   };
   if (asked !== null) return { columns: asked, extra: extraOf(asked) };
-  const standard = entity.kind === 'CONTACT' ? CONTACT_COLUMNS : COMPANY_COLUMNS;
+  const standard = entity.name === 'CONTACT' ? CONTACT_COLUMNS : COMPANY_COLUMNS;
   const known = rowsOf(await entity.fields(await session.api())).flatMap((field) => {
     const [id, type] = [valueAt(field, 'id'), valueAt(field, 'fieldType')];
     return typeof id === 'string' ? [{ id, isOwn: type === 'EMPTY_FIELD' || type === 'AI_VARIABLE' }] : [];
@@ -194,7 +194,7 @@ const NARROWING = ['list', 'where', 'include', 'exclude', 'search', 'filters'] a
 /** The records with these ids, in that order; those that are not there are noted in `missing`. */
 async function* recordsById(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   { word, ...options }: RecordExportOptions & { readonly word: string },
   missing: number[],
 ) {
@@ -213,11 +213,7 @@ async function* recordsById(
 }
 
 /** Writes the records of an entity. A file appears when it is whole. */
-export async function writeRecords(
-  session: Session,
-  entity: RecordType,
-  options: RecordExportOptions,
-): Promise<ExitName> {
+export async function writeRecords(session: Session, entity: Entity, options: RecordExportOptions): Promise<ExitName> {
   const { file, guard } = options;
   const format = exportFormat(options.format, file);
   const client = await session.client();

@@ -10,7 +10,7 @@ import { readObject } from '../../files/read.ts';
 import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import type { NamedFilters, RecordType } from './kind.ts';
+import type { Entity, NamedFilters } from './entity.ts';
 
 type FilterInputs = Record<string, NamedFilters>;
 
@@ -106,7 +106,7 @@ export const isFieldFilter = (name: string): boolean => !SPECIAL.has(name);
  * Throws UsageError for a filter that is none of the fields of the workspace: a service may ignore it, and give records that
  * were not asked for.
  */
-export function checkFilters({ plural }: RecordType, names: readonly string[], known: readonly string[]): void {
+export function checkFilters({ plural }: Entity, names: readonly string[], known: readonly string[]): void {
   for (const name of names.filter((one) => !known.includes(one))) {
     throw new UsageError(`${plural} have no field "${name}" to filter by${didYouMean(name, known)}`, {
       hint: `reach ${plural} fields lists them`,

@@ -5,7 +5,7 @@ import { routes as every } from '../../../contract/routes/routes.ts';
 import { collect, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import { withSafeguards } from '../effects/expected.ts';
 import { dryRunView, historyView, importView } from '../views/imports.ts';
-import type { RecordType } from './kind.ts';
+import type { Entity } from './entity.ts';
 import { withOverwriting } from './overwriting.ts';
 
 export const ENCODING_HELP =
@@ -19,7 +19,7 @@ const collectOptional = (value: string, before: (string | true)[] = []): (string
   value === '' ? true : value,
 ];
 
-export const declareImport = (entity: RecordType) =>
+export const declareImport = (entity: Entity) =>
   withSafeguards(withOverwriting(withYes(declared(entity))))
     .argument('[file]', 'CSV, JSON or Excel file, also .gz (- = standard input)')
     .optionsGroup('Columns:')
@@ -73,7 +73,7 @@ export const declareImport = (entity: RecordType) =>
     .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
     .option('--parallel <n>', 'bulks in flight at once (4)');
 
-function declared({ plural, kind, routes }: RecordType) {
+function declared({ plural, name: kind, routes }: Entity) {
   const mapped = kind === 'CONTACT' ? 'Work mail=professionalEmail' : 'Website=domain';
   return writes('import', {
     summary: `Import ${plural} from a CSV, JSON or Excel file`,

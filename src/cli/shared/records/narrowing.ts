@@ -3,7 +3,7 @@
 import { dictionary } from '../../../contract/dictionary.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
 import type { RecordCondition } from '../../../rules/records/conditions.ts';
-import type { NamedFilters } from './kind.ts';
+import type { NamedFilters } from './entity.ts';
 
 /** What discovery says of a field; a service may leave out what the interface only names. */
 export interface KnownField {

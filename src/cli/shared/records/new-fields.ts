@@ -7,14 +7,14 @@ import { COMPANY_ALIASES, RESERVED_NAMES, STANDARD_FIELDS } from '../../../rules
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { having } from '../answer/known.ts';
-import type { RecordType } from './kind.ts';
+import type { Entity } from './entity.ts';
 import { rowsOf } from './rows.ts';
 
 export const withCustom = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) => command.option('--custom', 'create the custom fields that do not exist yet');
 
-function builtIn({ kind }: RecordType): string[] {
+function builtIn({ name: kind }: Entity): string[] {
   const aliases = kind === 'CONTACT' ? [...COMPANY_ALIASES.keys()] : [];
   return [...STANDARD_FIELDS[kind].map(({ id }) => id), ...aliases, ...RESERVED_NAMES[kind]];
 }
@@ -23,7 +23,7 @@ const isNamed = (field: unknown): field is { readonly id?: string; readonly labe
   typeof field === 'object' && field !== null;
 
 /** Ids and labels of the workspace's fields; none where the key may not read them. */
-async function workspaceNames(session: Session, entity: RecordType): Promise<string[]> {
+async function workspaceNames(session: Session, entity: Entity): Promise<string[]> {
   try {
     const rows = rowsOf(await entity.fields(await session.api())).filter(isNamed);
     return having(rows, 'id').flatMap(({ id, label }) => (label === undefined ? [id] : [id, label]));
@@ -36,7 +36,7 @@ async function workspaceNames(session: Session, entity: RecordType): Promise<str
 /** Throws UsageError for names that are no field, with what was probably meant. Asks only about names that are not built in. */
 export async function assertFieldsExist(
   session: Session,
-  entity: RecordType,
+  entity: Entity,
   names: readonly string[],
   isCustomWanted: boolean,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 // By which fields a row is looked for, and under which names a service has them.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from './item.ts';
 
 /** Fields by how few records share a value of them. The interface shows them, or every service of it must have them. */
-const BY_SELECTIVITY: Readonly<Record<RecordEntity, readonly string[]>> = {
+const BY_SELECTIVITY: Readonly<Record<EntityName, readonly string[]>> = {
   CONTACT: [
     'professionalEmail',
     'mobilePhone',
@@ -50,7 +50,7 @@ const TELLING: ReadonlySet<string> = new Set([
   'companyCRMId',
 ]);
 
-export const isTelling = (entity: RecordEntity, field: string): boolean =>
+export const isTelling = (entity: EntityName, field: string): boolean =>
   TELLING.has(field) && !(entity === 'CONTACT' && COMPANY_ALIASES.has(field));
 
 const NO_VALUES = new Set(['listId', 'mergeWithExisting']);
@@ -68,12 +68,12 @@ export interface SearchField {
 }
 
 export class SearchFields {
-  readonly #entity: RecordEntity;
+  readonly #entity: EntityName;
   readonly #byId: ReadonlyMap<string, FieldDescriptor>;
   /** A custom field may be listed under an id that the service gave it. */
   readonly #byLabel: ReadonlyMap<string, FieldDescriptor>;
 
-  constructor(entity: RecordEntity, fields: readonly FieldDescriptor[]) {
+  constructor(entity: EntityName, fields: readonly FieldDescriptor[]) {
     this.#entity = entity;
     this.#byId = new Map(fields.map((field) => [field.id, field]));
     const custom = fields.filter(({ fieldType }) => fieldType !== 'STANDARD');
@@ -92,9 +92,9 @@ export class SearchFields {
 
   /** The value that a record shows; undefined where it shows none. */
   shown(record: JsonObject, field: string): unknown {
-    if (own(record, field) !== undefined) return own(record, field);
+    if (getOwn(record, field) !== undefined) return getOwn(record, field);
     const id = this.idOf(field);
-    return id === null ? undefined : own(record, id);
+    return id === null ? undefined : getOwn(record, id);
   }
 
   /** The fields to look for a row by, in the order to try them: standard ones before custom ones. */

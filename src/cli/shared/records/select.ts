@@ -16,8 +16,8 @@ import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
+import type { Entity, NamedFilters, SearchInput } from './entity.ts';
 import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import type { NamedFilters, RecordType, SearchInput } from './kind.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { rowsOf } from './rows.ts';
 import { savedSearch } from './saved-searches.ts';
@@ -39,12 +39,12 @@ function conditionsOf(texts: readonly string[], now: number): RecordCondition[] 
 
 const isKnownField = (row: unknown): row is KnownField => isObject(row) && typeof row['id'] === 'string';
 
-const namesOf = (entity: RecordType, known: ReadonlyMap<string, KnownField>): readonly string[] => [
-  ...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.kind].map(({ id }) => id)]),
+const namesOf = (entity: Entity, known: ReadonlyMap<string, KnownField>): readonly string[] => [
+  ...new Set(['id', ...known.keys(), ...STANDARD_FIELDS[entity.name].map(({ id }) => id)]),
 ];
 
 /** Throws UsageError for a field that the workspace does not have; knows none where the key may not read them. */
-async function fieldsOf(session: Session, entity: RecordType, conditions: readonly RecordCondition[]) {
+async function fieldsOf(session: Session, entity: Entity, conditions: readonly RecordCondition[]) {
   const known = new Map<string, KnownField>();
   try {
     for (const row of rowsOf(await entity.fields(await session.api()))) if (isKnownField(row)) known.set(row.id, row);
@@ -102,7 +102,7 @@ function checked(
   };
 }
 
-function wholeSelection(session: Session, entity: RecordType, input: Selection): Selection {
+function wholeSelection(session: Session, entity: Entity, input: Selection): Selection {
   if (input.search === undefined) return input;
   const saved = savedSearch(session.paths, input.search, entity.plural);
   return {
@@ -122,7 +122,7 @@ function wholeSelection(session: Session, entity: RecordType, input: Selection):
 export async function selectRecords(
   session: Session,
   call: Call,
-  entity: RecordType,
+  entity: Entity,
   input: Selection,
   extra: readonly string[] | undefined,
 ): Promise<OpenListing> {
@@ -131,7 +131,7 @@ export async function selectRecords(
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());
   const { include, exclude } = await readFilters(session.io, selection);
-  const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.kind);
+  const listId = selection.list === undefined ? undefined : await listIdOf(session, selection.list, entity.name);
   const names = Object.keys({ ...include, ...exclude }).filter(isFieldFilter);
   const isFiltered = names.length > 0 && !isLocal(session);
   const known =
@@ -143,7 +143,7 @@ export async function selectRecords(
   const narrowing = narrowingOf(conditions, known, { include, exclude, text });
   const asked = [
     ...(extra ?? []),
-    ...conditions.map(({ field }) => field).filter((field) => isExtra(entity.kind, field)),
+    ...conditions.map(({ field }) => field).filter((field) => isExtra(entity.name, field)),
   ];
   const fields = asked.length === 0 ? undefined : [...new Set(asked)];
   const search = text ?? narrowing.word ?? undefined;
@@ -170,7 +170,7 @@ interface SelectionOpening {
 async function opened(
   session: Session,
   call: Call,
-  entity: RecordType,
+  entity: Entity,
   { filters, ...rest }: SelectionOpening,
 ): Promise<OpenListing> {
   const { search, include, exclude } = filters;
@@ -193,7 +193,7 @@ interface WantedRecords {
  */
 async function recordListing(
   call: Call,
-  entity: RecordType,
+  entity: Entity,
   { listId, filters, fields, actionsId }: WantedRecords,
   signal: AbortSignal,
 ): Promise<(options: ListOptions) => Listing<unknown>> {
@@ -201,7 +201,7 @@ async function recordListing(
   if (listId === undefined && filters === undefined) return list;
   const onList = listId === undefined ? {} : { [entity.listFilter]: [listId] };
   const wanted = { ...filters, include: { ...filters?.include, ...onList } };
-  const isSearchable = actionsId === undefined && (fields === undefined || entity.kind === 'CONTACT');
+  const isSearchable = actionsId === undefined && (fields === undefined || entity.name === 'CONTACT');
   if (isSearchable) return (options) => entity.search(call, { ...wanted, fields }, options);
   const members = new Set<string>();
   for await (const record of entity.search(call, wanted, { signal })) members.add(String(valueAt(record, 'id')));

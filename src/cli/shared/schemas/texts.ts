@@ -1,7 +1,7 @@
 // The JSON Schema of reach.yaml, the settings of an outreach folder, as text.
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
-import { LIST_KINDS } from '../../../contract/lists/kinds.ts';
+import { ENTITIES } from '../../../contract/entities.ts';
 import { OWN_KEYS_SCHEMA } from '../../../contract/own-keys-schema.ts';
 import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
@@ -110,7 +110,7 @@ const LIST_SCHEMA = {
   properties: {
     $schema: { type: 'string' },
     name: { type: 'string', pattern: '\\S', maxLength: 200, description: 'Files name it: list: ICP-DACH' },
-    entity: { enum: LIST_KINDS, default: 'CONTACT', description: 'What it holds.' },
+    entity: { enum: ENTITIES, default: 'CONTACT', description: 'What it holds.' },
   },
   patternProperties: OWN_KEYS_SCHEMA,
 };

@@ -1,7 +1,7 @@
 // The steps of a campaign as scenarios count them: in reading order, branches included, from 1.
 
 import { branchKeysOf, STEP_TYPES } from '../../../contract/campaigns/enums.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -21,7 +21,7 @@ function numbered(steps: unknown, at: readonly (string | number)[], found: Numbe
     const path = [...at, index];
     found.push({ stepId: Number(step['stepId']), number: found.length + 1, path: pathText(path), fields: step });
     const type = STEP_TYPES.find((name) => name === step['type']) ?? null;
-    for (const key of branchKeysOf(type)) numbered(own(step, key), [...path, key], found);
+    for (const key of branchKeysOf(type)) numbered(getOwn(step, key), [...path, key], found);
   }
   return found;
 }

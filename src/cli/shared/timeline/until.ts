@@ -1,6 +1,6 @@
 // The clock of the local service, moved on until something happens.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { ExpectedMessage, Until } from '../../../rules/scenarios/schema.ts';
@@ -27,7 +27,7 @@ export const isMessage = (filter: ExpectedMessage, event: WorkspaceEvent): boole
 
 type Awaited = (event: WorkspaceEvent) => boolean | Promise<boolean>;
 
-const kindOfWord = (word: string) => own(TIMELINE_KIND_OF, word);
+const kindOfWord = (word: string) => getOwn(TIMELINE_KIND_OF, word);
 
 function awaited(until: Exclude<Until, string>, steps: CampaignSteps): Awaited {
   const { campaign, contact, step, message, run, ...events } = until;

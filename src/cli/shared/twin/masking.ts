@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { Masking } from '../../../rules/masking/values.ts';
 import { keptText } from '../../files/bounded-read.ts';
@@ -38,6 +38,6 @@ export async function openMasking(paths: Pick<Paths, 'data'>, { call }: Pick<Cli
     ...(await reader.all('identities', 'identity', listPages(call, 'identities', 'list', {}))),
     ...(await reader.all('task owners', 'owner', reader.within('task owners', routes.tasks.owners, 'owners'))),
   ];
-  masking.knowNames(found.map((one) => own(one, 'name')).filter((name) => typeof name === 'string'));
+  masking.knowNames(found.map((one) => getOwn(one, 'name')).filter((name) => typeof name === 'string'));
   return masking;
 }

@@ -1,7 +1,7 @@
 // Reads records of a workspace, and notes what cannot be read.
 
 import type { Call } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { TwinStage } from '../../../contract/local/twin.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -28,7 +28,7 @@ export class SourceReader {
   async *list(what: string, kind: string, records: AsyncIterable<unknown>): AsyncGenerator<JsonObject> {
     try {
       for await (const record of records) {
-        const id = this.ids.of(kind, isObject(record) ? own(record, 'id') : null);
+        const id = this.ids.of(kind, isObject(record) ? getOwn(record, 'id') : null);
         if (isObject(record) && id !== null) yield { ...record, id };
         else this.unknown.set(what, 'some have no id');
       }
@@ -64,13 +64,13 @@ export class SourceReader {
   /** Those of an answer that is not paged. */
   async *within(what: string, route: Route, name: string, input: Parameters<Call>[1] = {}): AsyncGenerator<JsonObject> {
     const data = await this.one(what, route, input);
-    const list = data === null ? [] : own(data, name);
+    const list = data === null ? [] : getOwn(data, name);
     if (Array.isArray(list)) yield* list.filter(isObject);
   }
 
   /** The record with the twin's ids of what it refers to: property → kind. */
   with(record: JsonObject, kinds: Readonly<Record<string, string>>): JsonObject {
-    const entries = Object.entries(kinds).map(([key, kind]) => [key, this.ids.of(kind, own(record, key))]);
+    const entries = Object.entries(kinds).map(([key, kind]) => [key, this.ids.of(kind, getOwn(record, key))]);
     return { ...record, ...Object.fromEntries(entries) };
   }
 }

@@ -3,7 +3,7 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { FOLDER_TREES } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { KINDS } from '../ai/kinds.ts';
@@ -40,7 +40,7 @@ function withItemIds({ ids, unknown }: SourceReader, playbook: JsonObject): Json
   const sections = Object.entries(playbook).map(([key, items]) => {
     const kind = key === 'idealCompanies' ? 'company' : 'playbook item';
     const idOf = (item: JsonObject) => {
-      const id = ids.of(kind, own(item, 'id'));
+      const id = ids.of(kind, getOwn(item, 'id'));
       if (id === null) unknown.set('playbook', 'some items have no id');
       return id;
     };
@@ -174,7 +174,7 @@ async function* inbox(reader: SourceReader, records: RecordSource): AsyncGenerat
     for await (const record of reader.list('conversations', 'thread', listed)) {
       const thread = reader.with(record, { contactId: 'contact', senderIdentityId: 'identity' });
       if (!records.hasContact(thread['contactId'])) continue;
-      contacts.add(own(record, 'contactId'));
+      contacts.add(getOwn(record, 'contactId'));
       yield { stage: 'threads', record: thread };
     }
   }

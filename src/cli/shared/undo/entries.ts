@@ -1,6 +1,6 @@
 // The entries of a profile: which was taken back, and which one undo takes by itself.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { commandText } from '../../session/history/command-line.ts';
@@ -31,7 +31,7 @@ export function countsText(counts: EntryHeader['counts']): string {
   if (counts === undefined) return '';
   const texts = Object.entries(counts).map(([name, count]) => {
     const [, kind = name, act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
-    return `${counted(count, kind, own(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
+    return `${counted(count, kind, getOwn(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
   });
   return texts.join(', ');
 }
@@ -40,7 +40,7 @@ export function countsText(counts: EntryHeader['counts']): string {
 export function stayingText(counts: EntryHeader['counts'] = {}): string {
   const lasting = Object.entries(counts).filter(([name]) => {
     const [, kind = '', act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
-    const undoKind = own<unknown>(UNDO_KINDS, kind);
+    const undoKind = getOwn<unknown>(UNDO_KINDS, kind);
     return act === 'done' || (act === 'created' && !(isObject(undoKind) && 'remove' in undoKind));
   });
   return countsText(Object.fromEntries(lasting));

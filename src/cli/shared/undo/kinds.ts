@@ -1,14 +1,14 @@
 // How a record of each kind is read, written back, removed and made again: what undo is made of.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/change.ts';
 import { existing } from '../lookup/existing.ts';
-import { COMPANY, CONTACT } from '../records/kind.ts';
+import { COMPANY, CONTACT } from '../records/entity.ts';
 import { PLAYBOOK_KINDS } from './playbook.ts';
 import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
@@ -82,7 +82,7 @@ const findNamed =
   async (host, { record = {} }) => {
     const { name } = record;
     const data = await send(host, routes[group].list, { query: { name, pageSize: 100 } }, { filtersItself: true });
-    const records = isObject(data) ? own(data, group) : [];
+    const records = isObject(data) ? getOwn(data, group) : [];
     const made = (Array.isArray(records) ? records : []).find((one) => isObject(one) && one['name'] === name);
     return made === undefined ? null : idOf(made);
   };

@@ -1,6 +1,6 @@
 // The playbook is read and written as a whole: an item by its key, its removal by its id.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -15,7 +15,7 @@ const itemsIn = (playbook: unknown, section: PlaybookSection): readonly JsonObje
 };
 
 const pick = (item: Readonly<Record<string, unknown>>, names: readonly string[]): JsonObject =>
-  Object.fromEntries(names.flatMap((name) => (own(item, name) === undefined ? [] : [[name, own(item, name)]])));
+  Object.fromEntries(names.flatMap((name) => (getOwn(item, name) === undefined ? [] : [[name, getOwn(item, name)]])));
 
 function itemsOf(section: PlaybookSection): UndoKind {
   const { key } = SECTIONS[section];
@@ -27,7 +27,7 @@ function itemsOf(section: PlaybookSection): UndoKind {
     // A key that was removed is restored, with its id.
     create: async (host, { record = {} }) => {
       const after = itemsIn(await put(host, { upsert: [record] }), section);
-      return { id: idOf(after.find((item) => key.every((field) => own(item, field) === own(record, field)))) };
+      return { id: idOf(after.find((item) => key.every((field) => getOwn(item, field) === getOwn(record, field)))) };
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { searchPages } from '../../../client/answers/pages.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -14,7 +14,7 @@ import { type Change, isEqual } from '../../session/history/change.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
 import { recordIn } from '../../session/history/recorded-route.ts';
 import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
-import type { RecordType } from '../records/kind.ts';
+import type { Entity } from '../records/entity.ts';
 import { planMerge, sendMerge } from '../records/merging/merge-update.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
@@ -84,7 +84,7 @@ async function companyKeyOf(host: UndoHost, companyId: number): Promise<JsonObje
   const keys = companyKeys(standardOf('COMPANY', company));
   for (const by of COMPANY_PRECEDENCE) {
     const [key, field] = [keys[by], COMPANY_FIELDS[by]];
-    const value = own(company, field);
+    const value = getOwn(company, field);
     if (key === null || typeof value !== 'string') continue;
     const same = await search(host, 'companies', { [field]: by === 'NAME' ? [value] : spellings(key, value) });
     const ids = same.filter((one) => companyKeys(standardOf('COMPANY', one))[by] === key).map(({ id }) => id);
@@ -151,7 +151,7 @@ interface RecordUpdate {
 export async function updateRecord(
   host: UndoHost,
   kind: UndoKind,
-  entity: RecordType,
+  entity: Entity,
   { target, values, now }: RecordUpdate,
 ): Promise<string | undefined> {
   if (Object.keys(values).length === 0) return undefined;
@@ -180,10 +180,10 @@ export const findContact: NonNullable<UndoKind['find']> = async (host, { record 
   const values = valuesOf(record);
   const by = FOUND_BY.find((field) => Object.hasOwn(values, field)) ?? Object.keys(values)[0];
   if (by === undefined) return null;
-  for (const one of await search(host, 'contacts', { [by]: [String(own(values, by))] })) {
+  for (const one of await search(host, 'contacts', { [by]: [String(getOwn(values, by))] })) {
     if (
       Date.parse(String(one['createdAt'])) >= sentAt - CLOCK_SKEW_MS &&
-      [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(own(one, field), own(values, field)))
+      [...EDITABLE_FIELDS.CONTACT.keys()].every((field) => isEqual(getOwn(one, field), getOwn(values, field)))
     )
       return idOf(one);
   }

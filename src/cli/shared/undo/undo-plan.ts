@@ -1,7 +1,7 @@
 // What taking back a change comes to, with three sides: the value before, the value that was written, and the value now. A value
 // that is neither of the two was changed by someone since, and is kept.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
@@ -68,7 +68,7 @@ function fieldsBack(
   const fields = dictionary<ChangedValue>();
   const kept: KeptField[] = [];
   for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
-    const value = own(now, field) ?? null;
+    const value = getOwn(now, field) ?? null;
     if (isEqual(value, before)) continue;
     if (overwrites || isOurs(field, value, written, isRemote)) fields[field] = [value, before];
     else kept.push({ field, before, now: value });
@@ -88,12 +88,12 @@ function changedSince(
   const written = Object.entries(fields).flatMap(([field, [, value]]): KeptField[] => {
     // A field that a service does not show says nothing.
     if (isRemote && !Object.hasOwn(now, field)) return [];
-    const found = own(now, field) ?? null;
+    const found = getOwn(now, field) ?? null;
     return isOurs(field, found, value, isRemote) ? [] : [{ field, before: value, now: found }];
   });
   const others = kind === 'contact' ? [...EDITABLE_FIELDS.CONTACT.keys()] : [];
   const added = others.flatMap((field): KeptField[] => {
-    const found = own(now, field) ?? null;
+    const found = getOwn(now, field) ?? null;
     return Object.hasOwn(fields, field) || isEqual(found, null) ? [] : [{ field, before: null, now: found }];
   });
   const placed = Object.entries(places).flatMap(([field, ids]): KeptField[] =>
@@ -114,7 +114,7 @@ export function undoStep(change: Change, id: AnyId | null, now: JsonObject | nul
   const kind = UNDO_KINDS[change.kind];
   const head = { ...NOTHING, change, id };
   // To start or stop a campaign is asked for by itself, with the people whom it writes to.
-  const isStatus = change.kind === 'campaign' && own(change.fields ?? {}, 'status') !== undefined;
+  const isStatus = change.kind === 'campaign' && getOwn(change.fields ?? {}, 'status') !== undefined;
   if (kind === null || change.is === 'done' || isStatus)
     return { ...head, lasting: change.lasting ?? 'it cannot be taken back' };
   if (change.unread !== undefined) return { ...head, lasting: change.unread };

@@ -1,7 +1,7 @@
 // Takes an entry back: its changes from the newest to the oldest, a hundred records at a time. What is there decides what is
 // sent, so that an undo that was interrupted is simply run again.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type Change, isEqual, keyOf } from '../../session/history/change.ts';
@@ -120,7 +120,12 @@ class UndoProgress {
     const members = Object.fromEntries(
       Object.entries({ ...change.members, ...later?.members }).map(([of]) => [
         of,
-        { added: [...(own(change.members ?? {}, of)?.added ?? []), ...(own(later?.members ?? {}, of)?.added ?? [])] },
+        {
+          added: [
+            ...(getOwn(change.members ?? {}, of)?.added ?? []),
+            ...(getOwn(later?.members ?? {}, of)?.added ?? []),
+          ],
+        },
       ]),
     );
     this.#later.set(key, { fields: { ...change.fields, ...later?.fields }, members });
@@ -143,8 +148,8 @@ class UndoProgress {
     const open = Object.entries(change.fields).filter(([field]) => staying?.has(field) !== true);
     // Where the service took a value for the same as the one before, it is still that one.
     const fields = open.map(([field, [from, to]]) => {
-      const last = own(unread ?? {}, field)?.[1];
-      return [field, [from, last !== undefined && isEqual(last, own(now ?? {}, field)) ? last : to]] as const;
+      const last = getOwn(unread ?? {}, field)?.[1];
+      return [field, [from, last !== undefined && isEqual(last, getOwn(now ?? {}, field)) ? last : to]] as const;
     });
     return { ...change, fields: Object.fromEntries(fields) };
   }

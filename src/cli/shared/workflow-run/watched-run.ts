@@ -1,7 +1,7 @@
 // How a watched run looks at one moment, and what has changed since the moment before.
 
 import type { Client } from '../../../client/api.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
@@ -61,8 +61,8 @@ async function tableLines({ io, now, print }: Session, run: Run, columns: number
 
 /** `120 succeeded, 2 failed`, in the order in which a record passes through them. */
 function countsText(run: Run, counts: Readonly<Record<string, number>>): string {
-  const parts = statusesOf(run).filter((status) => (own(counts, status) ?? 0) > 0);
-  return parts.map((status) => `${own(counts, status)} ${harmless(status).toLowerCase()}`).join(', ');
+  const parts = statusesOf(run).filter((status) => (getOwn(counts, status) ?? 0) > 0);
+  return parts.map((status) => `${getOwn(counts, status)} ${harmless(status).toLowerCase()}`).join(', ');
 }
 
 const headOf = ({ runId, status, distinctEntityCount: records, reason }: Run): string =>

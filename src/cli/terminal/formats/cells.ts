@@ -1,6 +1,6 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import { harmless } from '../../../presentation/text.ts';
@@ -42,13 +42,13 @@ export interface View {
 /** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {
   if (!isObject(record)) return undefined;
-  if (Object.hasOwn(record, path)) return own(record, path);
+  if (Object.hasOwn(record, path)) return getOwn(record, path);
   let at: unknown = record;
   for (const part of path.split('.')) {
     at = Array.isArray(at)
-      ? at.map((one) => (isObject(one) ? own(one, part) : undefined))
+      ? at.map((one) => (isObject(one) ? getOwn(one, part) : undefined))
       : isObject(at)
-        ? own(at, part)
+        ? getOwn(at, part)
         : undefined;
   }
   return at;

@@ -1,6 +1,6 @@
 // reach alias remove.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -19,7 +19,7 @@ export const removeCommand = does(
       ],
     }).argument('<name>', 'an alias'),
   async (session, name) => {
-    if (own(readConfig(session.paths).aliases ?? {}, name) === undefined)
+    if (getOwn(readConfig(session.paths).aliases ?? {}, name) === undefined)
       throw new CliError('notFound', 'not_found', `no alias "${name}"`, { hint: 'reach alias list shows them' });
     await changeConfig(session.io, session.paths, (config) => {
       const { [name]: _removed, ...aliases } = config.aliases ?? {};

@@ -1,6 +1,6 @@
 // The tree, cut down to the questions that every shell's script asks; each script is only another spelling of it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 import type { NameKind } from '../../session/name-kinds.ts';
 
@@ -118,4 +118,4 @@ export function quoted(text: string): string {
 
 /** A script with what the tree of commands gives in place of each `@@name@@`. */
 export const withParts = (script: string, parts: Readonly<Record<string, string>>): string =>
-  script.replace(/@@(\w+)@@/g, (_, name: string) => own(parts, name) ?? '');
+  script.replace(/@@(\w+)@@/g, (_, name: string) => getOwn(parts, name) ?? '');

@@ -1,7 +1,7 @@
 // The shells that have completion, and where each of them looks for it.
 
 import { join } from 'node:path';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Io } from '../../terminal/io.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
@@ -17,7 +17,7 @@ export interface ScriptLocation {
 type ShellIo = Pick<Io, 'env' | 'homeDir' | 'platform'>;
 
 function folder(where: ShellIo, name: string, fallback: string): string {
-  const value = own(where.env, name);
+  const value = getOwn(where.env, name);
   return value?.startsWith('/') ? value : join(where.homeDir, fallback);
 }
 

@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
 import { decideProxy } from '../../../client/transport/proxy.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Paths } from '../../session/paths.ts';
 import { configFile, type Profile } from '../../session/profiles/profiles.ts';
@@ -64,7 +64,7 @@ export function stateCheck({ state }: Pick<Paths, 'state'>): Check {
 }
 
 export function environmentChecks({ env }: Pick<Io, 'env'>): Check[] {
-  const input = (name: string) => (own(env, name) === '' ? undefined : own(env, name));
+  const input = (name: string) => (getOwn(env, name) === '' ? undefined : getOwn(env, name));
   const checks: Check[] = [];
   const set = Object.keys(env).filter((name) => name.startsWith('REACH_') && input(name) !== undefined);
   checks.push(ok('environment', set.length === 0 ? 'no REACH_ variable is set' : `set: ${set.sort().join(', ')}`));

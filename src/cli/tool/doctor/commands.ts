@@ -3,7 +3,7 @@
 
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
@@ -21,11 +21,11 @@ export type ServedCommand = Pick<TreeCommand, 'path' | 'routes'>;
 /** Differences that keep something from working, once the names in use are taken into account. */
 const isOpen = ({ request, kind, part, ours, undocumented }: Difference, used: Renames) => {
   if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
-  const known = own(used, request);
+  const known = getOwn(used, request);
   if (part === 'path') return known?.path === undefined;
   if (kind === 'required') return true;
   // What we chose is sent where it is there, and what the interface shows is never left out.
-  return undocumented !== null && isLeftOpen(request, ours) && own(known?.[part] ?? {}, ours) === undefined;
+  return undocumented !== null && isLeftOpen(request, ours) && getOwn(known?.[part] ?? {}, ours) === undefined;
 };
 
 const every: ReadonlyMap<string, Route> = new Map(
@@ -92,7 +92,7 @@ function gaps(first: readonly Difference[], others: readonly (readonly Differenc
 
 /** What a service without a definition may have, and how it is used then; null where the interface shows all of a request. */
 function unconfirmed(route: Route | undefined, used: Renames): readonly [status: string, hint: string] | null {
-  if (route === undefined || own(used, `${route.method} ${route.path}`)?.byHand === true) return null;
+  if (route === undefined || getOwn(used, `${route.method} ${route.path}`)?.byHand === true) return null;
   const { method, path, undocumented, undocumentedBody = [], undocumentedQuery = [] } = route;
   if (undocumented === true) {
     const way = documentedWay(`${method} ${path}`);

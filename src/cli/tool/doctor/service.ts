@@ -2,7 +2,7 @@
 
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Renames } from '../../../contract/learned.ts';
@@ -116,7 +116,7 @@ function differenceCheck(differences: readonly Difference[], used: Renames): Che
     const [first] = differences;
     if (
       first !== undefined &&
-      own(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
+      getOwn(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
     ) {
       return ok('definition', `${text} (used)`);
     }

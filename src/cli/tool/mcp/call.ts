@@ -1,6 +1,6 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { capture, inputOf } from '../../terminal/command-line.ts';
@@ -31,7 +31,7 @@ export function commandLine(
   // `env` is what the environment gives, and has no name to be called by.
   if (profile !== 'env') argv.push(`--profile=${profile}`);
   for (const option of offeredOptions(command, takesBody)) {
-    const value = own(input, propertyOf(option));
+    const value = getOwn(input, propertyOf(option));
     if (value === undefined || value === null || value === false) continue;
     // A flag that wants a value gets the word `true`, and refuses it: alone it would swallow the word behind it.
     if (value === true && !option.valueRequired) argv.push(option.long);
@@ -44,7 +44,7 @@ export function commandLine(
   if (has('--draft') && allow !== 'sends') argv.push('--draft');
   const body = takesBody ? JSON.stringify(input['body'] ?? {}) : null;
   if (body !== null) argv.push('--input=-');
-  const supplied = command.arguments.flatMap(({ name }) => texts(own(input, name)));
+  const supplied = command.arguments.flatMap(({ name }) => texts(getOwn(input, name)));
   return { argv: supplied.length === 0 ? argv : [...argv, '--', ...supplied], stdin: body };
 }
 

@@ -10,7 +10,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Program } from '../../session/command.ts';
 import type { TreeCommand } from '../../session/command-tree.ts';
 import type { Host } from '../../session/host.ts';
@@ -96,7 +96,7 @@ function unknownIn(tool: Tool, input: Readonly<Record<string, unknown>>): string
 
 function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string[] {
   const required = tool.inputSchema['required'];
-  return (Array.isArray(required) ? required.map(String) : []).filter((name) => (own(input, name) ?? null) === null);
+  return (Array.isArray(required) ? required.map(String) : []).filter((name) => (getOwn(input, name) ?? null) === null);
 }
 
 /** The folders whose files may be used; the client is asked each time, as it may open another folder. */

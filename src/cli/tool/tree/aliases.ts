@@ -1,6 +1,6 @@
 // Words of the user's own for command lines. They are words and never text for a shell; what reach calls a command keeps its name.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { wordsOf } from '../../terminal/command-line.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -83,7 +83,7 @@ function once(
     return [...before, group, typed, ...after.slice(1)];
   }
   const shortcut = SHORTCUTS.get(word);
-  const alias = own(aliases, word);
+  const alias = getOwn(aliases, word);
   const words = shortcut ?? (alias === undefined ? undefined : wordsOf(alias));
   return words === undefined ? null : [...before, ...words, ...after];
 }

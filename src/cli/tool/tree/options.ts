@@ -1,7 +1,7 @@
 // Options of commands as plain data.
 
 import type { Option } from 'commander';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { Completes } from '../../session/about.ts';
 import type { TreeOption } from '../../session/command-tree.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../terminal/settings.ts';
@@ -11,7 +11,7 @@ export async function globalOptions(): Promise<readonly TreeOption[]> {
   const { Command } = await import('commander');
   const completes: Readonly<Record<string, Completes>> = GLOBAL_COMPLETES;
   return addGlobalFlags(new Command()).options.map((option) =>
-    optionOf(option, own(completes, option.long ?? '') ?? null),
+    optionOf(option, getOwn(completes, option.long ?? '') ?? null),
   );
 }
 

@@ -1,7 +1,7 @@
 // How long texts and lists may be, by the names of their fields and of what holds them (`steps.subject`, `.name` at the top):
 // a bound counts where every place of the name has one.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Bounds } from '../../../contract/learned.ts';
 import { DefinitionReader, objectAt } from './read.ts';
@@ -65,6 +65,6 @@ function boundsIn(document: unknown): Readonly<Record<string, Bounds>> {
 export function otherBounds(document: unknown, ourDocument: unknown): Readonly<Record<string, Bounds>> {
   const ours = boundsIn(ourDocument);
   const isOther = ([name, bounds]: readonly [string, Bounds]) =>
-    KEYS.some((key) => bounds[key] !== undefined && bounds[key] !== own(ours, name)?.[key]);
+    KEYS.some((key) => bounds[key] !== undefined && bounds[key] !== getOwn(ours, name)?.[key]);
   return Object.fromEntries(Object.entries(boundsIn(document)).filter(isOther));
 }

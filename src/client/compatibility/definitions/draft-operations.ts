@@ -1,6 +1,6 @@
 // Which operations a live service takes to edit the draft of a workflow, by its definition.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Learned } from '../../../contract/learned.ts';
 import type { DraftOp } from '../../../contract/workflows/records.ts';
@@ -34,7 +34,7 @@ export function draftOperations(document: unknown): Learned['draftOperations'] {
 /** Whether a live service takes an operation: it names the kind and every field of it. */
 export function takesDescribed(operations: Learned['draftOperations']): (op: DraftOp) => boolean {
   return (op) => {
-    const fields = own(operations, op.kind);
+    const fields = getOwn(operations, op.kind);
     return (
       op.kind === 'updateStepInputs' || (fields !== undefined && Object.keys(op).every((key) => fields.includes(key)))
     );

@@ -1,6 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 
 export interface DefinedField {
@@ -41,7 +41,7 @@ const DEPTH_MAX = 60;
 
 export const objectAt = (value: unknown, ...keys: readonly string[]): JsonObject => {
   let at: unknown = value;
-  for (const key of keys) at = isObject(at) ? own(at, key) : undefined;
+  for (const key of keys) at = isObject(at) ? getOwn(at, key) : undefined;
   return isObject(at) ? at : {};
 };
 
@@ -84,7 +84,7 @@ export class DefinitionReader {
     // A set goes on with what is added meanwhile.
     for (const part of found) {
       for (const key of ['allOf', 'anyOf', 'oneOf'])
-        for (const inner of listOf(own(part, key))) found.add(this.resolved(inner));
+        for (const inner of listOf(getOwn(part, key))) found.add(this.resolved(inner));
     }
     const parts = [...found];
     this.#parts.set(schema, parts);
@@ -188,7 +188,7 @@ export function readDefinitions(document: unknown): Operation[] {
   return Object.entries(objectAt(document, 'paths')).flatMap(([path, input]) => {
     const item = reader.resolved(input);
     return METHODS.flatMap((method) => {
-      const value = own(item, method);
+      const value = getOwn(item, method);
       return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];
     });
   });

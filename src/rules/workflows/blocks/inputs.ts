@@ -1,7 +1,7 @@
 // The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
 
 import { SEARCH_RELATIONS } from '../../../contract/actions/relations.ts';
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
@@ -35,7 +35,7 @@ export interface InputContext {
 /** Everything about the inputs of one BLOCK of a known block. */
 export function checkInputs(checking: Checking, node: ReadNode, block: Block, context: InputContext): void {
   const at = [...node.at, 'inputs'];
-  const written = own(node.fields, 'inputs');
+  const written = getOwn(node.fields, 'inputs');
   if (written !== undefined && !isObject(written)) {
     checking.error(
       'given',
@@ -51,7 +51,7 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, co
   }
   const isSourced = node.id !== null && context.sourced.has(node.id);
   for (const { key, required, resolution, valueShape } of block.inputs) {
-    if (!required || resolution === 'flow' || isSourced || !isUnset(own(inputs, key))) continue;
+    if (!required || resolution === 'flow' || isSourced || !isUnset(getOwn(inputs, key))) continue;
     checking.open('given', [...at, key], 'required', `${block.blockId} needs ${key}: ${valueShape}`);
   }
   checkTogether(checking, at, inputs, block);
@@ -116,7 +116,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): boolean {
   checkKeys(checking.problems, at, binding, Object.keys(fieldsOf(Binding).fields), 'a binding');
   const where = [...at, 'webhookInputKey'];
-  const key = own(binding, 'webhookInputKey');
+  const key = getOwn(binding, 'webhookInputKey');
   if (typeof key !== 'string' || key.trim() === '') {
     checking.error(
       'given',
@@ -156,7 +156,7 @@ function checkBound(
   block: Block,
   declared: DeclaredInputs,
 ) {
-  const key = String(own(binding, 'webhookInputKey'));
+  const key = String(getOwn(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key);
   if (type === undefined || type === null) return;
   if (block.group === 'selector' && isEntityKey(input.key)) {
@@ -174,7 +174,7 @@ function checkBound(
 /** Of a search for contacts at companies: what excludes each other, and that there is something to search by. */
 function checkTogether(checking: Checking, at: At, inputs: JsonObject, { blockId }: Block): void {
   if (blockId !== 'SEARCH_LEADS_FROM_NETWORK_COMPANY') return;
-  const filled = (key: string) => !isUnset(own(inputs, key));
+  const filled = (key: string) => !isUnset(getOwn(inputs, key));
   const reported = new Set<string>();
   for (const { key, code, message } of brokenRelations(SEARCH_RELATIONS, blockId, filled)) {
     if (reported.has(key)) continue;

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { OPTIONS } from '../../../contract/actions/endpoints.ts';
 import { filledText, Id } from '../../../contract/common.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { referenceText } from '../../../contract/ids.ts';
 import { coreOf, fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
@@ -42,10 +42,10 @@ function checkDuration({ problems }: Checking, at: At, value: unknown): void {
   if (duration === null) return;
   checkKeys(problems, at, duration, ['value', 'unit'], 'a duration');
   if (checkRequired(problems, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
-    checkValue(problems, [...at, 'value'], own(duration, 'value'), durationAmount(own(duration, 'unit')));
+    checkValue(problems, [...at, 'value'], getOwn(duration, 'value'), durationAmount(getOwn(duration, 'unit')));
   }
   if (checkRequired(problems, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
-    checkWord(problems, [...at, 'unit'], own(duration, 'unit'), WAIT_BLOCK_UNITS);
+    checkWord(problems, [...at, 'unit'], getOwn(duration, 'unit'), WAIT_BLOCK_UNITS);
   }
 }
 

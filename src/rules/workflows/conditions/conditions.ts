@@ -1,6 +1,6 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
@@ -41,7 +41,7 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
     'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
   if (!checkRequired(problems, at, fields, 'conditions', why)) return;
   const where = [...at, 'conditions'];
-  const conditions = own(fields, 'conditions');
+  const conditions = getOwn(fields, 'conditions');
   if (!Array.isArray(conditions)) {
     checking.error('given', where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
     return;
@@ -77,12 +77,12 @@ function checkCondition(checking: Checking, at: At, condition: unknown, context:
   checkKeys(problems, at, condition, Object.keys(fieldsOf(Predicate).fields), 'a condition');
   const field = checkFieldOf(checking, at, condition, context.entity);
   if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
-  const operator = checkOperator(checking, [...at, 'operator'], own(condition, 'operator'), field);
+  const operator = checkOperator(checking, [...at, 'operator'], getOwn(condition, 'operator'), field);
   if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: context.declared });
 }
 
 function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
-  const type = own(condition, 'type');
+  const type = getOwn(condition, 'type');
   if (type !== 'RANDOM_SPLIT') {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const reported = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
@@ -100,7 +100,8 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
 function checkShares(checking: Checking, at: At, conditions: readonly unknown[]): void {
   let sum = 0;
   for (const [index, condition] of conditions.entries()) {
-    const share = isObject(condition) && own(condition, 'type') === 'RANDOM_SPLIT' && own(condition, 'percentage');
+    const share =
+      isObject(condition) && getOwn(condition, 'type') === 'RANDOM_SPLIT' && getOwn(condition, 'percentage');
     if (typeof share !== 'number' || !Number.isFinite(share) || share <= 0 || share > WORKFLOW_LIMITS.percentMax)
       continue;
     const before = sum;
@@ -120,7 +121,7 @@ function checkFieldOf(
   const where = [...at, 'field'];
   const why = 'a condition needs a field, or type: RANDOM_SPLIT with a percentage';
   if (!checkRequired(checking.problems, at, condition, 'field', why)) return null;
-  return readField(checking, where, own(condition, 'field'), entity);
+  return readField(checking, where, getOwn(condition, 'field'), entity);
 }
 
 /** A field id: that there is one, and that what flows here has it. */
@@ -168,7 +169,7 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
   checkKeys(problems, at, fields, Object.keys(fieldsOf(KingNode).fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {
     const where = [...at, key];
-    const id = own(fields, key);
+    const id = getOwn(fields, key);
     if (id === undefined || id === null || id === '') {
       const what = key === 'groupBy' ? 'the field that forms groups' : 'the field that sorts each group, lowest first';
       checking.open('given', where, 'required', `a KING needs ${key}: ${what}`);

@@ -1,6 +1,7 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
-import { dictionary, own } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import {
   type ConditionDataType,
   type ConditionFieldGroup,
@@ -13,7 +14,6 @@ import {
   type CustomField,
   FUNDING_ROUNDS,
   knownFields,
-  type RecordEntity,
   type RecordField,
   SCORING_FIELDS,
 } from '../../records/fields.ts';
@@ -106,7 +106,7 @@ const SELECT_OPTIONS = dictionary<readonly string[]>({
 
 function ofRecord(field: RecordField, entities: readonly WorkflowEntity[]): ConditionField {
   const group = field.fieldType === 'CRM_FIELD' ? 'CRM' : 'ENTITY';
-  const words = field.isCustom ? field.options : own(SELECT_OPTIONS, field.id);
+  const words = field.isCustom ? field.options : getOwn(SELECT_OPTIONS, field.id);
   return conditionField(
     field.id,
     field.label,
@@ -117,7 +117,7 @@ function ofRecord(field: RecordField, entities: readonly WorkflowEntity[]): Cond
   );
 }
 
-const FLOWING: Readonly<Record<RecordEntity, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
+const FLOWING: Readonly<Record<EntityName, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
 
 /** The fields that every workspace has. */
 export function standardConditionFields(): ReadonlyMap<string, ConditionField> {

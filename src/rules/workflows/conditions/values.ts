@@ -1,6 +1,6 @@
 // What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { alternatives, kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
@@ -23,7 +23,7 @@ interface AskedValue {
 export function checkPredicateValue(checking: Checking, at: At, condition: JsonObject, asked: AskedValue): void {
   const { operator, declared } = asked;
   const where = [...at, 'value'];
-  const value = own(condition, 'value');
+  const value = getOwn(condition, 'value');
   if (operator === 'IS_EMPTY' || operator === 'IS_NOT_EMPTY') {
     if (has(condition, 'value')) checking.warn(where, 'no_effect', `${operator} does not compare: value is ignored`);
     return;
@@ -43,7 +43,7 @@ const RECORDS = ['leadIds', 'companyIds', 'companyPayload'];
 
 function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): void {
   if (!checkBindingShape(checking, at, binding, declared)) return;
-  const key = String(own(binding, 'webhookInputKey'));
+  const key = String(getOwn(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key) ?? null;
   if (type === null || !RECORDS.includes(type)) return;
   checking.error(

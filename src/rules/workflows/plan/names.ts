@@ -1,7 +1,7 @@
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.
 
 import { append } from '../../../contract/append.ts';
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { referenceText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { blockOf } from '../blocks/catalogue.ts';
@@ -18,23 +18,23 @@ const ids = (value: unknown): number[] =>
 export function namesIn(body: unknown): PlanReferences {
   const listIds: number[] = [];
   const campaignIds: string[] = [];
-  const plan = isObject(body) ? own(body, 'plan') : undefined;
-  const nodes = isObject(plan) ? own(plan, 'nodes') : undefined;
+  const plan = isObject(body) ? getOwn(body, 'plan') : undefined;
+  const nodes = isObject(plan) ? getOwn(plan, 'nodes') : undefined;
   for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
-    const inputs = own(node, 'inputs');
-    for (const { key, type } of blockOf(own(node, 'blockId'))?.inputs ?? []) {
-      const value = isObject(inputs) ? own(inputs, key) : undefined;
+    const inputs = getOwn(node, 'inputs');
+    for (const { key, type } of blockOf(getOwn(node, 'blockId'))?.inputs ?? []) {
+      const value = isObject(inputs) ? getOwn(inputs, key) : undefined;
       if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
       const campaignId = type === 'campaignId' ? referenceText(value) : null;
       if (campaignId !== null) campaignIds.push(campaignId);
     }
-    const conditions = own(node, 'conditions');
+    const conditions = getOwn(node, 'conditions');
     for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
-      if (own(condition, 'field') === 'platform.listIds') append(listIds, ids(own(condition, 'value')));
+      if (getOwn(condition, 'field') === 'platform.listIds') append(listIds, ids(getOwn(condition, 'value')));
     }
   }
-  const trigger = isObject(body) ? own(body, 'trigger') : undefined;
-  const signal = isObject(trigger) ? own(trigger, 'signal') : undefined;
-  if (isObject(signal)) append(listIds, ids(own(signal, 'listId')));
+  const trigger = isObject(body) ? getOwn(body, 'trigger') : undefined;
+  const signal = isObject(trigger) ? getOwn(trigger, 'signal') : undefined;
+  if (isObject(signal)) append(listIds, ids(getOwn(signal, 'listId')));
   return { listIds, campaignIds };
 }

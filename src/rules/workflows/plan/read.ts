@@ -1,6 +1,6 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
@@ -59,11 +59,11 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
     checking.error('given', at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
   }
-  const id = own(node, 'id');
+  const id = getOwn(node, 'id');
   if (!has(node, 'id'))
     checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
   const kind = readKind(checking, node, at);
-  const next = own(node, 'next');
+  const next = getOwn(node, 'next');
   return {
     at,
     id: typeof id === 'string' && /\S/.test(id) ? id : null,
@@ -75,7 +75,7 @@ function readNode(checking: Checking, node: unknown, at: At): ReadNode {
 }
 
 function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null {
-  const kind = own(node, 'kind');
+  const kind = getOwn(node, 'kind');
   const known = NODE_KINDS.find((name) => name === kind);
   if (known !== undefined) return known;
   const where = [...at, 'kind'];
@@ -93,7 +93,7 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
 
 function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
   const where = [...at, 'blockId'];
-  const blockId = own(node, 'blockId');
+  const blockId = getOwn(node, 'blockId');
   const block = blockOf(blockId);
   if (block !== null) return block;
   if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;

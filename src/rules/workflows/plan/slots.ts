@@ -1,6 +1,6 @@
 // The slots of a node: exactly as many as its kind has, each to a node that exists, or open.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { counted, kindOf } from '../../../contract/english.ts';
 import { checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
@@ -24,7 +24,7 @@ function slotsOf({ kind, fields, block }: ReadNode): Slots | null {
     // One slot may be left out: the path ends there (undocumented). The two of an approval are both decisions.
     return { of: block.blockId, names: block.slots, canEnd: block.slots.length === 1 };
   }
-  const conditions = own(fields, 'conditions');
+  const conditions = getOwn(fields, 'conditions');
   if (kind !== 'CONDITIONAL' || !Array.isArray(conditions)) return null;
   const names = [...conditions.map((_, index) => `condition ${index + 1}`), 'fallback'];
   return { of: `a CONDITIONAL with ${counted(conditions.length, 'condition')}`, names, canEnd: false };
@@ -37,7 +37,7 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   if (kind === null && !has(fields, 'next')) return;
   const why = 'a node needs next: the ids of the nodes it leads to, "" where a slot is open';
   if (!checkRequired(checking.problems, node.at, fields, 'next', why)) return;
-  const next = own(fields, 'next');
+  const next = getOwn(fields, 'next');
   if (!Array.isArray(next)) {
     checking.error(
       'given',

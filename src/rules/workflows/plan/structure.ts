@@ -1,6 +1,6 @@
 // The plan as a whole: no cycle, one entry that selects or imports, and one kind of record through all of it.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
@@ -82,10 +82,10 @@ function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: Wor
 
 /** The input of the entry that names its records, and what it is set to. */
 function seedOf({ at, block, fields }: ReadNode) {
-  const inputs = own(fields, 'inputs');
+  const inputs = getOwn(fields, 'inputs');
   const key = ENTITY_INPUTS.find((name) => block?.inputs.some((input) => input.key === name));
   if (block?.group !== 'selector' || key === undefined) return null;
-  return { at: [...at, 'inputs', key], key, value: isObject(inputs) ? own(inputs, key) : undefined };
+  return { at: [...at, 'inputs', key], key, value: isObject(inputs) ? getOwn(inputs, key) : undefined };
 }
 
 /** Trigger and entry: that the trigger brings what the entry waits for, and the other way round. */
@@ -128,25 +128,25 @@ interface Brought {
 /** What the trigger is about; null when it is about nothing. */
 function entitiesOf({ type, fields, declared }: ReadTrigger): Brought | null {
   if (type === 'MANUAL') {
-    const entity = own(fields, 'entity');
+    const entity = getOwn(fields, 'entity');
     if (entity !== 'LEAD' && entity !== 'COMPANY') return null;
     return { at: ['trigger', 'entity'], entities: [entity] };
   }
   if (type === 'INTENT') {
-    const signal = own(fields, 'signal');
-    const written = isObject(signal) ? own(signal, 'kind') : undefined;
+    const signal = getOwn(fields, 'signal');
+    const written = isObject(signal) ? getOwn(signal, 'kind') : undefined;
     const kind = SIGNAL_KINDS.find((name) => name === written);
     return kind === undefined ? null : { at: ['trigger', 'signal', 'kind'], entities: SIGNAL_ENTITIES[kind] };
   }
-  const inputs = own(fields, 'inputs');
+  const inputs = getOwn(fields, 'inputs');
   if (type !== 'WEBHOOK' || !Array.isArray(inputs)) return null;
   const index = inputs.findIndex(
     (input) => isObject(input) && ['leadIds', 'companyIds'].includes(String(input['type'])),
   );
   const input: unknown = inputs[index];
   if (!isObject(input)) return null;
-  const entity = own(input, 'type') === 'leadIds' ? 'LEAD' : 'COMPANY';
-  const key = own(input, 'key');
+  const entity = getOwn(input, 'type') === 'leadIds' ? 'LEAD' : 'COMPANY';
+  const key = getOwn(input, 'key');
   if (typeof key === 'string') declared.used.add(key);
   return { at: ['trigger', 'inputs', index, 'type'], entities: [entity] };
 }
@@ -172,10 +172,10 @@ export function checkStructure(checking: Checking, nodes: readonly ReadNode[], t
 
 /** Declared inputs that nothing takes. After all nodes have been checked. */
 export function checkUnused(checking: Checking, { type, fields, declared }: ReadTrigger): void {
-  const inputs = own(fields, 'inputs');
+  const inputs = getOwn(fields, 'inputs');
   if (type !== 'WEBHOOK' || !Array.isArray(inputs)) return;
   for (const [index, input] of inputs.entries()) {
-    const key = isObject(input) ? own(input, 'key') : undefined;
+    const key = isObject(input) ? getOwn(input, 'key') : undefined;
     if (typeof key !== 'string' || !declared.inputs.has(key) || declared.used.has(key)) continue;
     checking.warn(['trigger', 'inputs', index, 'key'], 'unused_input', `no node takes the input "${key}"`);
   }

@@ -1,6 +1,6 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
@@ -43,8 +43,8 @@ export function checkPayload(inputs: readonly WebhookInput[], payload: unknown):
   }
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
-    const [fits, what] = own<Fit>(FITS, type) ?? OTHER;
-    const value = own(payload, key);
+    const [fits, what] = getOwn<Fit>(FITS, type) ?? OTHER;
+    const value = getOwn(payload, key);
     if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
     else if (!fits(value))
       problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${message(value)}`);

@@ -1,6 +1,6 @@
 // What a run call may or must bring, derived from plan and trigger.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import {
@@ -72,7 +72,7 @@ export function runtimeInputContract(plan: Plan, trigger: Trigger): RuntimeInput
     };
   }
   const missing = block.inputs.find(({ key, required, resolution }) => {
-    const value = own(entry.inputs ?? {}, key);
+    const value = getOwn(entry.inputs ?? {}, key);
     return required && resolution === 'configure' && (value === undefined || value === null || value === '');
   });
   if (missing !== undefined) return unsupported(`the entry has no ${missing.key}`);
@@ -115,7 +115,7 @@ export function readRunInput(
   if (problems.found.length > 0 || contract.status === 'EMPTY' || !isObject(input)) {
     return { problems: problems.found, input: null };
   }
-  return checkedInput(problems, accepted, key, own(input, key));
+  return checkedInput(problems, accepted, key, getOwn(input, key));
 }
 
 function checkedInput(problems: Problems, accepted: readonly string[], key: string, value: unknown) {

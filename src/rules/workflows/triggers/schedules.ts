@@ -1,6 +1,6 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, quoted } from '../../../contract/english.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
@@ -50,10 +50,10 @@ export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): 
   checkRequired(problems, at, trigger, 'definition', why);
   checkFieldsOf(problems, at, trigger, Schedule, 'definition');
   if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
-    checkStart(checking, [...at, 'startsAt'], own(trigger, 'startsAt'));
+    checkStart(checking, [...at, 'startsAt'], getOwn(trigger, 'startsAt'));
   }
   if (checkRequired(problems, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
-    checkZone(checking, [...at, 'timezone'], own(trigger, 'timezone'));
+    checkZone(checking, [...at, 'timezone'], getOwn(trigger, 'timezone'));
   }
   if (has(trigger, 'recurrence')) checkRecurrence(checking, [...at, 'recurrence'], trigger);
 }
@@ -90,20 +90,20 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
 
 function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void {
   const { problems } = checking;
-  const recurrence = checkFields(problems, at, own(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
+  const recurrence = checkFields(problems, at, getOwn(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
   checkKeys(problems, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
-  if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], own(recurrence, 'byWeekday'));
+  if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], getOwn(recurrence, 'byWeekday'));
   checkFieldsOf(problems, at, recurrence, Recurrence, 'interval');
   if (!has(recurrence, 'endDate')) return;
-  const end = own(recurrence, 'endDate');
+  const end = getOwn(recurrence, 'endDate');
   const where = [...at, 'endDate'];
   if (!isDay(end) && !isMoment(end)) {
     const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${quoted(end)}`;
     checking.error('given', where, 'invalid_value', message);
     return;
   }
-  if (isOver(end, own(trigger, 'startsAt'), own(trigger, 'timezone'))) {
+  if (isOver(end, getOwn(trigger, 'startsAt'), getOwn(trigger, 'timezone'))) {
     checking.error('undocumented', where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
   }
 }

@@ -1,6 +1,6 @@
 // What starts a workflow: each trigger type with all its fields.
 
-import { has, own } from '../../../contract/dictionary.ts';
+import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, withArticle } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
@@ -75,7 +75,7 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
 
 function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   const where = [...AT, 'type'];
-  const written = own(trigger, 'type');
+  const written = getOwn(trigger, 'type');
   const type = TRIGGER_TYPES.find((name) => name === written);
   if (type !== undefined) return type;
   if (written === undefined)
@@ -96,7 +96,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   const declared = new Map<string, WebhookInputType | null>();
   const at = [...AT, 'inputs'];
   if (!has(trigger, 'inputs')) return declared;
-  const inputs = own(trigger, 'inputs');
+  const inputs = getOwn(trigger, 'inputs');
   if (!Array.isArray(inputs)) {
     checking.error('given', at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
     return declared;
@@ -131,12 +131,12 @@ function checkDeclaration(
   }
   checkKeys(problems, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
   checkFieldsOf(problems, at, input, WebhookInput, 'label');
-  const written = own(input, 'type');
+  const written = getOwn(input, 'type');
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
   if (checkRequired(problems, at, input, 'type', why))
     checkWord(problems.ofUndocumented, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
-  const key = own(input, 'key');
+  const key = getOwn(input, 'key');
   if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
     return { type };
   if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
@@ -159,16 +159,16 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   const at = [...AT, 'signal'];
   const example = '{ kind: LEAD_CREATED }';
   if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
-  const signal = checkFields(problems, at, own(trigger, 'signal'), example);
+  const signal = checkFields(problems, at, getOwn(trigger, 'signal'), example);
   if (signal === null) return;
   checkKeys(problems, at, signal, Object.keys(fieldsOf(Signal).fields), 'a signal');
-  const kind = own(signal, 'kind');
+  const kind = getOwn(signal, 'kind');
   if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
   checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
   if (typeof kind !== 'string' || !SIGNAL_KINDS.some((name) => name === kind)) return;
   const entity = kind.startsWith('COMPANY') ? 'COMPANY' : 'LEAD';
   if (has(signal, 'listId')) {
-    if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], own(signal, 'listId'), entity);
+    if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], getOwn(signal, 'listId'), entity);
     else
       checking.error(
         'undocumented',
@@ -178,7 +178,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
       );
   }
   if (!has(signal, 'field')) return;
-  const field = own(signal, 'field');
+  const field = getOwn(signal, 'field');
   if (!kind.endsWith('PROPERTY_UPDATED')) {
     checking.error(
       'undocumented',

@@ -15,7 +15,7 @@ import { Refusal } from '../../core/refusals.ts';
 import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import { type AiRef, referencesAmong } from './queries/references.ts';
-import { type AiWorkspace, isVariableEntity, knowledgeOf } from './workspace.ts';
+import { type AiWorkspace, isEntityName, knowledgeOf } from './workspace.ts';
 
 /**
  * Throws Refusal `invalid` with every problem of the body. If a token is wrong, the message starts with "Invalid
@@ -41,7 +41,7 @@ export async function assertValid(
   const sentEntity = isObject(body) ? body['entity'] : undefined;
   const entity = kind === 'ai-variable' ? (current?.entity ?? sentEntity) : 'CONTACT';
   const sample = validTokens(
-    { kind, entity: isVariableEntity(entity) ? entity : 'CONTACT', knowledge },
+    { kind, entity: isEntityName(entity) ? entity : 'CONTACT', knowledge },
     AI_LIMITS.tokenSample,
   );
   throw new Refusal('invalid', placeholdersText(wrong, errors.length), { issues, validTokenSample: sample });

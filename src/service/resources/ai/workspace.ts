@@ -1,13 +1,7 @@
 // What tokens can refer to: the fields of the workspace, and its AI entities.
 
-import {
-  type AiKind,
-  KIND_OF_REFERENCE,
-  REFERENCE_KINDS,
-  type ReferenceKind,
-  VARIABLE_ENTITIES,
-  type VariableEntity,
-} from '../../../contract/ai/enums.ts';
+import { type AiKind, KIND_OF_REFERENCE, REFERENCE_KINDS, type ReferenceKind } from '../../../contract/ai/enums.ts';
+import { ENTITIES, type EntityName } from '../../../contract/entities.ts';
 import type { AiKnowledge, TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import { type ReferenceNames, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
@@ -23,7 +17,7 @@ type KnownEntity = TokenCandidate & { readonly id: number };
 export interface AiWorkspace {
   readonly customs: readonly CustomField[];
   readonly variables: readonly VariableName[];
-  readonly fields: Readonly<Record<VariableEntity, ReadonlyMap<string, RecordField>>>;
+  readonly fields: Readonly<Record<EntityName, ReadonlyMap<string, RecordField>>>;
   readonly names: Readonly<Record<ReferenceKind, readonly KnownEntity[]>>;
   /** Resolves ids to their current names. */
   readonly named: ReferenceNames;
@@ -44,13 +38,13 @@ export async function aiWorkspace({ tx, principal }: Context): Promise<AiWorkspa
 
 /** The workspace as the rules see it: everything the kind may refer to. */
 export function knowledgeOf(workspace: AiWorkspace, kind: AiKind): Pick<AiKnowledge, 'fields' | 'names'> {
-  const ids = (entity: VariableEntity) => ({ ids: new Set(workspace.fields[entity].keys()), complete: true });
+  const ids = (entity: EntityName) => ({ ids: new Set(workspace.fields[entity].keys()), complete: true });
   const names = MAY_REFER[kind].map((reference) => [reference, { all: workspace.names[reference], complete: true }]);
   return { fields: { CONTACT: ids('CONTACT'), COMPANY: ids('COMPANY') }, names: Object.fromEntries(names) };
 }
 
 /** Resolves names to ids and keys, for a text about `entity`. */
-export function writtenIn({ fields, names }: AiWorkspace, entity: VariableEntity): Written {
+export function writtenIn({ fields, names }: AiWorkspace, entity: EntityName): Written {
   return {
     keyOf: (fieldId) => {
       const field = fields[entity].get(fieldId);
@@ -98,6 +92,6 @@ export function referencesOf({ variables }: AiWorkspace, texts: readonly string[
   });
 }
 
-export function isVariableEntity(text: unknown): text is VariableEntity {
-  return VARIABLE_ENTITIES.some((entity) => entity === text);
+export function isEntityName(text: unknown): text is EntityName {
+  return ENTITIES.some((entity) => entity === text);
 }

@@ -1,6 +1,6 @@
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { CampaignReport } from '../../../contract/local/report.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
@@ -47,7 +47,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
   const outcomes = await stepOutcomes(tx, id);
   const faces = [...allSteps(graph.steps)].map(({ path }, index): readonly [string, SheetStep] => {
-    const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(own(nodes[index]?.fields ?? {}, key)));
+    const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(getOwn(nodes[index]?.fields ?? {}, key)));
     const executed = outcomes.filter((one) => one.stepId === stepId);
     const waiting = (summary.at.get(place ?? 0) ?? 0) + (index === 0 ? summary.first : 0);
     return [

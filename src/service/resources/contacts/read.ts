@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
@@ -43,7 +43,7 @@ export function listContactFields(context: Context): Promise<{ fields: FieldDesc
 }
 
 /** The lists that a record is a member of, by name. */
-export async function listsOfRecord({ tx, principal }: Context, entity: ListEntity, id: number) {
+export async function listsOfRecord({ tx, principal }: Context, entity: EntityName, id: number) {
   return listsOf(tx, principal.workspaceId, entity, id);
 }
 

@@ -1,8 +1,8 @@
 // Imports what a search finds: shared by the import of a preview and the import blocks of workflows.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { criteriaOf } from '../../../rules/finder/criteria.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Context } from '../../core/context.ts';
@@ -13,7 +13,7 @@ import { Batch } from '../actions/enrichment/batch.ts';
 
 /** The result of one import slice. */
 export interface ImportedSlice {
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   /** Created or merged records, in the order they were found, each once. */
   readonly ids: readonly number[];
   readonly created: number;
@@ -72,7 +72,7 @@ export async function importWindow(
 /** Stores what only the provider knows about a company in its enrichment fields. */
 async function enrichCompanies(
   context: Context,
-  entity: ListEntity,
+  entity: EntityName,
   records: readonly { id: number; companyId: number | null; found: SearchResult }[],
 ): Promise<void> {
   const known = records.flatMap(({ id, companyId, found: { enrichment } }) => {

@@ -1,4 +1,4 @@
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -53,12 +53,12 @@ export function identityName({ originalName, profile }: Pick<IdentityRow, 'origi
 }
 
 function textOf(profile: IdentityProfile, name: string): string | null {
-  const value = own(profile, name);
+  const value = getOwn(profile, name);
   return typeof value === 'string' ? value : null;
 }
 
 function textsOf(profile: IdentityProfile, name: string): string[] | null {
-  const value = own(profile, name);
+  const value = getOwn(profile, name);
   return Array.isArray(value) ? [...value] : null;
 }
 

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
@@ -10,7 +10,7 @@ import { insertList, type ListRow, listByName, listPage, listSizes } from './que
 /** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
 export async function createList(
   context: Context,
-  { name, entity }: { name: string; entity: ListEntity },
+  { name, entity }: { name: string; entity: EntityName },
 ): Promise<ListView> {
   const { tx, principal, now } = context;
   const existing = await listByName(tx, principal.workspaceId, entity, name);
@@ -25,7 +25,7 @@ export async function createList(
 interface ListsQuery {
   readonly page: number;
   readonly pageSize: number;
-  readonly entity?: ListEntity | undefined;
+  readonly entity?: EntityName | undefined;
   /** Exact. */
   readonly name?: string | undefined;
 }
@@ -54,7 +54,7 @@ export async function showList(context: Context, id: number): Promise<ListView> 
 /** The oldest `limit` lists; `entity` null: of both kinds. */
 export async function listNames(
   { tx, principal }: Context,
-  entity: ListEntity | null,
+  entity: EntityName | null,
   limit: number,
 ): Promise<{ readonly lists: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
   const { rows, total } = await listPage(tx, principal.workspaceId, { entity, name: null }, { limit, offset: 0 });

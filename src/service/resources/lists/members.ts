@@ -1,5 +1,5 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
@@ -12,7 +12,7 @@ import { deleteMembers, insertMembers } from './queries/lists.ts';
 /** Ids of one kind of record. */
 type MemberIds = { readonly contactIds: readonly number[] } | { readonly companyIds: readonly number[] };
 
-function membersOf(members: MemberIds): { entity: ListEntity; ids: number[] } {
+function membersOf(members: MemberIds): { entity: EntityName; ids: number[] } {
   const [entity, ids] =
     'contactIds' in members ? (['CONTACT', members.contactIds] as const) : (['COMPANY', members.companyIds] as const);
   return { entity, ids: [...new Set(ids)] };

@@ -1,4 +1,4 @@
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
@@ -85,12 +85,12 @@ function playbookView(context: Context, { company, rows, idealCompanies }: Store
 }
 
 function text(fields: JsonObject, name: string): string {
-  const value = own(fields, name);
+  const value = getOwn(fields, name);
   return typeof value === 'string' ? value : '';
 }
 
 function texts(fields: JsonObject, name: string): string[] {
-  const value = own(fields, name);
+  const value = getOwn(fields, name);
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
@@ -111,7 +111,7 @@ function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['
   const kept: unknown = JSON.parse(stored);
   return (Array.isArray(kept) ? kept.filter(isObject) : []).map((company) => {
     const id = Number(company['id']);
-    const orNull = (name: string) => (typeof own(company, name) === 'string' ? text(company, name) : null);
+    const orNull = (name: string) => (typeof getOwn(company, name) === 'string' ? text(company, name) : null);
     return {
       id,
       appUrl: appUrl('companies', id),

@@ -1,25 +1,26 @@
 // Custom fields: an unknown name becomes a field on first use.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { CustomField, RecordEntity } from '../../../rules/records/fields.ts';
+import type { CustomField } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { customFields, insertEmptyField } from './queries/fields.ts';
 
 /** The custom fields of a workspace, by name, while a request writes them. */
 export class WorkspaceCustomFields {
-  readonly #byName: Readonly<Record<RecordEntity, Map<string, CustomField>>>;
+  readonly #byName: Readonly<Record<EntityName, Map<string, CustomField>>>;
   readonly #context: Context;
 
   constructor(fields: readonly CustomField[], context: Context) {
-    const of = (entity: RecordEntity) =>
+    const of = (entity: EntityName) =>
       new Map(fields.filter((field) => field.entity === entity).map((field) => [field.name, field]));
     this.#byName = { CONTACT: of('CONTACT'), COMPANY: of('COMPANY') };
     this.#context = context;
   }
 
   /** Creates missing fields. Returns an issue for each name beyond the limit. */
-  async make(entity: RecordEntity, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
+  async make(entity: EntityName, names: Iterable<string>, pathOf: (name: string) => string): Promise<Issue[]> {
     const known = this.#byName[entity];
     const { tx, principal, now } = this.#context;
     const issues: Issue[] = [];
@@ -32,7 +33,7 @@ export class WorkspaceCustomFields {
   }
 
   /** Converts values by field name to values by property key. */
-  keyed<V>(entity: RecordEntity, values: ReadonlyMap<string, V>): Map<string, V> {
+  keyed<V>(entity: EntityName, values: ReadonlyMap<string, V>): Map<string, V> {
     const keyed = new Map<string, V>();
     for (const [name, value] of values) {
       const field = this.#byName[entity].get(name);

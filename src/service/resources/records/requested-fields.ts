@@ -1,3 +1,4 @@
+import type { EntityName } from '../../../contract/entities.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import {
@@ -5,7 +6,6 @@ import {
   descriptorOf,
   knownFields,
   RESERVED_NAMES,
-  type RecordEntity,
   type RecordField,
 } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
@@ -14,18 +14,18 @@ import { customFields } from './queries/fields.ts';
 
 /** The fields of an entity in the caller's workspace. */
 export interface WorkspaceFields {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly known: ReadonlyMap<string, RecordField>;
   readonly customs: readonly CustomField[];
 }
 
-export async function workspaceFields({ tx, principal }: Context, entity: RecordEntity): Promise<WorkspaceFields> {
+export async function workspaceFields({ tx, principal }: Context, entity: EntityName): Promise<WorkspaceFields> {
   const customs = await customFields(tx, principal.workspaceId);
   return { entity, known: knownFields(entity, customs), customs };
 }
 
 /** Field discovery. */
-export async function describeFields(context: Context, entity: RecordEntity): Promise<{ fields: FieldDescriptor[] }> {
+export async function describeFields(context: Context, entity: EntityName): Promise<{ fields: FieldDescriptor[] }> {
   const { known } = await workspaceFields(context, entity);
   return { fields: [...known.values()].map(descriptorOf) };
 }

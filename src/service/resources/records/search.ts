@@ -1,8 +1,8 @@
 // Which records a page of contacts or companies holds: query → ids.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import type { Filters } from '../../../contract/records/fields.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
 import type { RecordPredicate } from '../../../rules/records/predicates.ts';
 import type { Context } from '../../core/context.ts';
@@ -51,7 +51,7 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
     : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, page);
 }
 
-const NOUNS: Readonly<Record<RecordEntity, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
+const NOUNS: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: RecordQuery): RecordPredicate {
   const verdict = checkFilters(entity, { include, exclude }, known);

@@ -1,6 +1,6 @@
 // Signals of contacts, companies and lists. Signals call contacts LEADs.
 
-import type { RecordEntity } from '../../../rules/records/fields.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
@@ -14,7 +14,7 @@ const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
 
 /** What was written of one kind of record. */
 interface WrittenRecords {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly added: readonly Pick<PendingRecord, 'id'>[];
   readonly changed: readonly Pick<PendingRecord, 'id' | 'changedFields'>[];
 }
@@ -34,14 +34,14 @@ export async function signalWritten(context: Context, written: readonly WrittenR
   }
 }
 
-async function signalCreated(context: Context, entity: RecordEntity, ids: readonly number[]): Promise<void> {
+async function signalCreated(context: Context, entity: EntityName, ids: readonly number[]): Promise<void> {
   await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
 }
 
 /** One signal per set of changed fields: `details.fields` applies to all of its records. */
 export async function signalChanged(
   context: Context,
-  entity: RecordEntity,
+  entity: EntityName,
   drafts: readonly Pick<PendingRecord, 'id' | 'changedFields'>[],
 ): Promise<void> {
   const kind = CHANGED[entity];
@@ -61,7 +61,7 @@ export async function signalChanged(
 }
 
 /** One signal per list, for records that are not on it yet: call it before they are added. */
-export async function signalAdded(context: Context, entity: RecordEntity, members: readonly Membership[]) {
+export async function signalAdded(context: Context, entity: EntityName, members: readonly Membership[]) {
   const kind = ADDED[entity];
   if (members.length === 0 || !(await hasListeners(context.tx, context.principal.workspaceId, kind))) return;
   const lists = new Map<number, Set<number>>();

@@ -1,7 +1,7 @@
 // Changing fields of one record.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
-import type { RecordEntity } from '../../../rules/records/fields.ts';
 import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
 import { addChangedFields, editableRecord, markChanged } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
@@ -34,7 +34,7 @@ export async function updateRecord(
   await signalChanged(context, entity, [record]);
 }
 
-async function makeFields(context: Context, entity: RecordEntity, { custom }: Patch) {
+async function makeFields(context: Context, entity: EntityName, { custom }: Patch) {
   const names = [...custom].flatMap(([name, value]) => (value === null ? [] : [name]));
   return (await readCustomFields(context)).make(entity, names, (name) => name);
 }

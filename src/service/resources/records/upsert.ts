@@ -1,8 +1,8 @@
 // Creates and merges contacts and companies, one or many: every write of new records goes through here.
 
 import { append } from '../../../contract/append.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { NeedsLookup } from '../../../rules/records/upsert/key-index.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
@@ -41,7 +41,7 @@ function failure(code: ErrorCode, issues: readonly Issue[]): { ok: false } & Ite
 }
 
 interface UpsertKind<I extends CompanyItem, W, U> {
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   readonly customsOf: (item: I) => readonly (readonly ['CONTACT' | 'COMPANY', ReadonlyMap<string, string>, string])[];
   readonly inputOf: (item: I, customs: WorkspaceCustomFields) => W;
   /** Plans and writes as many of the inputs as what was read covers; returns one outcome for each. */
@@ -200,7 +200,7 @@ async function refusedItems<I extends CompanyItem>(
   return refused;
 }
 
-function listProblem(entity: ListEntity, listId: number | null, lists: ReadonlyMap<number, ListEntity>) {
+function listProblem(entity: EntityName, listId: number | null, lists: ReadonlyMap<number, EntityName>) {
   if (listId === null) return null;
   const kind = lists.get(listId);
   if (kind === entity) return null;

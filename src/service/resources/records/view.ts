@@ -1,13 +1,9 @@
 // Contacts and companies as the API returns them.
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
-import {
-  type CustomField,
-  type RecordEntity,
-  type RecordField,
-  STANDARD_FIELDS,
-} from '../../../rules/records/fields.ts';
+import { type CustomField, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -95,7 +91,7 @@ function propertyOf({ dataType }: Pick<RecordField, 'dataType'>, value: unknown)
 /** Custom, AI and enrichment values of the record, then the requested fields. */
 function extrasOf(
   record: StoredRecord,
-  entity: RecordEntity,
+  entity: EntityName,
   owners: ValueOwners,
   { fields, customs }: ExtraFields,
 ): Record<string, unknown> {

@@ -1,6 +1,6 @@
 // Feedback on a search: what it names takes the place of what was asked before, unless it says otherwise.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { largest, smallest } from '../../../contract/extremes.ts';
 import { type Criteria, FACETS, type Facet, type Facets, type NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, SENIORITIES } from '../world/roles.ts';
@@ -96,7 +96,7 @@ function change(
 
 /** `larger companies` says nothing about whom to find there. */
 function isAboutPeople(include: Readonly<Record<string, readonly string[]>>): boolean {
-  return ['titles', 'functions', 'seniorities'].some((facet) => (own(include, facet)?.length ?? 0) > 0);
+  return ['titles', 'functions', 'seniorities'].some((facet) => (getOwn(include, facet)?.length ?? 0) > 0);
 }
 
 /** Another country makes the cities of before wrong, and other titles the functions. */

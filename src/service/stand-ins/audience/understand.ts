@@ -1,7 +1,7 @@
 // From a sentence to criteria: phrases that mean something to a search, what is negated, and what was not understood.
 
-import { own } from '../../../contract/dictionary.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Criteria, Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, TITLE_WORDS } from '../world/roles.ts';
 import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
@@ -30,7 +30,7 @@ const UNITS: Readonly<Record<string, number>> = {
 function amountOf(text: string): number | null {
   const [, digits = '', unit = ''] = /(\d[\d.,]*)\s?([a-z]*)\s*$/i.exec(text.trim()) ?? [];
   const plain = digits.replace(/[.,]+$/, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
-  const value = Number(plain.replace(',', '.')) * (own(UNITS, unit.toLowerCase()) ?? 1);
+  const value = Number(plain.replace(',', '.')) * (getOwn(UNITS, unit.toLowerCase()) ?? 1);
   return digits === '' || !Number.isFinite(value) ? null : value;
 }
 
@@ -113,7 +113,7 @@ export interface ParsedText {
   readonly flags: readonly Flag[];
   readonly employees: NumberRange | null;
   readonly fundingAmount: NumberRange | null;
-  readonly nouns: ReadonlySet<ListEntity>;
+  readonly nouns: ReadonlySet<EntityName>;
   readonly notUnderstood: readonly string[];
 }
 
@@ -155,7 +155,7 @@ function phraseAt(words: readonly Word[], at: number): { readonly meaning: Meani
 class Listening {
   readonly mentions: Mention[] = [];
   readonly flags = new Set<Flag>();
-  readonly nouns = new Set<ListEntity>();
+  readonly nouns = new Set<EntityName>();
   readonly notUnderstood = new Set<string>();
   employees: NumberRange | null = null;
   #isExcluded = false;
@@ -238,7 +238,7 @@ export function parseText(text: string): ParsedText {
 const PERSONAL: ReadonlySet<Facet> = new Set(['titles', 'functions', 'seniorities']);
 
 /** People are meant where their work is, else what the sentence calls them; null where it does not say. */
-export function entityOf({ mentions, nouns }: Pick<ParsedText, 'mentions' | 'nouns'>): ListEntity | null {
+export function entityOf({ mentions, nouns }: Pick<ParsedText, 'mentions' | 'nouns'>): EntityName | null {
   if (mentions.some(({ facet, isExcluded }) => PERSONAL.has(facet) && !isExcluded)) return 'CONTACT';
   if (nouns.has('COMPANY')) return 'COMPANY';
   if (nouns.has('CONTACT')) return 'CONTACT';

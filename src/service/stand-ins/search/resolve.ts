@@ -1,7 +1,7 @@
 // AUTO: chooses the provider for the criteria.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import type { AskedProvider, Provider } from '../../../contract/finder/enums.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { SOURCES } from './sources.ts';
 
@@ -26,7 +26,7 @@ export function resolvedProvider(asked: AskedProvider, criteria: Criteria): Prov
 }
 
 /** What the provider finds: what was asked for where it has both, else people before companies. */
-export function resolvedEntity(provider: Provider, asked: ListEntity | null): ListEntity {
+export function resolvedEntity(provider: Provider, asked: EntityName | null): EntityName {
   const { entities } = SOURCES[provider];
   return entities.find((entity) => entity === asked) ?? entities[0] ?? 'CONTACT';
 }

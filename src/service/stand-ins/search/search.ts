@@ -1,7 +1,7 @@
 // A search with one provider.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Provider } from '../../../contract/finder/enums.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';
 import type { SearchResult } from './found.ts';
 import { SOURCES } from './sources.ts';
@@ -9,7 +9,7 @@ import { SOURCES } from './sources.ts';
 /** Everything needed to repeat a search. */
 export interface AudienceSearch {
   readonly provider: Provider;
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   readonly criteria: Criteria;
 }
 
@@ -26,20 +26,20 @@ export interface FoundPage {
 }
 
 /** Filters that the provider does not support. */
-export function droppedBy(provider: Provider, entity: ListEntity, criteria: Criteria): FilterName[] {
+export function droppedBy(provider: Provider, entity: EntityName, criteria: Criteria): FilterName[] {
   const known = filtersKnown(provider, entity);
   const { implied = [] } = SOURCES[provider];
   return filtersOf(criteria).filter((name) => !known.includes(name) && !implied.includes(name));
 }
 
 /** The criteria that the provider supports. */
-export function servedBy(provider: Provider, entity: ListEntity, criteria: Criteria): Criteria {
+export function servedBy(provider: Provider, entity: EntityName, criteria: Criteria): Criteria {
   return keptCriteria(criteria, filtersKnown(provider, entity));
 }
 
 const OF_PEOPLE: readonly FilterName[] = ['titles', 'functions', 'seniorities'];
 
-function filtersKnown(provider: Provider, entity: ListEntity): readonly FilterName[] {
+function filtersKnown(provider: Provider, entity: EntityName): readonly FilterName[] {
   const { filters } = SOURCES[provider];
   return entity === 'CONTACT' ? filters : filters.filter((name) => !OF_PEOPLE.includes(name));
 }

@@ -1,7 +1,7 @@
 // Where a search looks: each provider, what it knows to filter by, and what it finds.
 
+import type { EntityName } from '../../../contract/entities.ts';
 import type { Provider } from '../../../contract/finder/enums.ts';
-import type { ListEntity } from '../../../contract/lists/kinds.ts';
 import type { Criteria, FilterName } from '../../../rules/finder/criteria.ts';
 import { crmIdFor, isInCrm } from '../crm.ts';
 import { BUSINESS_COUNT, businessAt, businessFacts, businessName } from '../world/businesses.ts';
@@ -26,13 +26,13 @@ import { companyMatcher, personMatcher } from './matches.ts';
 type LazyResult = () => SearchResult;
 
 export interface ProviderSource {
-  readonly entities: readonly ListEntity[];
+  readonly entities: readonly EntityName[];
   readonly filters: readonly FilterName[];
   /** What the provider is about anyway: asked for or not, it is not a filter. */
   readonly implied?: readonly FilterName[];
   /** Whether the provider says how many there are. */
   readonly counts: boolean;
-  readonly walk: (criteria: Criteria, entity: ListEntity) => Iterable<LazyResult>;
+  readonly walk: (criteria: Criteria, entity: EntityName) => Iterable<LazyResult>;
 }
 
 const PLACE: readonly FilterName[] = ['countries', 'cities'];

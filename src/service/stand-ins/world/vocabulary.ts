@@ -1,7 +1,7 @@
 // What the invented world is made of: where its companies are, what they do and use, and the names of its people and
 // companies. Who has one of them in earnest is not meant.
 
-import { own } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import type { FUNDING_ROUNDS } from '../../../rules/records/fields.ts';
 import WORLD from './world.json';
 
@@ -17,7 +17,7 @@ export interface Country {
 }
 
 export const COUNTRIES: readonly Country[] = WORLD.countries.map(({ culture, ...country }) => {
-  const { first = '', last = '' } = own<{ first: string; last: string }>(WORLD.names, culture) ?? {};
+  const { first = '', last = '' } = getOwn<{ first: string; last: string }>(WORLD.names, culture) ?? {};
   return { ...country, first: first.split(' '), last: last.split(' ') };
 });
 

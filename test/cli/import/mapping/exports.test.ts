@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CONTACT } from '../../../../src/cli/shared/records/kind.ts';
+import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { COMPANY, openRig } from '../rig.ts';
 
 const FOLDER = join(import.meta.dirname, 'exports');

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { KNOWN_HEADERS } from '../../../../src/cli/import/mapping/known-headers.ts';
 import { type MappingFlags, mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
+import type { EntityName } from '../../../../src/contract/entities.ts';
 import type { FieldDescriptor } from '../../../../src/contract/records/fields.ts';
 import { looseName } from '../../../../src/rules/nearest.ts';
-import type { RecordEntity } from '../../../../src/rules/records/fields.ts';
 
 const custom = (id: string, editable = true): FieldDescriptor => ({
   id,
@@ -17,7 +17,7 @@ const custom = (id: string, editable = true): FieldDescriptor => ({
 
 interface Input {
   readonly flags?: Partial<MappingFlags>;
-  readonly entity?: RecordEntity;
+  readonly entity?: EntityName;
   readonly discovered?: readonly FieldDescriptor[] | null;
 }
 
@@ -97,7 +97,7 @@ describe('headers of other programs', () => {
     ]);
   });
 
-  test.each<RecordEntity>(['CONTACT', 'COMPANY'])('no header of %s means two fields', (entity) => {
+  test.each<EntityName>(['CONTACT', 'COMPANY'])('no header of %s means two fields', (entity) => {
     const seen = new Map<string, string>();
     for (const [field, headers] of Object.entries(KNOWN_HEADERS[entity])) {
       for (const header of headers) {
@@ -107,7 +107,7 @@ describe('headers of other programs', () => {
     }
   });
 
-  test.each<RecordEntity>(['CONTACT', 'COMPANY'])(
+  test.each<EntityName>(['CONTACT', 'COMPANY'])(
     'every known header of %s leads to a field that an item takes',
     (entity) => {
       const { fields } = targetFields(entity, null);

@@ -4,7 +4,7 @@ import { RecordClock } from '../../../../src/cli/import/recover/record-clock.ts'
 import { SearchProof } from '../../../../src/cli/import/recover/search-proof.ts';
 import type { ImportService, Include, SearchedRecord } from '../../../../src/cli/import/service.ts';
 import { Cancellation } from '../../../../src/cli/shared/cancellation.ts';
-import { CONTACT } from '../../../../src/cli/shared/records/kind.ts';
+import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 
 type Heeds = 'every filter' | 'no filter' | 'custom filters alone' | 'nothing: refused';

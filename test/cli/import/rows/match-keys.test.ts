@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ItemReader } from '../../../../src/cli/import/mapping/item.ts';
 import { MatchKeys } from '../../../../src/cli/import/rows/match-keys.ts';
-import type { RecordEntity } from '../../../../src/rules/records/fields.ts';
+import type { EntityName } from '../../../../src/contract/entities.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';
 import {
   COMPANY_PRECEDENCE,
@@ -18,7 +18,7 @@ const HASHED = {
 } as const;
 
 /** The keys of two rows by the rules, and whether both rows have the same hashes of them. */
-function compared(entity: RecordEntity, rows: readonly [readonly string[], readonly string[]]) {
+function compared(entity: EntityName, rows: readonly [readonly string[], readonly string[]]) {
   const { columns, order } = HASHED[entity];
   const mapped = columns.map((field, index) => ({ index, header: field, field, kind: 'custom' as const }));
   const reader = new ItemReader(mapped, { listId: null, merge: true });

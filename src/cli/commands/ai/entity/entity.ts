@@ -1,7 +1,7 @@
 // What the verbs of the four kinds of AI entity share.
 
 import type { Command, OptionValues } from 'commander';
-import { VARIABLE_ENTITIES, type VariableEntity } from '../../../../contract/ai/enums.ts';
+import { ENTITIES, type EntityName } from '../../../../contract/entities.ts';
 import type { AnyId } from '../../../../contract/ids.ts';
 import { collect, completing } from '../../../session/command.ts';
 import type { NameKind } from '../../../session/name-kinds.ts';
@@ -58,10 +58,10 @@ export const withMessages = <A extends unknown[], O extends OptionValues, G exte
   );
 
 /** Fields and folders depend on the entity of a variable, which never changes and only the service knows. */
-export async function entityOf(session: Session, kind: AiResource, id: AnyId): Promise<VariableEntity | undefined> {
+export async function entityOf(session: Session, kind: AiResource, id: AnyId): Promise<EntityName | undefined> {
   if (!isVariable(kind)) return undefined;
   const { entity } = await findAi(session, kind, String(id));
-  return VARIABLE_ENTITIES.find((known) => known === entity);
+  return ENTITIES.find((known) => known === entity);
 }
 
 export const ALL_PROBLEMS = 'All problems are reported at once, with file, line and column; nothing is written then.';

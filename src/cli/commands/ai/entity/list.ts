@@ -1,8 +1,9 @@
 // reach ai variable|message|snippet|template list.
 
 import { Option } from 'commander';
-import { type FolderTree, treeOf, type VariableEntity } from '../../../../contract/ai/enums.ts';
+import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { type Deps, does, reads } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { folderIdOf } from '../../../shared/ai/folders.ts';
@@ -11,11 +12,11 @@ import { type LimitOptions, printListing, withLimit } from '../../../shared/limi
 import { UsageError } from '../../../terminal/exit.ts';
 import { isVariable } from './entity.ts';
 
-const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, VariableEntity>;
+const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, EntityName>;
 
 interface EntityFilters extends LimitOptions {
   readonly folder?: string | undefined;
-  readonly entity?: VariableEntity | undefined;
+  readonly entity?: EntityName | undefined;
   readonly channel?: AiChannel | undefined;
   readonly archived?: true | undefined;
 }

@@ -2,17 +2,17 @@
 // second record, and one that finds another changes that: so what it looks for is looked for first.
 
 import type { Client } from '../../../../client/api.ts';
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
 import { exactKey, nameKey } from '../../../../rules/records/normalize.ts';
 import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
-import type { NamedFilters, RecordType } from '../kind.ts';
+import type { Entity, NamedFilters } from '../entity.ts';
 
 export interface MergeHost {
   readonly client: Client;
-  readonly entity: RecordType;
+  readonly entity: Entity;
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +45,7 @@ const OF_ENTITY = {
 const NAMED_BY = { CONTACT: ['networkProfileUrl'], COMPANY: ['companyNetworkUrl', 'domain', 'name'] } as const;
 
 const textOf = (record: JsonObject, field: string): string => {
-  const value = own(record, field);
+  const value = getOwn(record, field);
   return typeof value === 'string' ? value.trim() : '';
 };
 
@@ -61,7 +61,7 @@ async function idsWith({ client, entity, signal }: MergeHost, field: string, val
   for (const asked of field === 'name' ? [exact] : [exact, spelled]) {
     for await (const record of entity.search(client.call, asked, { limit: CANDIDATES_MAX, signal })) {
       if (!isObject(record) || typeof record['id'] !== 'number') continue;
-      const isHidden = asked === exact && own(record, field) === undefined;
+      const isHidden = asked === exact && getOwn(record, field) === undefined;
       if (isHidden || key(textOf(record, field)) === key(value)) ids.add(record['id']);
     }
   }
@@ -103,7 +103,7 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
   const ids: unknown[] = [];
   for await (const found of host.entity.search(client.call, { include }, { limit: 2, signal }))
     ids.push(isObject(found) ? found['id'] : null);
-  const { COMPANY } = await import('../kind.ts');
+  const { COMPANY } = await import('../entity.ts');
   const companies = await idsWith({ ...host, entity: COMPANY }, 'name', names.companyName);
   if (ids.length !== 1 || ids[0] !== id || companies.size !== 1) {
     throw new NoDocumentedWay(`its name and company do not tell contact ${id} from all others`);
@@ -112,7 +112,7 @@ async function namesOf(host: MergeHost, id: number, contact: JsonObject): Promis
 }
 
 /** What the create can do to a record. Throws NoDocumentedWay for the rest. */
-function assertMergeable({ kind, noun }: RecordType, fields: JsonObject): void {
+function assertMergeable({ name: kind, noun }: Entity, fields: JsonObject): void {
   const strange = Object.keys(fields).filter((name) => NOT_FIELDS.includes(name));
   if (strange.length > 0) throw new NoDocumentedWay(`${strange.join(', ')} is not a field of a ${noun}`);
   const cleared = Object.entries(fields).filter(([, value]) => value === null || value === '');
@@ -134,17 +134,17 @@ export async function mergeItemOf(host: MergeHost, id: number, fields: JsonObjec
   const { client, entity } = host;
   assertMergeable(entity, fields);
   const before = await entity.get(client.api, id);
-  const named = NAMED_BY[entity.kind].find((field) => !(field in fields) && textOf(before, field) !== '');
-  for (const field of OF_ENTITY[entity.kind])
+  const named = NAMED_BY[entity.name].find((field) => !(field in fields) && textOf(before, field) !== '');
+  for (const field of OF_ENTITY[entity.name])
     if (field in fields) await assertOnly(host, id, field, String(fields[field]), false);
   if (named !== undefined) {
     const value = textOf(before, named);
     await assertOnly(host, id, named, value, true);
     return { id, before, item: { [named]: value, ...fields } };
   }
-  if (entity.kind === 'CONTACT' && !('firstName' in fields) && !('lastName' in fields)) {
+  if (entity.name === 'CONTACT' && !('firstName' in fields) && !('lastName' in fields)) {
     return { id, before, item: { ...(await namesOf(host, id, before)), ...fields } };
   }
-  const what = entity.kind === 'CONTACT' ? 'profile URL' : 'address, domain or name';
+  const what = entity.name === 'CONTACT' ? 'profile URL' : 'address, domain or name';
   throw new NoDocumentedWay(`${entity.noun} ${id} has no ${what} that stays as it is, by which it is found`);
 }

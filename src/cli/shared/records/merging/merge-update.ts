@@ -1,7 +1,7 @@
 // A record changed by the create that merges, and read back: the interface does not say that merging overwrites.
 
 import type { SendOptions } from '../../../../client/api.ts';
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
 import { isField } from '../columns.ts';
@@ -20,7 +20,7 @@ export interface MergeUpdate extends MergeItem {
 export async function planMerge(host: MergeHost, id: number, fields: JsonObject): Promise<MergeUpdate> {
   const { client, entity } = host;
   const known = rowsOf(await entity.fields(client.api)).filter(isField);
-  const names = new SearchFields(entity.kind, known);
+  const names = new SearchFields(entity.name, known);
   // Custom fields are given by name; a service may list them under ids of its own.
   const labels = new Map(
     known.filter((field) => field.fieldType !== 'STANDARD').map(({ id: own, label }) => [own, label]),
@@ -51,7 +51,7 @@ export async function readBack(host: MergeHost, { id, before, fields, names }: M
   let record: JsonObject = await entity.get(client.api, id);
   const hidden = Object.keys(fields).some((name) => names.shown(record, name) === undefined);
   const asked = names.toShow([Object.fromEntries(Object.keys(fields).map((name) => [name, '']))]);
-  if (hidden && entity.kind === 'CONTACT' && asked.length > 0) {
+  if (hidden && entity.name === 'CONTACT' && asked.length > 0) {
     const found = entity.search(client.call, { include: { id: [id] }, fields: asked }, { limit: 1, signal });
     for await (const more of found) if (isObject(more) && more['id'] === id) record = { ...more, ...record };
   }
@@ -64,5 +64,5 @@ export async function readBack(host: MergeHost, { id, before, fields, names }: M
     const isAsBefore = JSON.stringify(names.shown(before, path)) === JSON.stringify(found);
     return [{ path, wanted, found, is: isAsBefore ? 'lost' : 'other' }];
   });
-  return { record: { ...record, id: own(record, 'id') ?? id }, missed };
+  return { record: { ...record, id: getOwn(record, 'id') ?? id }, missed };
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../../contract/json.ts';
 import type { Session } from '../../../session/session.ts';
 import { assertTaken } from '../../draft/read-back.ts';
 import { planned, printDryRun } from '../../dry-run.ts';
-import type { RecordType } from '../kind.ts';
+import type { Entity } from '../entity.ts';
 import type { MergeHost } from './merge-item.ts';
 import { bulkOf, planMerge, readBack, sendMerge } from './merge-update.ts';
 
@@ -16,7 +16,7 @@ interface Update {
 }
 
 /** Prints the record afterwards. Exit 1 where merging did not overwrite a value. */
-export async function updateByMerging(session: Session, entity: RecordType, { id, body, isDry, note }: Update) {
+export async function updateByMerging(session: Session, entity: Entity, { id, body, isDry, note }: Update) {
   const host: MergeHost = { client: await session.client(), entity, signal: session.io.interrupt };
   const plan = await planMerge(host, id, body);
   await note();

@@ -1,6 +1,6 @@
 // The records of an action: read once, changed in memory, written once.
 
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import {
   addChangedFields,
@@ -19,14 +19,14 @@ import { type ActionOutcome, skipped } from './outcome.ts';
 /** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, FieldValue | null>>;
 
-const SHAPES: Readonly<Record<ListEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+const SHAPES: Readonly<Record<EntityName, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 export class Batch {
   readonly context: Context;
   /** Contacts of its companies that are exported in later slices. */
   later: AssociatedContacts | null = null;
   /** The existing records, and the companies of contacts. */
-  readonly #records: Readonly<Record<ListEntity, Map<number, EditableRecord>>> = {
+  readonly #records: Readonly<Record<EntityName, Map<number, EditableRecord>>> = {
     CONTACT: new Map(),
     COMPANY: new Map(),
   };
@@ -35,7 +35,7 @@ export class Batch {
     this.context = context;
   }
 
-  static async of(context: Context, entity: ListEntity, ids: readonly number[]): Promise<Batch> {
+  static async of(context: Context, entity: EntityName, ids: readonly number[]): Promise<Batch> {
     const batch = new Batch(context);
     await batch.read(entity, ids);
     if (entity === 'CONTACT') {
@@ -47,7 +47,7 @@ export class Batch {
     return batch;
   }
 
-  async read(entity: ListEntity, ids: readonly number[]): Promise<void> {
+  async read(entity: EntityName, ids: readonly number[]): Promise<void> {
     const known = this.#records[entity];
     const missing = [...new Set(ids)].filter((id) => !known.has(id));
     if (missing.length === 0) return;
@@ -57,7 +57,7 @@ export class Batch {
     }
   }
 
-  get(entity: ListEntity, id: number): EditableRecord | null {
+  get(entity: EntityName, id: number): EditableRecord | null {
     return this.#records[entity].get(id) ?? null;
   }
 
@@ -66,7 +66,7 @@ export class Batch {
   }
 
   /** Returns whether anything changed. */
-  set(entity: ListEntity, draft: EditableRecord, changes: Changes): boolean {
+  set(entity: EntityName, draft: EditableRecord, changes: Changes): boolean {
     const { columns } = SHAPES[entity];
     const changed = Object.entries(changes).filter(([name, value]) =>
       columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
@@ -93,7 +93,7 @@ export class Batch {
 
   /** One outcome per id, in order; deleted records are skipped. */
   async each(
-    entity: ListEntity,
+    entity: EntityName,
     ids: readonly number[],
     work: (draft: EditableRecord) => ActionOutcome | Promise<ActionOutcome>,
   ): Promise<ActionOutcome[]> {

@@ -1,7 +1,7 @@
 // EXPORT_TO_CRM, SYNC_LEAD_WITH_CRM and SYNC_COMPANY_WITH_CRM. The CRM stand-in stores nothing; only its ids and the date
 // of the last contact are stored here.
 
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
@@ -47,7 +47,7 @@ async function isConnected({ context }: Batch): Promise<boolean> {
 /** Exports each record to the CRM and stores its id there. */
 export async function exportToCrm(
   batch: Batch,
-  entity: ListEntity,
+  entity: EntityName,
   ids: readonly number[],
   options: CrmExportOptions,
 ): Promise<ActionOutcome[]> {

@@ -2,7 +2,7 @@
 
 import type { Action } from '../../../../contract/actions/endpoints.ts';
 import { ACTION_ENTITIES, type ActionType } from '../../../../contract/actions/enums.ts';
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { Context } from '../../../core/context.ts';
 import type { AssociatedContacts } from './associated-contacts.ts';
 import { Batch } from './batch.ts';
@@ -36,7 +36,7 @@ export function recordsPerSlice(types: readonly ActionType[]): number {
 export async function performAction(
   context: Context,
   action: Action,
-  entity: ListEntity,
+  entity: EntityName,
   ids: readonly number[],
 ): Promise<Performed> {
   if (!ACTION_ENTITIES[action.type].includes(entity))
@@ -47,7 +47,7 @@ export async function performAction(
   return { outcomes, later: batch.later };
 }
 
-function effectOf(batch: Batch, action: Action, entity: ListEntity, ids: readonly number[]): Promise<ActionOutcome[]> {
+function effectOf(batch: Batch, action: Action, entity: EntityName, ids: readonly number[]): Promise<ActionOutcome[]> {
   switch (action.type) {
     case 'SCRAPE_LEAD_FROM_NETWORK':
       return scrapeLeads(batch, ids, action.options ?? {});

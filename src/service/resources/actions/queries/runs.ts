@@ -1,7 +1,7 @@
 // Enrichment runs and imports: their actions, records and outcomes.
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { inList, jsonList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { realOf } from '../../../db/rowset.ts';
@@ -15,7 +15,7 @@ export interface ActionProgress {
 
 export interface ActionRun {
   readonly id: number;
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   /** As sent; each has a type. */
   readonly actions: readonly unknown[];
   /** Of an import; null for a run over records. */
@@ -79,7 +79,7 @@ type RecordRole = 'TARGET' | 'IMPORTED';
 export async function addRunRecords(
   tx: Tx,
   runId: number,
-  entity: ListEntity,
+  entity: EntityName,
   role: RecordRole,
   ids: readonly number[],
 ): Promise<number> {
@@ -91,7 +91,7 @@ export async function addRunRecords(
 }
 
 /** Adds the members of lists; returns their number. */
-export async function addRunLists(tx: Tx, runId: number, entity: ListEntity, listIds: readonly number[]) {
+export async function addRunLists(tx: Tx, runId: number, entity: EntityName, listIds: readonly number[]) {
   const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
     where list_id ${inList(listIds)} on conflict do nothing`);

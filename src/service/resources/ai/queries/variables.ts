@@ -1,4 +1,4 @@
-import type { VariableEntity } from '../../../../contract/ai/enums.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -7,7 +7,7 @@ import { fieldKey } from '../../records/queries/fields.ts';
 export interface VariableRow {
   readonly id: number;
   readonly name: string;
-  readonly entity: VariableEntity;
+  readonly entity: EntityName;
   /** The custom field it is, and the key records keep its values under. */
   readonly fieldId: number;
   readonly key: string;
@@ -46,7 +46,7 @@ export async function variableById(tx: Tx, workspaceId: number, id: number): Pro
 
 export interface VariableFilter {
   readonly withArchived: boolean;
-  readonly entity?: VariableEntity | undefined;
+  readonly entity?: EntityName | undefined;
   /** Exact. */
   readonly name?: string | undefined;
   readonly folderId?: number | undefined;
@@ -72,7 +72,7 @@ export async function variablePage(tx: Tx, workspaceId: number, filter: Variable
 export interface VariableName {
   readonly id: number;
   readonly name: string;
-  readonly entity: VariableEntity;
+  readonly entity: EntityName;
   readonly key: string;
 }
 
@@ -148,7 +148,7 @@ export async function deleteVariable(tx: Tx, { id, fieldId }: Pick<VariableRow, 
 /** Makes the field of a variable. Gives its id. */
 export async function insertVariableField(
   tx: Tx,
-  field: { workspaceId: number; entity: VariableEntity; name: string; dataType: DataType; now: number },
+  field: { workspaceId: number; entity: EntityName; name: string; dataType: DataType; now: number },
 ): Promise<number> {
   const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
     created_at)

@@ -1,4 +1,4 @@
-import type { RecordEntity } from '../../../../rules/records/fields.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { editableRecord, markChanged } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
@@ -12,7 +12,7 @@ const BATCH = 200;
 
 /** The values to delete: those stored under `key`, of records after an id. */
 export interface FieldClearing {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly key: string;
   readonly after: number;
 }
@@ -21,7 +21,7 @@ export interface FieldClearing {
  * Deletes the values of a deleted field. No field has their key any more, so they are invisible at once; if there are
  * many, a job removes the rest from records and full text.
  */
-export async function clearField(context: Context, entity: RecordEntity, key: string): Promise<void> {
+export async function clearField(context: Context, entity: EntityName, key: string): Promise<void> {
   const rest = await clearSlice(context, { entity, key, after: 0 });
   if (rest === null) return;
   const { tx, principal, now } = context;

@@ -1,5 +1,5 @@
-import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/prompt-form.ts';
 import { isoTime } from '../../../core/clock.ts';
@@ -21,7 +21,7 @@ export async function listVariables(
   context: Context,
   query: PageRequest & {
     readonly includeArchived: boolean;
-    readonly entity?: VariableEntity | undefined;
+    readonly entity?: EntityName | undefined;
     readonly name?: string | undefined;
     readonly folderId?: number | undefined;
   },

@@ -1,5 +1,5 @@
-import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import type { OutputSchema } from '../../../../contract/ai/variables.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import type { VariableRow, VariableValues } from '../queries/variables.ts';
 import { type AiWorkspace, writtenIn } from '../workspace.ts';
@@ -16,7 +16,7 @@ export function storedSchema({ type, values, provideExplanation = false, jsonSch
   });
 }
 
-export function storedWebsite(workspace: AiWorkspace, entity: VariableEntity, name: string | null): string | null {
+export function storedWebsite(workspace: AiWorkspace, entity: EntityName, name: string | null): string | null {
   const key = name === null ? null : writtenIn(workspace, entity).keyOf(name);
   return key === null ? name : `${WEBSITE_KEY}${key}`;
 }
@@ -41,7 +41,7 @@ export function valuesOf(row: VariableRow): VariableValues {
 /** Throws Refusal `conflict`: names of variables and custom fields are unique per entity. */
 export function assertNameFree(
   { customs, variables }: AiWorkspace,
-  entity: VariableEntity,
+  entity: EntityName,
   name: string,
   key?: string,
 ): void {

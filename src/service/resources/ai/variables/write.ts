@@ -1,5 +1,5 @@
-import type { VariableEntity } from '../../../../contract/ai/enums.ts';
 import { AiVariableInput, AiVariablePatch, type OutputSchema } from '../../../../contract/ai/variables.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
@@ -55,7 +55,7 @@ export async function createVariable(context: Context, body: unknown): Promise<V
   return getVariable(context, id);
 }
 
-function assertRoom({ customs }: AiWorkspace, of: VariableEntity): void {
+function assertRoom({ customs }: AiWorkspace, of: EntityName): void {
   if (customs.filter(({ entity }) => entity === of).length < LIMITS.customFields) return;
   const message = `the workspace already has the maximum of ${LIMITS.customFields} added fields`;
   throw new Refusal('invalid', `name: ${message}`, { issues: [{ path: 'name', code: 'too_many', message }] });

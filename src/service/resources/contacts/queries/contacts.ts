@@ -1,4 +1,4 @@
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { networkPageKey } from '../../../../rules/records/addresses.ts';
 import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
@@ -146,7 +146,7 @@ export async function contactPageAt(tx: Tx, workspaceId: number, companyId: numb
 }
 
 /** The lists that a record is a member of, by name. */
-export function listsOf(tx: Tx, workspaceId: number, entity: ListEntity, memberId: number) {
+export function listsOf(tx: Tx, workspaceId: number, entity: EntityName, memberId: number) {
   return tx.all<{ id: number; name: string }>(sql`select l.id, l.name from lists as l
     where l.workspace_id = ${workspaceId} and l.entity = ${entity}
     and exists (select 1 from list_members where list_id = l.id and member_id = ${memberId}) order by l.name limit 200`);

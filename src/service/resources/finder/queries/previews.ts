@@ -1,5 +1,5 @@
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider } from '../../../../contract/finder/enums.ts';
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
 import { countOf, type PageWindow, pageOf, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -11,7 +11,7 @@ export interface PreviewRow {
   readonly userInput: string;
   readonly requestedProvider: AskedProvider;
   readonly resolvedProvider: Provider;
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   readonly criteria: Criteria;
   readonly notUnderstood: readonly string[];
   /** What it was refined from, and by what. */

@@ -1,11 +1,11 @@
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 export interface ListRow {
   readonly id: number;
   readonly name: string;
-  readonly entity: ListEntity;
+  readonly entity: EntityName;
   readonly createdAt: number;
 }
 
@@ -20,7 +20,7 @@ export async function listsById(tx: Tx, workspaceId: number, ids: Iterable<numbe
     where workspace_id = ${workspaceId} and id ${inList(ids)} order by id`);
 }
 
-export async function listByName(tx: Tx, workspaceId: number, entity: ListEntity, name: string) {
+export async function listByName(tx: Tx, workspaceId: number, entity: EntityName, name: string) {
   return tx.one<ListRow>(sql`${SELECT} from lists
     where workspace_id = ${workspaceId} and entity = ${entity} and name = ${name}`);
 }
@@ -32,7 +32,7 @@ export async function listEntities(tx: Tx, workspaceId: number): Promise<Readonl
 }
 
 export interface ListFilter {
-  readonly entity: ListEntity | null;
+  readonly entity: EntityName | null;
   /** Exact. */
   readonly name: string | null;
 }
@@ -47,7 +47,7 @@ export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, 
   return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
-export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: ListEntity; now: number }) {
+export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: EntityName; now: number }) {
   const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
     values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
   return lastId;
@@ -83,7 +83,7 @@ export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly 
 }
 
 /** Removes a record from every list of its kind. */
-export async function deleteMembership(tx: Tx, workspaceId: number, entity: ListEntity, memberId: number) {
+export async function deleteMembership(tx: Tx, workspaceId: number, entity: EntityName, memberId: number) {
   await tx.run(sql`delete from list_members where member_id = ${memberId}
     and list_id in (select id from lists where workspace_id = ${workspaceId} and entity = ${entity})`);
 }

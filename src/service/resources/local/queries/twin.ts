@@ -1,6 +1,6 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import type { SqlCell } from '../../../core/store.ts';
 import type { Tx } from '../../../db/connection.ts';
 import { insertSql } from '../../../db/rowset.ts';
@@ -14,7 +14,7 @@ export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]
   const columns = Object.keys(first);
   await tx.runRows(
     insertSql(table, columns),
-    rows.map((row) => columns.map((column) => own(row, column) ?? null)),
+    rows.map((row) => columns.map((column) => getOwn(row, column) ?? null)),
   );
 }
 

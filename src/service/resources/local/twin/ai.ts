@@ -2,7 +2,7 @@
 
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import { OutputSchema } from '../../../../contract/ai/variables.ts';
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../../contract/json.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import type { Context } from '../../../core/context.ts';
@@ -44,10 +44,10 @@ const TABLES: Readonly<Record<AiKind, string>> = {
 };
 
 const kindOf = (record: JsonObject): AiKind =>
-  (['ai-snippet', 'ai-message', 'template'] as const).find((kind) => kind === own(record, 'kind')) ?? 'ai-variable';
+  (['ai-snippet', 'ai-message', 'template'] as const).find((kind) => kind === getOwn(record, 'kind')) ?? 'ai-variable';
 
 async function fieldIdOf({ tx, principal, now }: Context, record: JsonObject, schema: OutputSchema): Promise<number> {
-  const entity = own(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+  const entity = getOwn(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT';
   const name = textOf(record, 'name') ?? '';
   const { workspaceId } = principal;
   const known = (await customFields(tx, workspaceId)).find((field) => field.entity === entity && field.name === name);
@@ -56,7 +56,7 @@ async function fieldIdOf({ tx, principal, now }: Context, record: JsonObject, sc
 }
 
 async function variableCells(context: Context, record: JsonObject) {
-  const parsed = OutputSchema.safeParse(own(record, 'outputSchema'));
+  const parsed = OutputSchema.safeParse(getOwn(record, 'outputSchema'));
   const schema: OutputSchema = parsed.success ? parsed.data : { type: 'text' };
   return {
     ...{ field_id: await fieldIdOf(context, record, schema), output_schema: storedSchema(schema) },
@@ -104,7 +104,7 @@ export const prompts: WriteStage = async (context, records) => {
   for (const record of records) {
     const [kind, id] = [kindOf(record), idOf(record)];
     const sent = TEXTS[kind].flatMap((name) => {
-      const value = own(record, name);
+      const value = getOwn(record, name);
       return value === null || value === undefined || value === '' ? [] : [[name, value] as const];
     });
     const body = Object.fromEntries(sent);

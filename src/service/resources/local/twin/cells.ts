@@ -1,15 +1,15 @@
 // Values of a record that was read from another workspace, as a store keeps them.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
-  const value = own(record, name);
+  const value = getOwn(record, name);
   return typeof value === 'string' ? value : null;
 }
 
 export function numberOf(record: JsonObject, name: string): number | null {
-  const value = own(record, name);
+  const value = getOwn(record, name);
   return typeof value === 'number' ? value : null;
 }
 
@@ -20,10 +20,10 @@ export function idOf(record: JsonObject): number {
   return id;
 }
 
-export const flagOf = (record: JsonObject, name: string): 0 | 1 => (own(record, name) === true ? 1 : 0);
+export const flagOf = (record: JsonObject, name: string): 0 | 1 => (getOwn(record, name) === true ? 1 : 0);
 
 export function objectsOf(record: JsonObject, name: string): JsonObject[] {
-  const value = own(record, name);
+  const value = getOwn(record, name);
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 

@@ -1,6 +1,6 @@
 // Campaigns, workflows and the playbook: checked by the rules, then stored with the ids they have in the other workspace.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { largest } from '../../../../contract/extremes.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import { keepIds } from '../../../../rules/campaigns/identity.ts';
@@ -41,7 +41,7 @@ export const campaigns: WriteStage = async ({ tx, principal, now }, records) => 
 function stepIdsIn(steps: unknown): number[] {
   return (Array.isArray(steps) ? steps.filter(isObject) : []).flatMap((step) => [
     ...['stepId', 'connectionId'].map((key) => numberOf(step, key) ?? Number.NaN),
-    ...['onTrue', 'onFalse', 'onAccepted', 'onNotAccepted'].flatMap((key) => stepIdsIn(own(step, key))),
+    ...['onTrue', 'onFalse', 'onAccepted', 'onNotAccepted'].flatMap((key) => stepIdsIn(getOwn(step, key))),
   ]);
 }
 
@@ -50,7 +50,7 @@ export const steps: WriteStage = async (context, records) => {
   const refused: Refused = [];
   for (const record of records) {
     const id = idOf(record);
-    const body = { steps: own(record, 'steps') ?? [] };
+    const body = { steps: getOwn(record, 'steps') ?? [] };
     const message = await refusalOf(async () => {
       const { steps: sent = [] } = await checkedPatch(context, body, id);
       const ids = stepIdsIn(body.steps);
@@ -72,9 +72,9 @@ export const steps: WriteStage = async (context, records) => {
 
 /** Throws Refusal with every problem. */
 async function contentIn(context: Context, name: string, record: JsonObject, isPublished: boolean) {
-  const maxCreditsPerRun = own(record, 'maxCreditsPerRun') ?? null;
+  const maxCreditsPerRun = getOwn(record, 'maxCreditsPerRun') ?? null;
   const body = {
-    ...{ name, plan: own(record, 'plan'), trigger: own(record, 'trigger') },
+    ...{ name, plan: getOwn(record, 'plan'), trigger: getOwn(record, 'trigger') },
     ...(maxCreditsPerRun !== null && { maxCreditsPerRun }),
   };
   return contentOf((await checkedInput(context, body, isPublished ? 'publish' : 'draft')).input);
@@ -88,7 +88,7 @@ const contentCells = ({ plan, trigger, maxCreditsPerRun }: WorkflowContent) => (
 
 /** The id at the end of the address that senders know. */
 function webhookIdIn(record: JsonObject): string | null {
-  const trigger = own(record, 'trigger');
+  const trigger = getOwn(record, 'trigger');
   const url = isObject(trigger) ? textOf(trigger, 'webhookUrl') : null;
   return /\/wf\/([\w-]+)$/.exec(url ?? '')?.[1] ?? null;
 }
@@ -142,12 +142,12 @@ export const playbook: WriteStage = async ({ tx, principal, now }, [data = {}]) 
   if (Object.keys(company).length > 0) await writeCompany(tx, workspaceId, JSON.stringify(company));
   const { idealCompanies: _, ...sections } = data;
   const byId = new Map(
-    Object.keys(sections).flatMap((key) => objectsOf(sections, key).map((one) => [own(one, 'id'), one])),
+    Object.keys(sections).flatMap((key) => objectsOf(sections, key).map((one) => [getOwn(one, 'id'), one])),
   );
   const rows = items.flatMap(({ id, section, key, fields }) => {
     if (typeof id !== 'number') return [];
     const record = byId.get(id) ?? {};
-    const filters = own(record, 'linkedInFilters');
+    const filters = getOwn(record, 'linkedInFilters');
     const cells = { id, workspace_id: workspaceId, section, item_key: key, fields: JSON.stringify(fields) };
     return [{ ...cells, filters: isObject(filters) ? JSON.stringify(filters) : null, ...timesOf(record, now) }];
   });

@@ -1,8 +1,9 @@
 // Contacts and companies with their fields and lists.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { JsonObject } from '../../../../contract/json.ts';
-import { knownFields, type RecordEntity, STANDARD_FIELDS } from '../../../../rules/records/fields.ts';
+import { knownFields, STANDARD_FIELDS } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
@@ -14,7 +15,7 @@ import { insertRows } from '../queries/twin.ts';
 import { idOf, numberOf, textOf, timesOf } from './cells.ts';
 import type { WriteStage } from './stage.ts';
 
-const entityOf = (record: JsonObject): RecordEntity => (own(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT');
+const entityOf = (record: JsonObject): EntityName => (getOwn(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT');
 
 /** Fields that the workspace added, in the order they are shown in. */
 export const fields: WriteStage = async ({ tx, principal, now }, records) => {
@@ -95,7 +96,7 @@ class Converter {
 }
 
 const recordsOf =
-  (entity: RecordEntity): WriteStage =>
+  (entity: EntityName): WriteStage =>
   async (context, records) => {
     const { tx, principal } = context;
     const customs = await customFields(tx, principal.workspaceId);

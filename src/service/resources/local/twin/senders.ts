@@ -1,6 +1,6 @@
 // Who writes, and what was written: identities, owners, voices, tags, conversations.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS } from '../../../../contract/inbox/enums.ts';
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
@@ -27,7 +27,7 @@ export const identities: WriteStage = async (context, records) => {
     const name = shown === null || names.has(shown) ? `identity ${id}` : shown;
     names.add(name);
     const profile = [...IDENTITY_TEXTS, ...IDENTITY_LISTS, 'timezone'].flatMap((key) =>
-      own(record, key) === undefined ? [] : [[key, own(record, key)]],
+      getOwn(record, key) === undefined ? [] : [[key, getOwn(record, key)]],
     );
     return {
       ...{ id, ...workspaceOf(context), name, email: textOf(record, 'email'), signature: textOf(record, 'signature') },
@@ -45,7 +45,7 @@ export const identities: WriteStage = async (context, records) => {
 
 function mailboxRow(context: Context, identity: JsonObject, mailbox: JsonObject) {
   const email = textOf(mailbox, 'email') ?? '';
-  const warmup = own(mailbox, 'warmup');
+  const warmup = getOwn(mailbox, 'warmup');
   const { enabled = false, mailboxId = null } = Object(warmup);
   return {
     ...{
@@ -95,7 +95,7 @@ export const tags: WriteStage = async (context, records) => {
 export const threads: WriteStage = async (context, records) => {
   const { tx, now } = context;
   const rows = records.map((record) => {
-    const last = Object(own(record, 'lastMessage'));
+    const last = Object(getOwn(record, 'lastMessage'));
     return {
       ...{ id: idOf(record), ...workspaceOf(context), contact_id: numberOf(record, 'contactId') },
       ...{ identity_id: numberOf(record, 'senderIdentityId'), channel: textOf(record, 'channel') },
@@ -120,7 +120,7 @@ export const messages: WriteStage = async (context, records) => {
     ...{ id: idOf(record), ...workspaceOf(context), thread_id: numberOf(record, 'threadId') },
     ...{ direction: textOf(record, 'direction'), status: textOf(record, 'status'), subject: textOf(record, 'subject') },
     body: textOf(record, 'message') ?? '',
-    attachments: JSON.stringify(own(record, 'attachments') ?? []),
+    attachments: JSON.stringify(getOwn(record, 'attachments') ?? []),
     ...{ campaign_id: numberOf(record, 'campaignId'), step_id: numberOf(record, 'stepId') },
     ...{ at: timeOf(record, 'at') ?? now, opened_at: timeOf(record, 'openedAt') },
     ...{ clicked_at: timeOf(record, 'clickedAt'), viewed_at: timeOf(record, 'viewedAt') },

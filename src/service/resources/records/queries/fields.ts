@@ -1,11 +1,12 @@
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
-import type { CustomField, RecordEntity } from '../../../../rules/records/fields.ts';
+import type { CustomField } from '../../../../rules/records/fields.ts';
 import { sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
 
 interface CustomFieldRow {
   readonly id: number;
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly name: string;
   readonly fieldType: FieldType;
   readonly dataType: DataType;
@@ -42,7 +43,7 @@ export function fieldKey(id: number): string {
 /** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(
   tx: Tx,
-  field: { workspaceId: number; entity: RecordEntity; name: string; now: number },
+  field: { workspaceId: number; entity: EntityName; name: string; now: number },
 ): Promise<CustomField> {
   const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
     created_at)

@@ -1,6 +1,6 @@
 // Pages of record ids, lowest first, with their total number.
 
-import type { RecordEntity } from '../../../../rules/records/fields.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -18,7 +18,7 @@ async function idPage(tx: Tx, query: Fragment, orderBy: string, page: PageWindow
 }
 
 /** Every record of the workspace. */
-export function allRecords(tx: Tx, entity: RecordEntity, workspaceId: number, page: PageWindow): Promise<IdPage> {
+export function allRecords(tx: Tx, entity: EntityName, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const found = sql`select id from ${raw(RECORD_SHAPES[entity].table)} where workspace_id = ${workspaceId}`;
   return idPage(tx, found, 'id', page);
 }
@@ -29,7 +29,7 @@ export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise
 }
 
 /** Existing records that an enrichment run or an import processed or created. */
-export function actedOnRecords(tx: Tx, entity: RecordEntity, runId: number, page: PageWindow): Promise<IdPage> {
+export function actedOnRecords(tx: Tx, entity: EntityName, runId: number, page: PageWindow): Promise<IdPage> {
   const found = sql`select record_id as id from action_records where run_id = ${runId} and entity = '${raw(entity)}'
     and exists (select 1 from ${raw(RECORD_SHAPES[entity].table)} as r where r.id = record_id)`;
   return idPage(tx, found, 'record_id', page);
@@ -43,7 +43,7 @@ export interface RecordFilter {
 /** Records that match the words and the filter. */
 export async function matchingRecords(
   tx: Tx,
-  entity: RecordEntity,
+  entity: EntityName,
   workspaceId: number,
   filter: RecordFilter,
   { limit, offset }: PageWindow,
@@ -57,7 +57,7 @@ export async function matchingRecords(
 const LOOKED_UP_MAX = 20_000;
 
 /** Null if neither words nor filter leave anything out. */
-async function matchingIds(tx: Tx, entity: RecordEntity, workspaceId: number, { search, predicate }: RecordFilter) {
+async function matchingIds(tx: Tx, entity: EntityName, workspaceId: number, { search, predicate }: RecordFilter) {
   const searched = await searchedIds(tx, { workspaceId, entity }, search);
   if (searched?.size === 0) return searched;
   const scope = { workspaceId, entity, alias: 'r' };

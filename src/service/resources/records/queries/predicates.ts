@@ -1,6 +1,7 @@
 // Filters as SQL: translates the predicate tree of rules/records/filters.ts.
 
-import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
+import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
 import { realOf, unindexed } from '../../../db/rowset.ts';
@@ -9,11 +10,11 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';
 
-export const RECORD_SHAPES: Readonly<Record<RecordEntity, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
+export const RECORD_SHAPES: Readonly<Record<EntityName, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 interface FilterScope {
   readonly workspaceId: number;
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   /** Alias of the filtered table. */
   readonly alias: string;
 }
@@ -124,7 +125,7 @@ function idsSql(
   { workspaceId, entity, alias }: FilterScope,
   { kind, ids }: Extract<RecordPredicate, { readonly is: 'ids' }>,
 ): Fragment {
-  const members = (of: RecordEntity) => sql`select member_id from list_members where list_id in
+  const members = (of: EntityName) => sql`select member_id from list_members where list_id in
     (select id from lists where workspace_id = ${workspaceId} and entity = ${of} and id ${inList(ids)})`;
   // Current and former enrolments, including finished sequences.
   const enrolled = sql`select e.contact_id from campaign_contacts as e where e.campaign_id in

@@ -1,8 +1,9 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
 import { append } from '../../../../contract/append.ts';
-import { own } from '../../../../contract/dictionary.ts';
-import type { RecordEntity, RecordField } from '../../../../rules/records/fields.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
+import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
@@ -17,7 +18,7 @@ interface FieldLookup {
 }
 
 export interface RecordShape {
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
   readonly table: RecordTable;
   /** Standard field id → column, for fields that have one. */
   readonly columns: ReadonlyMap<string, string>;
@@ -85,7 +86,7 @@ export async function recordsById(tx: Tx, shape: RecordShape, workspaceId: numbe
 function storedOf(shape: RecordShape, row: RecordRow): StoredRecord {
   const standard = new Map<string, FieldValue>();
   for (const [id, column] of shape.columns) {
-    const value = own(row, column);
+    const value = getOwn(row, column);
     if (value !== null && value !== undefined) standard.set(id, value);
   }
   const companyId = row['company_id'];
@@ -150,7 +151,7 @@ export async function remakeKeys(tx: Tx, shape: RecordShape): Promise<void> {
     const rows = await tx.all<RecordRow>(`${select} where id > ? order by id limit ${KEYS_AT_ONCE}`, after);
     const changed = rows.flatMap((row) => {
       const keys = shape.keysOf(storedOf(shape, row).standard);
-      const isCurrent = keyColumns.every((column, at) => own(row, column) === keys[at]);
+      const isCurrent = keyColumns.every((column, at) => getOwn(row, column) === keys[at]);
       return isCurrent ? [] : [[...keys, Number(row['id'])]];
     });
     await tx.runRows(update, changed);

@@ -1,6 +1,6 @@
 // The words of a search: as the ids of the records that have all of them, or as a condition.
 
-import type { RecordEntity } from '../../../../rules/records/fields.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { IdSet } from '../../../core/id-set.ts';
 import { allOf, FALSE, type Fragment, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../db/connection.ts';
@@ -8,7 +8,7 @@ import { matchWords, textHits } from '../../../db/fulltext.ts';
 
 interface WordScope {
   readonly workspaceId: number;
-  readonly entity: RecordEntity;
+  readonly entity: EntityName;
 }
 
 /** Records that have every word, for a contact also in its company's text, by the alias of their table; null for an empty search. */

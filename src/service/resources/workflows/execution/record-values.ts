@@ -1,6 +1,6 @@
 // Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
 
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { ConditionField } from '../../../../contract/workflows/plan.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
@@ -40,7 +40,7 @@ function readAs(field: ConditionField | undefined, value: unknown): unknown {
 export function boundValue(value: unknown, { payload }: Readonly<Record<string, unknown>>): unknown {
   if (!isObject(value) || !('webhookInputKey' in value)) return value;
   const key = value['webhookInputKey'];
-  return isObject(payload) && typeof key === 'string' && own(payload, key);
+  return isObject(payload) && typeof key === 'string' && getOwn(payload, key);
 }
 
 /** All inputs of a node. */

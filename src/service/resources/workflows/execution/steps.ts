@@ -1,7 +1,7 @@
 // Executes a node for one batch of its pending records.
 
 import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enums.ts';
-import { dictionary, own } from '../../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { BlockNode, ConditionalNode } from '../../../../contract/workflows/plan.ts';
@@ -186,5 +186,5 @@ function isAction(blockId: string): blockId is ActionType {
 /** Null for END, WAIT and WAIT_FOR_APPROVAL, which do nothing to a record. */
 async function effectOf(blockId: string): Promise<BlockEffect | null> {
   if (isAction(blockId)) return (await import('./blocks/enrich.ts')).enrich(blockId);
-  return (await own(EFFECTS, blockId)?.()) ?? null;
+  return (await getOwn(EFFECTS, blockId)?.()) ?? null;
 }

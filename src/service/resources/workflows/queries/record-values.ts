@@ -1,7 +1,7 @@
 // Field values that conditions and KINGs compare, as columns of one query: fields of the record and of its company, and
 // the built-in fields.
 
-import type { ListEntity } from '../../../../contract/lists/kinds.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
 import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
@@ -93,7 +93,7 @@ const GAP_MAX = 32;
 async function listIdsOf(
   tx: Tx,
   workspaceId: number,
-  entity: ListEntity,
+  entity: EntityName,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, number[]>> {
   const ranges = rangesOf(ids);

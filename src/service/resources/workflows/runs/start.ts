@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { ENTITY_OF_INPUT, type TriggerType, type WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type At, Problems } from '../../../../rules/problem.ts';
-import type { RecordEntity } from '../../../../rules/records/fields.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
 import {
@@ -92,7 +92,7 @@ export async function runWorkflow(context: Context, id: number, input: unknown):
   return startRun(context, { version, triggerType: CALLED[trigger.type], seed, payload: {} });
 }
 
-const RECORDS: Readonly<Record<WorkflowEntity, { entity: RecordEntity; singular: string; plural: string }>> = {
+const RECORDS: Readonly<Record<WorkflowEntity, { entity: EntityName; singular: string; plural: string }>> = {
   LEAD: { entity: 'CONTACT', singular: 'contact', plural: 'contacts' },
   COMPANY: { entity: 'COMPANY', singular: 'company', plural: 'companies' },
 };

@@ -1,6 +1,6 @@
 import { append } from '../../../../contract/append.ts';
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
-import { own } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/dictionary.ts';
 import { check } from '../../../../contract/issues.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
@@ -33,7 +33,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;
   for (const { key, type } of inputs) {
-    const value = own(fields, key);
+    const value = getOwn(fields, key);
     if (problems.found.some(({ at }) => at[0] === key)) continue;
     if (type === 'companyPayload') append(problems.found, companyPayloadProblems([key], value));
     if (type !== 'leadIds' && type !== 'companyIds') continue;

@@ -1,7 +1,7 @@
 // Blocks that add records to a campaign or a list.
 
-import { own } from '../../../../../contract/dictionary.ts';
-import type { ListEntity } from '../../../../../contract/lists/kinds.ts';
+import { getOwn } from '../../../../../contract/dictionary.ts';
+import type { EntityName } from '../../../../../contract/entities.ts';
 import type { Context } from '../../../../core/context.ts';
 import { addContacts } from '../../../campaigns/enrolment/add-contacts.ts';
 import { suppressedContacts } from '../../../campaigns/queries/enrolments.ts';
@@ -42,12 +42,12 @@ async function alreadyContacted({ tx, principal }: Context, ids: readonly number
 }
 
 /** Records that are members already count as done. */
-export function addToList(entity: ListEntity, input: string): BlockEffect {
+export function addToList(entity: EntityName, input: string): BlockEffect {
   return {
     batch: BATCH,
     apply: async (context, { inputs, ids }) => {
       const members = entity === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-      await addMembers(context, Number(own(inputs, input)), members);
+      await addMembers(context, Number(getOwn(inputs, input)), members);
       return { failed: NONE, missed: NONE, skipped: NONE, credits: 0 };
     },
   };

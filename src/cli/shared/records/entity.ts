@@ -1,4 +1,4 @@
-// Contacts and companies are worked with by the same verbs; an Entity is what differs between them.
+// Contacts and companies are worked with by the same verbs; an entity is what differs between them.
 
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
@@ -28,8 +28,8 @@ interface ListInput {
 
 type TypeRoutes = Readonly<Record<'get' | 'list' | 'search' | 'create' | 'update' | 'fields' | 'bulkCreate', Route>>;
 
-export interface RecordType {
-  readonly kind: 'CONTACT' | 'COMPANY';
+export interface Entity {
+  readonly name: 'CONTACT' | 'COMPANY';
   readonly noun: 'contact' | 'company';
   readonly plural: 'contacts' | 'companies';
   readonly view: View;
@@ -68,8 +68,8 @@ function listQuery({ fields, actionsId }: ListInput) {
   };
 }
 
-export const CONTACT: RecordType = {
-  kind: 'CONTACT',
+export const CONTACT: Entity = {
+  name: 'CONTACT',
   noun: 'contact',
   plural: 'contacts',
   view: contactView,
@@ -93,8 +93,8 @@ export const CONTACT: RecordType = {
   fields: (api) => api.contacts.fields(),
 };
 
-export const COMPANY: RecordType = {
-  kind: 'COMPANY',
+export const COMPANY: Entity = {
+  name: 'COMPANY',
   noun: 'company',
   plural: 'companies',
   view: companyView,
