@@ -43,6 +43,9 @@ export interface LogFilter {
   readonly key?: string | undefined;
 }
 
+/** The newest that a filter looks through: as many as a page can wait for. */
+export const FILTERED_MAX = 5_000;
+
 export const isLogged = ({ endpoint, status, key }: LogFilter, request: LoggedRequest): boolean =>
   (endpoint === undefined || `${request.endpoint} ${request.path}`.includes(endpoint)) &&
   (key === undefined || request.key === key) &&

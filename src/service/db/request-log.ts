@@ -1,15 +1,13 @@
 // Every request the service received, one JSON object per line, beside the store. Contains no keys and no bodies.
 
 import { appendFileSync, renameSync, statSync } from 'node:fs';
-import { isLogged, type LoggedRequest, type RequestLog } from '../core/operator.ts';
+import { FILTERED_MAX, isLogged, type LoggedRequest, type RequestLog } from '../core/operator.ts';
 import type { Store } from '../core/store.ts';
 import { bytesBeside } from './files.ts';
 
 /** Two files of this size at most, or this many entries in memory. */
 const BYTES_MAX = 10 * 1024 * 1024;
 const ENTRIES_MAX = 50_000;
-/** The newest that a filter looks through: as many as a page can wait for. */
-const FILTERED_MAX = 5_000;
 const APPENDS_BETWEEN_CHECKS = 200;
 
 export function requestLogInMemory(entriesMax = ENTRIES_MAX): RequestLog {

@@ -2,7 +2,7 @@
 // there stays, whatever comes of the request.
 
 import type { Pool } from 'pg';
-import type { LoggedRequest, RequestLog, Secrets } from '../../core/operator.ts';
+import { FILTERED_MAX, isLogged, type LoggedRequest, type RequestLog, type Secrets } from '../../core/operator.ts';
 
 export function secretsOf(pool: Pool): Secrets {
   const read: Secrets['read'] = async (name) => {
@@ -64,14 +64,19 @@ export function requestLogOf(pool: Pool, onLost: (error: unknown) => void): Shar
       waiting.push(request);
       void flush();
     },
-    newest: async (skip, count) => {
+    newest: async (skip, count, filter) => {
       await flush();
+      const page = async (offset: number, limit: number): Promise<LoggedRequest[]> => {
+        const text = 'select request from requests order by id desc limit $2 offset $1';
+        const { rows } = await pool.query<{ request: string }>(text, [offset, limit]);
+        return rows.map(({ request }) => JSON.parse(request));
+      };
+      if (filter) {
+        const found = (await page(0, FILTERED_MAX)).filter((one) => isLogged(filter, one));
+        return { requests: found.slice(skip, skip + count), total: found.length };
+      }
       const total = await pool.query<{ n: number }>('select count(*) as n from requests');
-      const { rows } = await pool.query<{ request: string }>(
-        'select request from requests order by id desc limit $2 offset $1',
-        [skip, count],
-      );
-      return { requests: rows.map(({ request }): LoggedRequest => JSON.parse(request)), total: total.rows[0]?.n ?? 0 };
+      return { requests: await page(skip, count), total: total.rows[0]?.n ?? 0 };
     },
     flush,
   };
