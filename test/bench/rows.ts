@@ -21,7 +21,8 @@ function spread(n: number, salt: number): number {
 const one = (of: readonly string[], n: number, salt: number): string => of[spread(n, salt) % of.length] ?? '';
 
 const firstName = (n: number): string => `${one(FIRST, n, 1)}${spread(n, 2) % 50}`;
-const lastName = (n: number): string => `${one(LAST, n, 3)}${spread(n, 4) % 500}`;
+/** No two of one company have the same name: they would be one person who contradicts itself. */
+const lastName = (n: number): string => `${one(LAST, n, 3)}${n}`;
 
 export const COLUMNS = [
   'First Name',
