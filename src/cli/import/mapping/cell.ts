@@ -83,6 +83,8 @@ export interface MappedColumn {
   readonly kind: CellKind;
   /** Values that stand for the texts of its cells; an empty one leaves the cell out. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Its header names another field, which its values are not of. */
+  readonly isByValues?: true;
 }
 
 /** Fields that make a key by themselves: of their values, rows/match-keys.ts keeps the hash of the key. */

@@ -33,7 +33,7 @@ export interface Mapping {
   readonly problems: readonly string[];
 }
 
-type FieldTarget = Pick<MappedColumn, 'field' | 'kind'>;
+type FieldTarget = Pick<MappedColumn, 'field' | 'kind' | 'isByValues'>;
 
 interface Explicit {
   /** Field of a column by its index; null = not to be sent. */
@@ -238,7 +238,10 @@ function pageTarget(
   { fields }: TargetFields,
 ): FieldTarget | string {
   const website = fields.get('companyWebsite') ?? fields.get('website');
-  if (isNamed) return website !== undefined && values.filter(isHostAlone).length * 2 > values.length ? website : target;
+  if (isNamed) {
+    const isWebsites = values.filter(isHostAlone).length * 2 > values.length;
+    return website !== undefined && isWebsites ? { ...website, isByValues: true } : target;
+  }
   const profiles = values.filter((value) => PROFILE.test(networkPageKey('CONTACT', value) ?? ''));
   if (profiles.length * 2 >= values.length) return target;
   const websites = values.filter((value) => companyWebsiteKey(value) !== null);

@@ -63,7 +63,9 @@ export async function mappingTable(
 export function mappingLine(mapping: Mapping): string {
   const { columns, skipped } = mapping;
   const mapped = `${columns.length} of ${counted(columns.length + skipped.length, 'column')} mapped`;
-  return [mapped, ...skippedTexts(mapping)].join('; ');
+  const byValues = columns.filter(({ isByValues }) => isByValues === true);
+  const moved = byValues.map(({ header, field }) => `${harmless(header)} imported as ${field}, by its values`);
+  return [mapped, ...moved, ...skippedTexts(mapping)].join('; ');
 }
 
 /** The same as data: header → field, as `--map` takes it; header → why it is not imported. */
