@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { duplicateView } from '../../shared/views/records.ts';
 import { duplicateFieldsOf, resolveCommand, withDuplicateFields } from './resolve-duplicates.ts';
@@ -61,9 +61,7 @@ async function printDuplicates(session: Session, options: OptionsOf<typeof decla
     );
   }
   if (listing.more !== false) {
-    await session.print.note(
-      `${count} ${count === 1 ? 'group' : 'groups'} shown, more available: use --limit N or --all`,
-    );
+    await session.print.note(moreText(count, null, duplicateView));
   }
 }
 

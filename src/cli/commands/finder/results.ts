@@ -8,7 +8,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf } from '../../shared/limit/limit.ts';
+import { limitOf, moreText } from '../../shared/limit/limit.ts';
 import { foundView } from '../../shared/views/finder.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { previewIdOf } from './last.ts';
@@ -125,7 +125,7 @@ function restText(walk: ResultPages, count: number): string | null {
   const { last, more, cap } = walk;
   if (last === null || !more) return null;
   const of = last.totalCount === undefined ? '' : ` of ${last.totalCount}`;
-  if (cap === null) return `${count}${of} records shown, more available: use --limit N or --all`;
+  if (cap === null) return moreText(count, last.totalCount, { noun: 'record', plural: 'records' });
   const why = isFundraising(last.resolvedProvider)
     ? `${last.resolvedProvider} stops at page ${cap}`
     : `page ${cap} is the last available page`;

@@ -3,7 +3,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { CHANGED_KINDS, type ChangedKind } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { entriesOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -94,7 +94,7 @@ async function printHistory(session: Session, options: OptionsOf<typeof declare>
     rows.push(row);
   }
   await session.print.list(entryView, rows);
-  if (isMore) await session.print.note(`${rows.length} entries shown, more available: use --limit N or --all`);
+  if (isMore) await session.print.note(moreText(rows.length, null, entryView));
 }
 
 export const historyCommand = does(declare, printHistory);

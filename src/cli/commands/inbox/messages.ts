@@ -6,7 +6,7 @@ import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
@@ -84,8 +84,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   for (const note of listing.notes) await print.note(note);
   if (inOrder.length === 0) await print.note(`no messages from or to contact ${contactId}`);
   if (listing.more === false || io.stdout.closed) return;
-  const of = listing.total === null ? '' : ` of ${listing.total}`;
-  await print.note(`the last ${inOrder.length}${of} messages shown, more available: use --limit N or --all`);
+  await print.note(`the last ${moreText(inOrder.length, listing.total, messageView)}`);
 }
 
 export const messagesCommand = does(declare, messages);

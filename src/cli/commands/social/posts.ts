@@ -7,7 +7,7 @@ import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS } from '../../../contract/social/enums.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdsOf } from '../../shared/lookup/identity.ts';
 import { postChart, postView } from '../../shared/views/social.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -85,8 +85,7 @@ async function posts(session: Session, options: OptionsOf<typeof declare>): Prom
   const displayed = limit === null ? sorted : sorted.slice(0, limit);
   await printPosts(session, displayed, options.chart === true);
   if (displayed.length < sorted.length || listing.more === true) {
-    const of = listing.total === null ? '' : ` of ${listing.total}`;
-    await session.print.note(`${displayed.length}${of} posts shown, more available: use --limit N or --all`);
+    await session.print.note(moreText(displayed.length, listing.total, postView));
   }
 }
 

@@ -22,6 +22,17 @@ export const withLimit = <A extends unknown[], O extends OptionValues, G extends
   command: Command<A, O, G>,
 ) => command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
 
+/** `3 of 40 contacts shown, more available: use --limit N or --all`. `total`: null where it is not known. */
+export function moreText(
+  count: number,
+  total: number | null | undefined,
+  { noun, plural }: Pick<View, 'noun' | 'plural'>,
+  rest = 'more available',
+): string {
+  const of = total === null || total === undefined ? '' : ` of ${total}`;
+  return `${count}${of} ${(total ?? count) === 1 ? noun : plural} shown, ${rest}: use --limit N or --all`;
+}
+
 /** Prints records up to the limit, says on stderr when more are available, and returns how many were printed. */
 export async function printListing(
   session: Session,
@@ -34,9 +45,7 @@ export async function printListing(
   for (const note of listing.notes) await session.print.note(note);
   // A reader that went away wants no advice.
   if (listing.more === false || session.io.stdout.closed) return count;
-  const of = listing.total === null ? '' : ` of ${listing.total}`;
-  const maybe = listing.more === 'unknown' ? 'there may be more' : 'more available';
-  const noun = (listing.total ?? count) === 1 ? view.noun : view.plural;
-  await session.print.note(`${count}${of} ${noun} shown, ${maybe}: use --limit N or --all`);
+  const maybe = listing.more === 'unknown' ? 'there may be more' : undefined;
+  await session.print.note(moreText(count, listing.total, view, maybe));
   return count;
 }
