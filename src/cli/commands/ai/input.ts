@@ -14,7 +14,7 @@ import { type FieldOptions, recordFrom } from '../../shared/fields.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import type { ContentOptions } from './entity/entity.ts';
+import type { ContentOptions } from './entity/change.ts';
 
 /** A text that is not part of the YAML file: a whole file, or the value of an option. */
 interface LooseText {

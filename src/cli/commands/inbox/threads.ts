@@ -16,7 +16,7 @@ import { recordIdOf } from '../../shared/lookup/record.ts';
 import { threadView } from '../../shared/views/inbox.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { filled } from '../../terminal/settings.ts';
-import { tagIdsOf } from './tag-names.ts';
+import { tagIdsOf } from './tag.ts';
 
 const declare = () =>
   withLimit(
