@@ -11,21 +11,13 @@ import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
-const entryView: View = {
-  noun: 'entry',
-  plural: 'entries',
+const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt changed:excerpt state', {
   alsoHas: ['undoes', 'undoneBy', 'user', 'host', 'profile', 'baseUrl', 'counts', 'unanswered', 'endedAt', 'bytes'],
-  columns: [
-    { key: 'id', kind: 'word' },
-    { key: 'at', title: 'time', kind: 'time' },
-    { key: 'command', kind: 'excerpt' },
-    { key: 'changed', kind: 'excerpt' },
-    { key: 'state' },
-  ],
-};
+  titles: { at: 'time' },
+});
 
 const declareList = () =>
   withLimit(
@@ -152,14 +144,7 @@ const ofCommand = does(declareOf, async (session, kind, id) => {
   await session.print.list(recordView, rowsOf(session, kind, id));
 });
 
-const prunedView: View = {
-  noun: 'entry',
-  plural: 'entries',
-  columns: [
-    { key: 'entries', kind: 'number' },
-    { key: 'bytes', kind: 'number' },
-  ],
-};
+const prunedView = viewOf('entry', 'entries', 'entries:number bytes:number');
 
 const DAY_MS = 86_400_000;
 const MB = 1024 * 1024;

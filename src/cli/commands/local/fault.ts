@@ -8,6 +8,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { rowsOf } from '../../shared/records/rows.ts';
 import { faultView } from '../../shared/views/local.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const declare = () =>
@@ -100,12 +101,7 @@ const listCommand = does(
   },
 );
 
-const clearedView = {
-  noun: 'result',
-  plural: 'results',
-  id: 'removed',
-  columns: [{ key: 'removed', title: 'removed' }],
-};
+const clearedView = viewOf('result', 'results', 'removed', { id: 'removed', titles: { removed: 'removed' } });
 
 const clearCommand = does(
   () =>

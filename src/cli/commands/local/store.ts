@@ -12,50 +12,30 @@ import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { localStatusView } from '../../shared/views/local.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
 // What the commands on the whole store print.
 
-const snapshotView: View = {
-  noun: 'snapshot',
-  plural: 'snapshots',
+const snapshotView = viewOf('snapshot', 'snapshots', 'path bytes:number', {
   id: 'path',
-  columns: [
-    { key: 'path', title: 'file' },
-    { key: 'bytes', title: 'bytes', kind: 'number' },
-  ],
-};
+  titles: { path: 'file', bytes: 'bytes' },
+});
 
-export const countsView: View = {
-  noun: 'store',
-  plural: 'stores',
+export const countsView = viewOf('store', 'stores', 'contacts:number companies:number lists:number campaigns:number', {
   id: 'contacts',
-  columns: [
-    { key: 'contacts', title: 'contacts', kind: 'number' },
-    { key: 'companies', title: 'companies', kind: 'number' },
-    { key: 'lists', title: 'lists', kind: 'number' },
-    { key: 'campaigns', title: 'campaigns', kind: 'number' },
-  ],
-};
+  titles: { contacts: 'contacts', companies: 'companies', lists: 'lists', campaigns: 'campaigns' },
+});
 
-const backupView: View = {
-  noun: 'backup',
-  plural: 'backups',
+const backupView = viewOf('backup', 'backups', 'path at:time bytes:number', {
   id: 'path',
-  columns: [
-    { key: 'path', title: 'file' },
-    { key: 'at', title: 'made', kind: 'time' },
-    { key: 'bytes', title: 'bytes', kind: 'number' },
-  ],
-};
+  titles: { path: 'file', at: 'made', bytes: 'bytes' },
+});
 
-const findingView: View = {
-  noun: 'finding',
-  plural: 'findings',
+const findingView = viewOf('finding', 'findings', 'check where message', {
   id: 'where',
   isNoneNamed: true,
-  columns: [{ key: 'check', title: 'checked' }, { key: 'where' }, { key: 'message', title: 'problem' }],
-};
+  titles: { check: 'checked', message: 'problem' },
+});
 
 type ReadStatus = Awaited<ReturnType<Api['local']['status']>>;
 

@@ -21,7 +21,7 @@ import {
 } from '../../shared/records/saved-searches.ts';
 import { searchView } from '../../shared/views/lists.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
   writesFile('save', {
@@ -84,12 +84,7 @@ const listCommand = does(
   },
 );
 
-const removedView: View = {
-  noun: 'saved search',
-  plural: 'saved searches',
-  id: 'name',
-  columns: [{ key: 'name', kind: 'word' }, { key: 'removed' }],
-};
+const removedView = viewOf('saved search', 'saved searches', 'name:word removed', { id: 'name' });
 
 const removeCommand = does(
   () =>

@@ -4,7 +4,7 @@ import { getOwn } from '../../../contract/dictionary.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { CliError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { checkAlias } from '../tree/aliases.ts';
 
 const listCommand = does(
@@ -28,15 +28,10 @@ const listCommand = does(
   },
 );
 
-const aliasView: View = {
-  noun: 'alias',
-  plural: 'aliases',
+const aliasView = viewOf('alias', 'aliases', 'name:word expansion', {
   id: 'name',
-  columns: [
-    { key: 'name', kind: 'word' },
-    { key: 'expansion', title: 'stands for' },
-  ],
-};
+  titles: { expansion: 'stands for' },
+});
 
 const setCommand: BuildGroup = (deps) =>
   does(

@@ -15,7 +15,7 @@ import { type LimitOptions, printListing, withLimit } from '../../../shared/limi
 import { approveAt, named } from '../../../shared/target.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
-import type { View } from '../../../terminal/formats/cells.ts';
+import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
 import { createCommand, EXAMPLE_NAME, isVariable, NAMES_OF, updateCommand } from './change.ts';
 
@@ -118,14 +118,8 @@ const showCommand = (deps: Deps, kind: AiResource) =>
     },
   )(deps);
 
-const deletedView = ({ noun, plural }: AiResource): View => ({
-  noun,
-  plural,
-  columns: [
-    { key: 'id', title: 'id', kind: 'number' },
-    { key: 'deleted', title: 'deleted' },
-  ],
-});
+const deletedView = ({ noun, plural }: AiResource): View =>
+  viewOf(noun, plural, 'id:number deleted', { titles: { id: 'id', deleted: 'deleted' } });
 
 function deleteCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
