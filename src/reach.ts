@@ -28,7 +28,7 @@ async function openScenarioThreads(root: string, wanted: number, data: ScenarioT
   const code = `require(${JSON.stringify(join(root, 'dist', 'reach.js'))}).playScenarios(${JSON.stringify(root)})`;
   return Array.from({ length: Math.min(wanted, availableParallelism() - 1) }, () => {
     const thread = new Worker(code, { eval: true, workerData: data });
-    // Whoever waits for an answer of the thread hears of it.
+    // It is an error of whatever waits for an answer of the thread.
     return thread.on('error', () => {});
   });
 }
