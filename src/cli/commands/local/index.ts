@@ -18,7 +18,7 @@ import { compareCommand } from './compare.ts';
 import { emitCommand } from './emit.ts';
 import { faultGroup } from './fault.ts';
 import { keyGroup } from './key.ts';
-import { backupCommand, checkCommand, countsView, restoreCommand, snapshotCommand, statusCommand } from './store.ts';
+import { countsView, restoreCommand, snapshotCommand, statusCommand } from './store.ts';
 
 async function printFeatures(session: Session, features: Readonly<Record<string, boolean>>): Promise<void> {
   await session.print.list(
@@ -177,8 +177,6 @@ export const local: BuildGroup = (deps) =>
     clone: cloneCommand,
     compare: compareCommand,
     snapshot: snapshotCommand,
-    backup: backupCommand,
     restore: restoreCommand,
-    check: checkCommand,
     reset: resetCommand,
   });
