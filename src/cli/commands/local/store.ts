@@ -13,7 +13,7 @@ import { localStatusView } from '../../shared/views/local.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const snapshotView = viewOf('snapshot', 'snapshots', 'path bytes:number', {
+const snapshotView = viewOf('snapshot', 'snapshots', 'path bytes:number', {
   id: 'path',
   titles: { path: 'file', bytes: 'bytes' },
 });

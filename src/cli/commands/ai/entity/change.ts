@@ -13,7 +13,7 @@ import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { noteUnnamed } from '../../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { withFields } from '../../../shared/fields.ts';
-import { inputEntity } from '../input.ts';
+import { type ContentOptions, inputEntity } from '../input.ts';
 import { printAi } from '../view.ts';
 import { sendReporting, validBody } from '../write.ts';
 
@@ -36,16 +36,6 @@ export const NAMES_OF: Readonly<Record<AiResource['kind'], NameKind>> = {
   'ai-snippet': 'snippets',
   template: 'templates',
 };
-
-/** `--prompt-file` and `--message-file`, where a kind has them. */
-export interface ContentOptions {
-  readonly field?: string[] | undefined;
-  readonly fieldJson?: string[] | undefined;
-  readonly input?: string | undefined;
-  readonly promptFile?: string | undefined;
-  readonly messageFile?: string[] | undefined;
-  readonly dryRun?: true | undefined;
-}
 
 const withPrompt = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
   completing(withFields(command).option('--prompt-file <file>', 'the prompt, taken as it is (- = standard input)'), {
