@@ -66,7 +66,7 @@ const declareResolve = () =>
     .option('--new', 'start over, whatever is unfinished');
 
 const resolveCommand = does(declareResolve, async (session, options) => {
-  const { keepRuleOf } = await import('../../duplicates/start-merge.ts');
+  const { keepRuleOf } = await import('../../duplicates/resolve-duplicates.ts');
   const { resolveDuplicates } = await import('../../duplicates/resolve-duplicates.ts');
   const keep = keepRuleOf(options.keep);
   const by = duplicateFieldsOf(options.by);
