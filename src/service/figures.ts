@@ -1,8 +1,8 @@
 // What monitoring and an idle server ask of a store, by its own clock.
 
 import { readClock, virtualNow } from './core/clock.ts';
-import type { Store, Tx } from './core/context.ts';
 import { type OpenWindow, openWindows } from './core/queries/rates.ts';
+import type { Store, Tx } from './core/store.ts';
 import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 
 export interface Figures {

@@ -6,7 +6,7 @@ import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import { stopping } from './core/refusals.ts';
 import type { Servers } from './core/servers.ts';
-import type { Store } from './db/connection.ts';
+import type { Store } from './core/store.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';

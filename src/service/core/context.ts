@@ -1,7 +1,5 @@
 import type { Scope } from '../../contract/account/scopes.ts';
-import type { Store, Tx } from './store.ts';
-
-export type { Store, Tx };
+import type { Tx } from './store.ts';
 
 /** The caller: the user, key and scopes a request runs under, and its workspace. */
 export interface Principal {

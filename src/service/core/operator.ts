@@ -1,6 +1,6 @@
 import type { ClockChange, VirtualClock } from './clock.ts';
-import type { Store, Tx } from './context.ts';
 import type { Servers } from './servers.ts';
+import type { Store, Tx } from './store.ts';
 
 /** Random bytes fit for keys. */
 export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;

@@ -1,8 +1,8 @@
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import type { Tx } from './context.ts';
 import { type Context, linksTo, type Principal } from './context.ts';
 import { adminOfWorkspace, firstKey, type KeyRow } from './queries/keys.ts';
 import { Refusal } from './refusals.ts';
+import type { Tx } from './store.ts';
 
 /** Scopes unknown to this version are ignored. */
 export function scopesOf(row: KeyRow): Scope[] {

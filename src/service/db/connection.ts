@@ -21,8 +21,6 @@ import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection 
 import { txOver } from './tx.ts';
 import { writesTogether } from './writes-together.ts';
 
-export type { Store, Tx };
-
 /** Set while a transaction waits for the write lock, so that a thread that takes it repeatedly lets others have it. */
 export interface LockRequests {
   begin(): void;

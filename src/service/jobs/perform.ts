@@ -3,9 +3,9 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
-import { type Context, linksTo, type Store, type Tx } from '../core/context.ts';
+import { type Context, linksTo } from '../core/context.ts';
 import { adminOf } from '../core/queries/keys.ts';
-import { isBusy, isDiskFailure, type WriteScope } from '../core/store.ts';
+import { isBusy, isDiskFailure, type Store, type Tx, type WriteScope } from '../core/store.ts';
 import type { Performer, Performers } from './performer.ts';
 import type { JobRow, Jobs } from './queries/jobs.ts';
 

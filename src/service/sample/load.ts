@@ -1,8 +1,9 @@
 // Loads the sample workspace through the use cases, so that existing records are merged.
 
-import { type Context, linksTo, type Tx } from '../core/context.ts';
+import { type Context, linksTo } from '../core/context.ts';
 import { principalOf } from '../core/principal.ts';
 import { firstKey } from '../core/queries/keys.ts';
+import type { Tx } from '../core/store.ts';
 import { ensureSavedFilter } from '../resources/finder/queries/saved-filters.ts';
 import { refreshPlaybook } from '../resources/playbook/jobs.ts';
 import { writePlaybook } from '../resources/playbook/update.ts';

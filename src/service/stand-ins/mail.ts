@@ -10,16 +10,16 @@ export interface MailPerson {
 }
 
 /** The default providers, with the percentage of addresses each one knows. */
-const KNOWS: readonly (readonly [api: string, percent: number])[] = [
+const EMAILS_KNOWN: readonly (readonly [api: string, percent: number])[] = [
   ['mailfinder', 45],
   ['inboxlookup', 40],
   ['domaincrawler', 35],
 ];
-export const MAIL_APIS: readonly string[] = KNOWS.map(([name]) => name);
+export const MAIL_APIS: readonly string[] = EMAILS_KNOWN.map(([name]) => name);
 
 /** The address that the provider knows, or null. */
 export function findEmail(api: string, { firstName, lastName, domain }: MailPerson): string | null {
-  const percent = KNOWS.find(([name]) => name === api)?.[1] ?? 40;
+  const percent = EMAILS_KNOWN.find(([name]) => name === api)?.[1] ?? 40;
   const email = `${slugOf(firstName)}.${slugOf(lastName)}@${domain}`;
   return isAmong(hashOf('finds', api, email), percent) ? email : null;
 }

@@ -10,12 +10,12 @@ export interface PhonePerson {
   readonly country: string | null;
 }
 
-const KNOWS: readonly (readonly [api: string, percent: number])[] = [
+const PHONES_KNOWN: readonly (readonly [api: string, percent: number])[] = [
   ['phonebook', 30],
   ['dialdata', 25],
   ['callgraph', 20],
 ];
-export const PHONE_APIS: readonly string[] = KNOWS.map(([name]) => name);
+export const PHONE_APIS: readonly string[] = PHONES_KNOWN.map(([name]) => name);
 
 function numberOf({ name, company, country }: PhonePerson, kind: string): string {
   const dialCode = COUNTRIES.find((one) => one.name === country)?.dialCode ?? '1';
@@ -24,7 +24,7 @@ function numberOf({ name, company, country }: PhonePerson, kind: string): string
 
 /** The mobile number that the provider knows, or null; 555 numbers are reserved for fiction. */
 export function findMobile(api: string, person: PhonePerson): string | null {
-  const percent = KNOWS.find(([name]) => name === api)?.[1] ?? 25;
+  const percent = PHONES_KNOWN.find(([name]) => name === api)?.[1] ?? 25;
   return isAmong(hashOf('mobile', api, person.name, person.company), percent) ? numberOf(person, 'mobile') : null;
 }
 

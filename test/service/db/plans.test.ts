@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../../../src/service/core/sql.ts';
-import type { Query, SqlValue } from '../../../src/service/core/store.ts';
-import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
+import type { Query, SqlValue, Store, Tx } from '../../../src/service/core/store.ts';
+import { openStore } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
 import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/enrolment-status.ts';

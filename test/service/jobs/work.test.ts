@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Store, Tx } from '../../../src/service/db/connection.ts';
+import type { Store, Tx } from '../../../src/service/core/store.ts';
 import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
 import type { Performers } from '../../../src/service/jobs/performer.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';

@@ -1,5 +1,5 @@
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE } from '../../core/sql.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../core/store.ts';
 
 /** `failed`: given up. `due`: performed next. */
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;

@@ -1,7 +1,7 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
 import { raw, sql } from '../../core/sql.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../core/store.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */

@@ -2,9 +2,9 @@
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import type { Tx } from '../../core/context.ts';
 import type { Operator, OperatorContext } from '../../core/operator.ts';
 import { isInitialized, markInitialized, setWebhookSeed } from '../../core/queries/settings.ts';
+import type { Tx } from '../../core/store.ts';
 import { countContents } from './queries/counts.ts';
 import { ensureAdminKey, newSecret } from './secrets.ts';
 

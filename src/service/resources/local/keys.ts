@@ -2,7 +2,6 @@ import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Tx } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
 import type { OperatorContext, RandomBytes } from '../../core/operator.ts';
 import { scopesOf } from '../../core/principal.ts';
@@ -18,6 +17,7 @@ import {
   workspaceAdminByName,
 } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { Tx } from '../../core/store.ts';
 import { identityIds as identityIdsOf } from '../identities/queries/senders.ts';
 import { newSecret, WORKSPACE_NAME } from './secrets.ts';
 

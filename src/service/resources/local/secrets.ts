@@ -1,9 +1,9 @@
 // The operator's API key and admin token.
 
-import type { Tx } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
 import type { Operator, RandomBytes } from '../../core/operator.ts';
 import { firstWorkspaceAdmin, insertKey, insertWorkspace, keyByHash } from '../../core/queries/keys.ts';
+import type { Tx } from '../../core/store.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const SECRET_LENGTH = 40;

@@ -4,7 +4,7 @@ import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/mat
 import { KnownCompanies, KnownContacts, type Person } from '../../../rules/records/upsert/known-records.ts';
 import { pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { ContactMatchInput } from '../../../rules/records/upsert/plan.ts';
-import type { Tx } from '../../core/context.ts';
+import type { Tx } from '../../core/store.ts';
 import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
 import { CONTACTS, contactsByProfile, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
 import { type RecordShape, recordsById, reserveIds } from './queries/records.ts';

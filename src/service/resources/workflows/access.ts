@@ -1,8 +1,9 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import type { Context, Tx } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
+import type { Tx } from '../../core/store.ts';
 import { deleteGrant, insertGrant, type WorkflowRow, workflowById, workflowWorkspace } from './queries/workflows.ts';
 
 /** Admins see every workflow, others those they own or were granted. Throws Refusal `not_found` for any other. */

@@ -2,7 +2,7 @@
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import { jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import type { ActionRun } from './runs.ts';
 
 export interface ActionRecordRow {

@@ -3,8 +3,7 @@
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { SqlCell } from '../../../core/store.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { SqlCell, Tx } from '../../../core/store.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 export interface ContentValues {

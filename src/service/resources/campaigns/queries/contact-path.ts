@@ -1,7 +1,7 @@
 // What a campaign has done for one contact, step by step.
 
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import type { ExecutionOutcome } from './step-executions.ts';
 
 export interface ExecutedStep {

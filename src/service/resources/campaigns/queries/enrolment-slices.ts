@@ -1,7 +1,7 @@
 // Where the slices of a list, or of a campaign's contacts, end.
 
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** The id of the last of the next `most` members of a list; null if that reaches its end. */
 export async function endOfListSlice(tx: Tx, listId: number, after: number, most: number): Promise<number | null> {

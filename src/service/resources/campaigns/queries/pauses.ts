@@ -1,5 +1,5 @@
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** Epoch ms. A campaign has a clock of its own that stops while it is paused. */
 export interface Pauses {

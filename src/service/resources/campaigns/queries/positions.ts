@@ -2,7 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { idsOf, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
 export interface CampaignPosition {

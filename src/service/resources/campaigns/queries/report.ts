@@ -2,7 +2,7 @@
 
 import type { CampaignReport } from '../../../../contract/local/report.ts';
 import { inList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 import { ALREADY_CONNECTED } from './step-executions.ts';
 

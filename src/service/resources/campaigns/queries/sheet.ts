@@ -2,7 +2,7 @@
 
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { searchSql } from '../../records/queries/words.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
 import type { ExecutionOutcome } from './step-executions.ts';

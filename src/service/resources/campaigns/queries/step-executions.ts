@@ -2,7 +2,7 @@
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';

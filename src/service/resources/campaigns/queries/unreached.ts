@@ -2,7 +2,7 @@
 
 import { groupBy } from '../../../../contract/group-by.ts';
 import { inList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** Steps that a contact does not notice. */
 const UNNOTICED: readonly string[] = ['network_visit_profile', 'network_like_last_post'];

@@ -2,7 +2,7 @@
 
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface ContactEvent {
   readonly workspaceId: number;

@@ -3,7 +3,7 @@
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolment-status.ts';
 
 export interface ContactCampaign {

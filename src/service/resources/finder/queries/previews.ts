@@ -2,7 +2,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider } from '../../../../contract/finder/enums.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
 import { countOf, type PageWindow, pageOf, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface PreviewRow {
   /** A uuid. */

@@ -1,7 +1,7 @@
 // Senders, task owners and voices.
 
 import { idsOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface NamedEmail {
   readonly name: string;

@@ -3,7 +3,7 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 import { ensureThread, refreshLast, type ThreadKey } from './threads.ts';
 

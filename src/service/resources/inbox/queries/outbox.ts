@@ -2,7 +2,7 @@
 
 import type { MessageChannel } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, idsOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { searchedSql } from './threads.ts';
 

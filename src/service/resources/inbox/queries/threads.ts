@@ -2,7 +2,7 @@
 
 import type { Channel, ConversationStatus, IcpRating, InboxFolder } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';

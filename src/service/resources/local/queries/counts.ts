@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 interface RecordCounts {
   readonly contacts: number;

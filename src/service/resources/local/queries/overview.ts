@@ -1,7 +1,7 @@
 // What is due next in a workspace, what waits for a person, and what happened between two moments.
 
 import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface NextStep {
   readonly at: number;

@@ -3,7 +3,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 import { searchedIds } from './words.ts';
 

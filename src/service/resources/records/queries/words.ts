@@ -3,7 +3,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import { IdSet } from '../../../core/id-set.ts';
 import { allOf, FALSE, type Fragment, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 
 interface WordScope {

@@ -3,7 +3,7 @@
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
 import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { IDENTITY_NAME } from '../../identities/queries/senders.ts';
 
 export interface PostRow {

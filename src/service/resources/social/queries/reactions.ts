@@ -2,7 +2,7 @@
 
 import type { Reaction } from '../../../../contract/social/enums.ts';
 import { idsOf, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** One request for reactions. Returns its id. */
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {

@@ -1,7 +1,7 @@
 // Records leave a step with a status there, and go on to the step their slot leads to.
 
 import type { StepStatus } from '../../../../contract/workflows/enums.ts';
-import type { Tx } from '../../../core/context.ts';
+import type { Tx } from '../../../core/store.ts';
 import { sendOn, setStatus } from '../queries/run-records.ts';
 import type { RunPlan } from './plan.ts';
 

@@ -1,7 +1,7 @@
 // The change history of workflows, by revision.
 
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface WorkflowChange {
   /** The revision it led to, epoch ms. */

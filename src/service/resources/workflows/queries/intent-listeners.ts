@@ -1,7 +1,7 @@
 // Which published workflows a signal starts.
 
 import { idsOf, inTexts, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** One index lookup. */
 export async function hasListeners(tx: Tx, workspaceId: number, kind: string): Promise<boolean> {

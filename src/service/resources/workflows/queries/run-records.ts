@@ -7,7 +7,7 @@ import type {
   WorkflowRunStatus,
 } from '../../../../contract/workflows/enums.ts';
 import { IN_LIST, idsOf, inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** A run under execution. */
 export interface ActiveRun {

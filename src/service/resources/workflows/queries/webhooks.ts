@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../../contract/limits.ts';
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface WebhookOwner {
   readonly workspaceId: number;
