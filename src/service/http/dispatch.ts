@@ -22,8 +22,17 @@ import {
 } from './guard.ts';
 import { logRequest } from './log-request.ts';
 import type { RowRequest } from './perform.ts';
-import { type Caller, ConnectionCut, type RequestArrival, type UnparsedRequest } from './request.ts';
-import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
+import {
+  type Caller,
+  ConnectionCut,
+  type Dropped,
+  failure,
+  isProgramGone,
+  type RequestArrival,
+  refusalOf,
+  success,
+  type UnparsedRequest,
+} from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
 export interface ServiceParts extends Operator {

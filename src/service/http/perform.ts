@@ -13,7 +13,7 @@ import type { OperatorContext } from '../core/operator.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { Store, Tx } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
-import type { ParsedRequest, UnparsedRequest } from './request.ts';
+import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';
 
 // The rows with their schemas, loaded group by group when a request needs them: zod and the schemas of a group take longer

@@ -11,18 +11,18 @@ import { completeThreadsOf } from '../../../src/service/resources/campaigns/quer
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
-import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
+import { outboxIds } from '../../../src/service/resources/inbox/queries/messages.ts';
 import { allRecords } from '../../../src/service/resources/records/queries/pages.ts';
-import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
-import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
   dueAtStep,
   firstDueAt,
   pendingAt,
+  runRecordsAfter,
   stillPendingAt,
   undecidedAt,
 } from '../../../src/service/resources/workflows/queries/run-records.ts';
+import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/triggers.ts';
 
 let store: Store;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
 import type { Context } from '../../core/context.ts';
 import type { Tx } from '../../core/store.ts';
-import { requireListOf } from '../lists/lookup.ts';
+import { requireListOf } from '../lists/lists.ts';
 import {
   candidates,
   type DuplicateGroup,

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { linksTo } from '../../../../src/service/core/context.ts';
 import type { Tx } from '../../../../src/service/core/store.ts';
-import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/publish.ts';
+import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/write.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, withFolder } from '../../world.ts';
 import { block, created, issues, OPEN_PLAN, WEBHOOK } from './bodies.ts';

@@ -6,8 +6,8 @@ import type { Tx } from '../../../core/store.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { searchSql } from '../../records/queries/pages.ts';
 import { valueSql } from '../../records/queries/records.ts';
-import { searchSql } from '../../records/queries/words.ts';
 
 /** A contact, a sender and a channel have at most one thread. */
 export interface ThreadKey {

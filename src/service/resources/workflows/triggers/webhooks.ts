@@ -7,7 +7,7 @@ import { isSameSecret, signatureOf } from '../../../core/crypto.ts';
 import { webhookSeed } from '../../../core/queries/settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import type { Tx } from '../../../core/store.ts';
-import { type WebhookOwner, webhookOwner } from '../queries/webhooks.ts';
+import { type WebhookOwner, webhookOwner } from '../queries/triggers.ts';
 
 /** What a delivery carries besides its parsed payload. */
 export interface Delivery {

@@ -1,20 +1,22 @@
 // Finder previews as import blocks of a workflow. Nothing is imported here: the preview becomes the inputs of a node, and
 // the stored plan no longer depends on it.
 
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
-import type { Table } from '../../../../contract/table.ts';
-import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
-import { ImportSource } from '../../../../contract/workflows/plan.ts';
-import { type Problem, Problems } from '../../../../rules/problem.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
-import {
-  type ImportSourceRequest,
-  type ResolvedImportSource,
-  resolveImportSource,
-} from '../../finder/import-source.ts';
-import { previewOf } from '../../finder/view.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Table } from '../../../contract/table.ts';
+import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
+import { type ConditionField, ImportSource } from '../../../contract/workflows/plan.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import { type Problem, Problems } from '../../../rules/problem.ts';
+import { BLOCKS, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
+import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
+import type { Context } from '../../core/context.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { campaignNames } from '../campaigns/queries/campaigns.ts';
+import { type ImportSourceRequest, type ResolvedImportSource, resolveImportSource } from '../finder/import-source.ts';
+import { previewOf } from '../finder/view.ts';
+import { listEntities } from '../lists/queries/lists.ts';
+import { customFields } from '../records/queries/fields.ts';
 
 /** Throws Refusal `not_found` for a preview the caller cannot use or that has expired; `invalid` if no block imports it. */
 async function resolved(context: Context, request: ImportSourceRequest): Promise<ResolvedImportSource> {
@@ -100,4 +102,37 @@ function unsupportedPage(userInput: string): (typeof PAGES)[number][0] | null {
     if (addresses.some((address) => path.test(address.replace(/^https?:\/\/[^/]*/i, '')))) return kind;
   }
   return null;
+}
+
+// What plans are made of: blocks, and fields for conditions.
+
+export function listBlocks(): ReplyOf<Table['workflows']['blocks']> {
+  return { blocks: [...BLOCKS] };
+}
+
+/** Throws Refusal `not_found`. */
+export function getBlock(blockId: string): ReplyOf<Table['workflows']['block']> {
+  const block = blockOf(blockId);
+  if (block !== null) return block;
+  const known = BLOCKS.map((one) => one.blockId);
+  throw new Refusal('not_found', `There is no block ${blockId}${didYouMean(blockId, known)}`);
+}
+
+/** Every field a condition may use; the workspace's lists and campaigns are the options of theirs. */
+export async function listConditionFields({
+  tx,
+  principal,
+}: Context): Promise<ReplyOf<Table['workflows']['conditionFields']>> {
+  const { workspaceId } = principal;
+  const lists = [...(await listEntities(tx, workspaceId)).values()];
+  const campaigns = await campaignNames(tx, workspaceId);
+  const options = new Map([
+    ['platform.listIds', lists.map(({ id, name }) => ({ value: id, label: name }))],
+    ['platform.campaignIds', campaigns.map(({ id, name }) => ({ value: id, label: name }))],
+  ]);
+  const fields = [...conditionFields(await customFields(tx, workspaceId)).values()].map((field): ConditionField => {
+    const valueOptions = options.get(field.id);
+    return valueOptions === undefined ? field : { ...field, valueOptions };
+  });
+  return { fields };
 }
