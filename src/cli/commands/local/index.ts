@@ -1,9 +1,7 @@
 // reach local: control of the local service. Works on profile `local`, and on a `reach serve --admin`.
 
 import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { backupCommand } from './backup.ts';
 import { campaignCommand } from './campaign.ts';
-import { checkCommand } from './check.ts';
 import { clockCommand } from './clock.ts';
 import { cloneCommand } from './clone.ts';
 import { compareCommand } from './compare.ts';
@@ -34,8 +32,6 @@ export const local: BuildGroup = (deps) =>
     clone: cloneCommand,
     compare: compareCommand,
     snapshot: snapshotCommand,
-    backup: backupCommand,
     restore: restoreCommand,
-    check: checkCommand,
     reset: resetCommand,
   });

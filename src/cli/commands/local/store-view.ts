@@ -23,22 +23,3 @@ export const countsView: View = {
     { key: 'campaigns', title: 'campaigns', kind: 'number' },
   ],
 };
-
-export const backupView: View = {
-  noun: 'backup',
-  plural: 'backups',
-  id: 'path',
-  columns: [
-    { key: 'path', title: 'file' },
-    { key: 'at', title: 'made', kind: 'time' },
-    { key: 'bytes', title: 'bytes', kind: 'number' },
-  ],
-};
-
-export const findingView: View = {
-  noun: 'finding',
-  plural: 'findings',
-  id: 'where',
-  isNoneNamed: true,
-  columns: [{ key: 'check', title: 'checked' }, { key: 'where' }, { key: 'message', title: 'problem' }],
-};
