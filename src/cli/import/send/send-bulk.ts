@@ -1,6 +1,6 @@
 // One bulk from start to end: sent, its results journaled, reconciled if its response is lost.
 
-import type { Creation } from '../../session/history/creations.ts';
+import type { BulkCreation } from '../../session/history/creations.ts';
 import type { LateRecord } from '../../session/history/session-history.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -157,7 +157,7 @@ async function finish(
 function statusOf(
   { status }: RowResult,
   answer: ItemAnswer | null,
-  creation: Creation | null | undefined,
+  creation: BulkCreation | null | undefined,
   { unanswered, clock }: { readonly unanswered: Unanswered | null; readonly clock: RecordClock },
 ): RowResult['status'] {
   if (answer === null) return status === 'created' && creation === null ? 'unchanged' : status;

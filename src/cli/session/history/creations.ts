@@ -1,10 +1,10 @@
-// What the bulks of an entry were to create, so that a record that a lost request made is told from one that was there before: the
+// What the bulks of an entry were to create, which tells a record that a lost request made from one that was there before: the
 // service says of both that they are there.
 
 import type { Change } from './change.ts';
 
 /** Whether the request that was to create the record was answered. */
-export type Creation = 'answered' | 'unanswered';
+export type BulkCreation = 'answered' | 'unanswered';
 
 /** More bulks than are under way at once: an older one has its results in the journal of its command. */
 const ANSWERED_MAX = 64;
@@ -29,8 +29,8 @@ export class Creations {
   }
 
   /** By the match keys of items; null where no bulk was to create any. */
-  byKey(): ReadonlyMap<string, Creation> | null {
-    const rows = (requests: ReadonlyMap<number, readonly string[]>, is: Creation) =>
+  byKey(): ReadonlyMap<string, BulkCreation> | null {
+    const rows = (requests: ReadonlyMap<number, readonly string[]>, is: BulkCreation) =>
       [...requests.values()].flatMap((keys) => keys.map((key) => [key, is] as const));
     const all = [...rows(this.#open, 'unanswered'), ...rows(this.#answered, 'answered')];
     return all.length === 0 ? null : new Map(all);

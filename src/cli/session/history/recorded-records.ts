@@ -126,7 +126,7 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): read
   return created;
 }
 
-/** The key that tells the record of an item that merges from all others; null for one that has none. */
+/** The key by which an item that merges finds its record; null where it has none. */
 function matchKeyOf({ entity, input }: PlannedItem): string | null {
   if (!input.mergeWithExisting) return null;
   const keys: readonly (string | null)[] =

@@ -13,7 +13,7 @@ import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { type Change, combined } from './change.ts';
 import { withoutSecrets } from './command-line.ts';
-import type { Creation } from './creations.ts';
+import type { BulkCreation } from './creations.ts';
 import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
 import type { ReadContext, RecordedRoute } from './recorded-route.ts';
@@ -111,7 +111,7 @@ export class Recorder {
   }
 
   /** By the match keys of items; null where the entry names none. */
-  async creations(): Promise<ReadonlyMap<string, Creation> | null> {
+  async creations(): Promise<ReadonlyMap<string, BulkCreation> | null> {
     const { id } = this.#options;
     const isThere = id !== undefined && hasEntry(this.#host.paths, { id, profile: this.#host.profile().name });
     if (this.#entry === null && !isThere) return null;

@@ -3,7 +3,7 @@
 import type { Call } from '../../../client/api.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Change } from './change.ts';
-import type { Creation } from './creations.ts';
+import type { BulkCreation } from './creations.ts';
 import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
 
@@ -23,7 +23,7 @@ export interface SessionHistory {
    * Of each item, whether a bulk was to create its record, and whether that was answered; null of one that no bulk was to create,
    * undefined of one without a match key. Null in place of all where the history does not know.
    */
-  creations(entity: EntityName, items: readonly object[]): Promise<readonly (Creation | null | undefined)[] | null>;
+  creations(entity: EntityName, items: readonly object[]): Promise<readonly (BulkCreation | null | undefined)[] | null>;
   /** Records that requests without an answer made, with what was sent of them. */
   found(entity: EntityName, records: readonly LateRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
