@@ -1,13 +1,15 @@
-// reach local fault add.
+// reach local fault: mistakes that the local service makes.
 
 import { Option } from 'commander';
-import { routes } from '../../../../contract/routes/routes.ts';
-import { collect, does, type OptionsOf, writes } from '../../../session/command.ts';
-import type { Session } from '../../../session/session.ts';
-import { planned, printDryRun } from '../../../shared/dry-run.ts';
-import { faultView } from '../../../shared/views/local.ts';
-import { UsageError } from '../../../terminal/exit.ts';
-import { durationMs, wholeNumber } from '../../../terminal/settings.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { collect, type Deps, does, group, type OptionsOf, reads, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
+import { faultView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
+import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const declare = () =>
   writes('add', {
@@ -80,4 +82,48 @@ async function add(session: Session, endpoint: string, options: OptionsOf<typeof
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
 }
 
-export const addCommand = does(declare, add);
+const addCommand = does(declare, add);
+
+const listCommand = does(
+  () =>
+    reads('list', {
+      summary: 'List the faults in force',
+      uses: [routes.local.faults],
+      view: faultView,
+      output: 'one row per fault',
+      examples: [
+        ['reach local fault list', 'with the number of failed requests'],
+        ['reach local fault list --json', 'for a script'],
+      ],
+    }),
+  async (session) => {
+    await session.print.list(faultView, rowsOf(await (await session.api()).local.faults()));
+  },
+);
+
+const clearedView = viewOf('result', 'results', 'removed', { id: 'removed', titles: { removed: 'removed' } });
+
+const clearCommand = does(
+  () =>
+    writes('clear', {
+      summary: 'Remove all faults',
+      uses: [routes.local.clearFaults],
+      view: clearedView,
+      output: 'number of removed faults',
+      examples: [
+        ['reach local fault clear', 'all endpoints work again'],
+        ['reach local fault clear --dry-run', 'what would change; nothing is sent'],
+      ],
+    }),
+  async (session, { dryRun }) => {
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.clearFaults));
+    await session.print.record(clearedView, await (await session.api()).local.clearFaults());
+  },
+);
+
+export const faultGroup = (deps: Deps) =>
+  group('fault', ['faults'], 'Make endpoints fail on purpose', [
+    addCommand(deps),
+    listCommand(deps),
+    clearCommand(deps),
+  ]);

@@ -1,12 +1,13 @@
-// reach local key create.
+// reach local key: keys of the local service.
 
-import { SCOPES, type Scope } from '../../../../contract/account/scopes.ts';
-import { routes } from '../../../../contract/routes/routes.ts';
-import { does, writes } from '../../../session/command.ts';
-import { planned, printDryRun } from '../../../shared/dry-run.ts';
-import { idsOf } from '../../../shared/lookup/ids.ts';
-import { createdKeyView } from '../../../shared/views/local.ts';
-import { UsageError } from '../../../terminal/exit.ts';
+import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type Deps, does, group, reads, writes } from '../../session/command.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { idOf, idsOf } from '../../shared/lookup/ids.ts';
+import { rowsOf } from '../../shared/records/rows.ts';
+import { createdKeyView, keyView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 
 function scopesOf(text: string): Scope[] {
   return text
@@ -21,7 +22,7 @@ function scopesOf(text: string): Scope[] {
     });
 }
 
-export const createCommand = does(
+const createCommand = does(
   () =>
     writes('create', {
       summary: 'Create a key with selected scopes',
@@ -57,3 +58,44 @@ export const createCommand = does(
     await session.print.record(createdKeyView, created);
   },
 );
+
+const listCommand = does(
+  () =>
+    reads('list', {
+      summary: 'List the keys, without their values',
+      uses: [routes.local.keys],
+      view: keyView,
+      output: 'one row per key',
+      examples: [
+        ['reach local key list', 'with their scopes'],
+        ['reach local key list --json --fields id,name', 'for a script'],
+      ],
+    }),
+  async (session) => {
+    await session.print.list(keyView, rowsOf(await (await session.api()).local.keys()));
+  },
+);
+
+const revokeCommand = does(
+  () =>
+    writes('revoke', {
+      summary: 'Revoke a key',
+      uses: [routes.local.revokeKey],
+      view: keyView,
+      output: 'when it was revoked',
+      exits: ['notFound'],
+      irreversible: true,
+      examples: [
+        ['reach local key revoke 3', 'its next request fails with 401'],
+        ['reach local key revoke 3 --dry-run', 'what would change; nothing is sent'],
+      ],
+    }).argument('<id>', 'id of the key'),
+  async (session, id, { dryRun }) => {
+    const request = { params: { keyId: String(idOf(id, 'key')) } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.revokeKey, request));
+    await session.print.record(keyView, await (await session.api()).local.revokeKey(request));
+  },
+);
+
+export const keyGroup = (deps: Deps) =>
+  group('key', ['keys'], 'Keys of the local service', [createCommand(deps), listCommand(deps), revokeCommand(deps)]);
