@@ -1,5 +1,5 @@
-// What the bulks of an entry were to create, which tells a record that a lost request made from one that was there before: the
-// service says of both that they are there.
+// What the bulks of an entry were to create. By that a record that a lost request made is known from one that existed before: of
+// both, the service only answers that they exist.
 
 import type { Change } from './change.ts';
 
