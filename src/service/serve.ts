@@ -1,6 +1,5 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
-import { randomBytes } from 'node:crypto';
 import type { ServiceLikeness } from '../contract/likeness.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
@@ -12,7 +11,6 @@ import { type ListenOptions, listen, type RequestHandler } from './http/listener
 import { metricsOf } from './http/metrics.ts';
 import { withProbes } from './http/probes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import { keepBackups } from './keep-backups.ts';
 import { type PageOptions, servedPages } from './serve-pages.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
@@ -28,8 +26,6 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   readonly like?: ServiceLikeness | null;
   /** Whether `/metrics` answers. */
   readonly hasMetrics?: boolean;
-  /** How old the newest backup may become, milliseconds; 0 makes none. */
-  readonly backupEveryMs?: number;
 }
 
 export interface Server {
@@ -99,8 +95,6 @@ async function startServer(start: StartOptions, options: ServerOptions): Promise
     const figures = metrics && (() => metrics.text(service));
     const probes = { version: start.version, sleep, isAnswering, metrics: figures };
     const handler = pages.over(withProbes(alike(working, options.like ?? null), probes));
-    const backups = backupsOf(service, start, options);
-    ends.push(() => backups?.close());
     const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
     const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
     const listener = await listen(handler, { ...options, publicHosts, drainMs });
@@ -143,18 +137,6 @@ async function joined({ servers }: Service, self: ServerSelf): Promise<{ readonl
 async function claimOf({ data, database, now }: StartOptions, { store }: Service, options: ServerOptions) {
   if (data === ':memory:' || database) return null;
   return claimFolder(data, store, { processes: options.processes, now, sleep: options.sleep });
-}
-
-function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions, options: ServerOptions) {
-  const { backupEveryMs: everyMs = 0, sleep } = options;
-  if (everyMs === 0 || data === ':memory:') return null;
-  return keepBackups({
-    everyMs,
-    sleep,
-    isDue: () => service.isBackupDue(everyMs),
-    backup: () => service.upkeep.backup(now(), randomBytes(6).toString('hex')),
-    onFailure: (error) => onDiskFailure?.(error),
-  });
 }
 
 /** Answers requests and, once started, performs jobs in the background. `close` finishes the current jobs. */

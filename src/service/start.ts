@@ -6,8 +6,6 @@ import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import { stopping } from './core/refusals.ts';
 import type { Servers } from './core/servers.ts';
-import type { Upkeep } from './core/upkeep.ts';
-import { isBackupDue } from './db/backup-files.ts';
 import type { Store } from './db/connection.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { type Figures, figuresOf } from './figures.ts';
@@ -73,13 +71,10 @@ export interface Service extends Figures {
   work(options?: WorkOptions): Promise<WorkResult>;
   /** Performs jobs as they fall due, until closed: on a thread of its own if there is a built worker. */
   keepWorking(): Promise<BackgroundWork>;
-  readonly upkeep: Upkeep;
   /** What the control surface and the pages work with. */
   readonly operator: Operator;
   /** Of a database: those that share it. */
   readonly servers: Servers | null;
-  /** Whether the last backup is at least this old, and the store has changed since. Two looks at the disk. */
-  isBackupDue(everyMs: number): boolean;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -109,8 +104,7 @@ export async function startService(start: StartOptions): Promise<Service> {
     const performers = options.performers ?? (await import('./performers.ts')).PERFORMERS;
     return { store, jobs: place.jobs, performers, onBug: onJobBug };
   };
-  const upkeep = upkeepFor(options, place);
-  const operator = operatorOf(options, { ...place, upkeep }, routes, async (change) =>
+  const operator = operatorOf(options, place, routes, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
@@ -140,11 +134,8 @@ export async function startService(start: StartOptions): Promise<Service> {
       });
       return keepOnThread({ spawn, sleep: options.sleep, onBug: onJobBug });
     },
-    upkeep,
     operator,
     servers: place.servers,
-    isBackupDue: (everyMs) =>
-      options.data !== ':memory:' && !options.database && isBackupDue(place.path, options.now(), everyMs),
     store,
     close: async () => {
       closing.abort(stopping());
@@ -173,7 +164,7 @@ async function prepareStore(operator: Operator, { now, empty }: StartOptions): P
 
 function operatorOf(
   options: StartOptions,
-  place: StorePlace & Pick<Operator, 'upkeep'>,
+  place: StorePlace,
   routes: ServiceRoutes,
   moveClock: Operator['moveClock'],
 ): Operator {
@@ -181,7 +172,6 @@ function operatorOf(
     store: place.store,
     secrets: place.secrets,
     log: place.log,
-    upkeep: place.upkeep,
     randomBytes: options.randomBytes ?? (async (count) => (await import('./core/crypto.ts')).secureBytes(count)),
     realNow: options.now,
     version: options.version,
@@ -255,27 +245,6 @@ async function heavyOf(options: StartOptions, path: string): Promise<Heavy | nul
   const data: ThreadData = { role: 'rows', path, nodeMajor: nodeMajor() };
   const started = () => heavyWork({ spawn: () => rowWorker(workerFile, data), deadlineMs, sleep });
   return { reads: started(), writes: started() };
-}
-
-/** Loaded when it is first needed. */
-function upkeepFor({ workerFile, database }: StartOptions, { path, store }: StorePlace): Upkeep {
-  const load = async (): Promise<Upkeep> => {
-    const { upkeepOf, upkeepOfOther, upkeepOnThreads } = await import('./upkeep.ts');
-    if (path === ':memory:' && !database) return upkeepOfOther(store, nodeMajor());
-    if (!workerFile) return database ? upkeepOfOther(store, nodeMajor()) : upkeepOf(path, nodeMajor());
-    const { Worker } = await import('node:worker_threads');
-    return upkeepOnThreads(path, (task) => {
-      const workerData: ThreadData = { role: 'upkeep', path, nodeMajor: nodeMajor(), task, database };
-      return new Worker(workerFile, { workerData });
-    });
-  };
-  return {
-    backup: async (at, unique) => (await load()).backup(at, unique),
-    // A command has no one who would wait for it.
-    snapshot: async (to, unique) => (workerFile ? (await load()).snapshot(to, unique) : store.snapshot(to, unique)),
-    backups: async () => (await load()).backups(),
-    check: async () => (await load()).check(),
-  };
 }
 
 async function spawnerOf(workerFile: string, workerData: ThreadData) {

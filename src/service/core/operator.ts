@@ -1,7 +1,6 @@
 import type { ClockChange, VirtualClock } from './clock.ts';
 import type { Store, Tx } from './context.ts';
 import type { Servers } from './servers.ts';
-import type { Upkeep } from './upkeep.ts';
 
 /** Random bytes fit for keys. */
 export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;
@@ -66,7 +65,6 @@ export interface Operator {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly log: RequestLog;
-  readonly upkeep: Upkeep;
   readonly randomBytes: RandomBytes;
   /** Real time, epoch ms: the base of the virtual clock. */
   readonly realNow: () => number;

@@ -209,8 +209,7 @@ async function writing<T>(connection: StoreConnection, tx: Tx, file: StoreFile, 
 /** What an error of a statement comes from: in a damaged store, of that. */
 async function causeOf(error: unknown, connection: StoreConnection, path: string): Promise<unknown> {
   const isDamaged =
-    isNoDatabase(error) ||
-    (isErrorOfSqlite(error) && (await import('./check.ts')).isSchemaLost(connection, path, error));
+    isNoDatabase(error) || (isErrorOfSqlite(error) && (await import('./restore.ts')).isSchemaLost(connection, error));
   return isDamaged ? new StoreDamaged(path, 'is damaged') : error;
 }
 

@@ -2,7 +2,6 @@
 
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { StoreDamaged, StoreRefused } from '../core/store.ts';
-import { backupsOf } from './backup-files.ts';
 
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
@@ -91,12 +90,11 @@ function partGuard(path: string, part: string): () => void {
 
 /**
  * Whether the file is a store that was used: `beside` is a file that only such a one has. Throws StoreDamaged where there
- * is an empty file instead, or none beside its backups: SQLite would begin a new one.
+ * is an empty file instead: SQLite would begin a new one.
  */
 export function isUsedStore(path: string, beside: string): boolean {
   if (!statSync(beside, { throwIfNoEntry: false })) return false;
   const found = statSync(path, { throwIfNoEntry: false });
   if (found?.size === 0) throw new StoreDamaged(path, 'is empty');
-  if (found === undefined && backupsOf(path).length > 0) throw new StoreDamaged(path, 'is missing');
   return found !== undefined;
 }

@@ -1,7 +1,7 @@
 // Takes a store back from a snapshot. The file may come from anywhere: only rows are read from it, into tables made here.
 
 import { statSync } from 'node:fs';
-import { type StoreConnection, StoreRefused } from '../core/store.ts';
+import { isBusy, isDiskFailure, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
 import { APPLICATION_ID, FIRST_VERSION, pragma } from './schema-version.ts';
 import { replacing } from './snapshot.ts';
@@ -85,21 +85,39 @@ function assertTables(connection: StoreConnection, path: string): void {
 
 /** Checked before anything else is read: constraints, views and virtual tables of someone else could run while reading. */
 function assertSameSchema(connection: StoreConnection, path: string, version: number): void {
+  const { foreign, isIncomplete } = schemaDifference(connection, 'snapshot', version);
+  if (foreign !== undefined) {
+    const name = JSON.stringify(foreign.slice(0, 100));
+    throw new StoreRefused(`${path} is not a snapshot written by reach: ${name} is not part of a store`);
+  }
+  if (isIncomplete || version === 0) throw new StoreRefused(`${path} is not a complete reach snapshot`);
+}
+
+/** Compares a schema with that of the version: the first entry that it should not have, and whether it lacks any. */
+function schemaDifference(connection: StoreConnection, schema: string, version: number) {
   const fresh = connection.openInMemory();
   try {
     makeTables(fresh, version);
     // Shadow tables differ between versions of SQLite; no row of them is read.
     const shadow = new Set(tablesOf(fresh).shadow);
     const expected = new Set(schemaOf(fresh, 'main', shadow).map(({ text }) => text));
-    const found = schemaOf(connection, 'snapshot', shadow);
-    const foreign = found.find(({ text }) => !expected.delete(text));
-    if (foreign) {
-      const name = JSON.stringify(foreign.name.slice(0, 100));
-      throw new StoreRefused(`${path} is not a snapshot written by reach: ${name} is not part of a store`);
-    }
-    if (expected.size > 0 || version === 0) throw new StoreRefused(`${path} is not a complete reach snapshot`);
+    const foreign = schemaOf(connection, schema, shadow).find(({ text }) => !expected.delete(text));
+    return { foreign: foreign?.name, isIncomplete: expected.size > 0 };
   } finally {
     fresh.close();
+  }
+}
+
+/** An error of SQLite that means nothing by itself: in a store whose schema was changed, its file is damaged. */
+export function isSchemaLost(connection: StoreConnection, error: Error): boolean {
+  // These two say something of what was sent; a check or a column that may not be null never should.
+  const isOfContent = /^(UNIQUE|FOREIGN KEY) constraint failed/.test(error.message);
+  if (isOfContent || isBusy(error) || isDiskFailure(error)) return false;
+  try {
+    const { foreign, isIncomplete } = schemaDifference(connection, 'main', pragma(connection, 'user_version'));
+    return foreign !== undefined || isIncomplete;
+  } catch {
+    return true;
   }
 }
 

@@ -61,7 +61,7 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof StoreUnreachable) return new Refusal('unavailable', 'The database does not answer: try again');
   if (isBusy(error)) return new Refusal('unavailable', 'The store is busy: try again');
   if (error instanceof StoreDamaged)
-    return new Refusal('unavailable', 'The store is damaged or gone: its operator has to restore a backup');
+    return new Refusal('unavailable', 'The store is damaged or gone: its operator has to restore a snapshot');
   if (isProgramGone(error))
     return new Refusal(
       'unavailable',

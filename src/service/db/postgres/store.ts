@@ -117,16 +117,6 @@ export async function openPostgresForJobs(
   return { store, news };
 }
 
-/** What a thread that keeps the store up needs of it: it closes no connection, and ends with them. */
-export async function openPostgresForUpkeep(
-  url: string,
-  nodeMajor: number,
-  options: DatabasePoolOptions,
-): Promise<Store> {
-  const { pool } = await migrated(url, options);
-  return storeOver(pool, nodeMajor, options);
-}
-
 async function migrated(url: string, options: DatabasePoolOptions): Promise<NamedPool> {
   const named = await openPool(url, options);
   try {

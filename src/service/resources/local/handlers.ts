@@ -77,8 +77,5 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
   seed: async (_, context) => (await import('./contents.ts')).seed(context),
   snapshot: async ({ body }, context) => (await import('./snapshots.ts')).takeSnapshot(context, body.path),
   restore: async ({ body }, context) => (await import('./snapshots.ts')).restore(context, body.path),
-  backup: async (_, context) => (await import('./upkeep.ts')).makeBackup(context),
-  backups: async (_, { upkeep }) => (await import('./upkeep.ts')).backupsView(upkeep),
-  check: async (_, { upkeep, storePath }) => (await import('./upkeep.ts')).checkView(upkeep, storePath),
   reset: async ({ body }, context) => (await import('./contents.ts')).reset(context, body.empty),
 };
