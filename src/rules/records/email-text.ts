@@ -100,6 +100,6 @@ const PHONE = /(?:[0-9][^0-9]*){6}/;
 export function joinedPhones(cell: string): string {
   const several = googleValues(cell);
   if (several !== null) return [several.first, ...several.others].join(', ');
-  const lines = cell.split(/\s*[\r\n]\s*/);
+  const lines = cell.split(/[\r\n]+/).map((line) => line.trim());
   return lines.every((line) => PHONE.test(line)) ? lines.join(', ') : cell;
 }
