@@ -114,7 +114,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },
         documented: async (note) => {
-          const { updateByMerging } = await import('../../shared/records/merging/merge-update.ts');
+          const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
           await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
         },
       });

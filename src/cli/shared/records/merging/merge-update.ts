@@ -4,11 +4,8 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
-import type { Session } from '../../../session/session.ts';
 import { CliError } from '../../../terminal/exit.ts';
 import { harmless } from '../../../terminal/formats/cells.ts';
-import { assertTaken } from '../../draft/read-back.ts';
-import { planned, printDryRun } from '../../dry-run.ts';
 import { isField } from '../columns.ts';
 import type { Entity } from '../entity.ts';
 import { rowsOf } from '../rows.ts';
@@ -93,30 +90,4 @@ export async function readBack(host: MergeHost, { id, before, fields, names }: M
     return [{ path, wanted, found, is: isAsBefore ? 'lost' : 'other' }];
   });
   return { record: { ...record, id: getOwn(record, 'id') ?? id }, missed };
-}
-
-// `contacts update` and `companies update` for a service that shows no path for them.
-
-interface Update {
-  readonly id: number;
-  readonly body: JsonObject;
-  readonly isDry: boolean;
-  readonly note: () => Promise<void>;
-}
-
-/** Prints the record afterwards. Exit 1 where merging did not overwrite a value. */
-export async function updateByMerging(session: Session, entity: Entity, { id, body, isDry, note }: Update) {
-  const host: MergeHost = { client: await session.client(), entity, signal: session.io.interrupt };
-  const plan = await planMerge(host, id, body);
-  await note();
-  if (isDry) return await printDryRun(session, planned(entity.routes.bulkCreate, bulkOf(host, [plan.item])));
-  await sendMerge(host, plan);
-  // Where it cannot be read back, its id is all there is to show.
-  let record: JsonObject = { id };
-  await assertTaken(session, `${entity.noun} ${id}`, async () => {
-    const after = await readBack(host, plan);
-    record = after.record;
-    return after.missed;
-  });
-  await session.print.record(entity.view, record);
 }
