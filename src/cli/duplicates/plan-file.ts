@@ -91,7 +91,7 @@ interface PlanRow {
 
 /** The plan's groups, each with its rows, and which content it is. */
 interface ReadPlan {
-  readonly shown: string;
+  readonly file: string;
   readonly sha256: string;
   readonly groups: ReadonlyMap<string, readonly PlanRow[]>;
 }
@@ -122,7 +122,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
   }
   for (const [group, rows] of groups) append(problems, groupProblems(file, group, rows));
   refuse(problems);
-  return { shown: file, sha256, groups };
+  return { file, sha256, groups };
 }
 
 function planRow({ cells, line }: CsvRow, header: readonly string[], { editable }: ContactFields) {
@@ -185,7 +185,7 @@ export async function plannedGroups(
     if (why !== null || keepRow === undefined || keep === undefined)
       return { group: at + 1, shared, ids: used.map(({ id }) => id), why: why ?? 'its contacts are no longer there' };
     const chosen = chosenValues(keepRow, keep, contacts, (problem) =>
-      problems.push(`${plan.shown}:${keepRow.line}: ${problem}`),
+      problems.push(`${plan.file}:${keepRow.line}: ${problem}`),
     );
     return mergeInto({ group: at + 1, shared }, keep, contacts, fields, chosen);
   });

@@ -11,19 +11,19 @@ import ZSH from './reach.zsh';
 import type { Shell } from './shells.ts';
 
 /** What a script asks its tables, as any of `keys`; a key that ends in `/*` stands for every number from there on. */
-interface Answer {
+interface CaseRow {
   readonly keys: readonly string[];
   readonly text: string;
 }
 
 /** `above/word` → the path of the command. */
-const subAnswers = ({ commands }: CompletionPlan): Answer[] =>
+const subAnswers = ({ commands }: CompletionPlan): CaseRow[] =>
   commands
     .filter(({ path }) => path !== '')
     .map(({ path, above, calledBy }) => ({ keys: calledBy.map((name) => `${above}/${name}`), text: path }));
 
 /** `path/--option` → what the option takes; without a path for options that every command has. */
-const optionAnswers = (path: string | null, options: readonly PlanOption[]): Answer[] =>
+const optionAnswers = (path: string | null, options: readonly PlanOption[]): CaseRow[] =>
   options
     .filter(({ takesValue }) => takesValue)
     .map(({ names, slot }) => ({
@@ -31,11 +31,11 @@ const optionAnswers = (path: string | null, options: readonly PlanOption[]): Ans
       text: slotText(slot) || 'any',
     }));
 
-const valueAnswers = ({ commands }: CompletionPlan): Answer[] =>
+const valueAnswers = ({ commands }: CompletionPlan): CaseRow[] =>
   commands.flatMap(({ path, options, narrowed }) => optionAnswers(path, [...options, ...narrowed]));
 
 /** `path/number` → what the argument may be. */
-const argumentAnswers = ({ commands }: CompletionPlan): Answer[] =>
+const argumentAnswers = ({ commands }: CompletionPlan): CaseRow[] =>
   commands.flatMap(({ path, arguments: slots, repeats }) =>
     slots.flatMap((slot, at) => {
       const text = slotText(slot);
@@ -66,7 +66,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 /** The functions that answer the questions, which bash and zsh spell the same. `isFound`: the test for an answer. */
 function lookups(plan: CompletionPlan, isFound: string): string {
   const key = (text: string) => (text.endsWith('/*') ? `${quoted(text.slice(0, -1))}*` : quoted(text));
-  const cases = (answers: readonly Answer[]) =>
+  const cases = (answers: readonly CaseRow[]) =>
     answers.map(({ keys, text }) => `    ${keys.map(key).join('|')}) REPLY=${quoted(text)} ;;`).join('\n');
   return `# The command that word $2 leads to from command $1.
 _reach_sub() {
@@ -129,7 +129,7 @@ function zshScript(plan: CompletionPlan): string {
 function fishScript(plan: CompletionPlan): string {
   /** In single quotes fish reads `\\` and `\'` and nothing else. */
   const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  const cases = (answers: readonly Answer[]) =>
+  const cases = (answers: readonly CaseRow[]) =>
     answers
       .map(({ keys, text }) => `        case ${keys.map(quote).join(' ')}\n            echo ${quote(text)}`)
       .join('\n');
@@ -156,7 +156,7 @@ export function powershellScript(plan: CompletionPlan): string {
   const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
   const table = (rows: readonly Entry[]) =>
     rows.map(([key, value]) => `    ${quote(key)} = ${quote(value)}`).join('\n');
-  const rows = (answers: readonly Answer[]): Entry[] =>
+  const rows = (answers: readonly CaseRow[]): Entry[] =>
     answers.flatMap(({ keys, text }) => keys.map((key) => [key.replace(/\/\*$/, '/+'), text] as const));
   /** `word<tab>description`, several of them separated by line ends. */
   const list = (entries: readonly Entry[]) => entries.map((entry) => entry.join('\t')).join('\n');
