@@ -4,6 +4,7 @@ import { append } from '../../contract/append.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';
+import { unguardedRow } from '../files/csv/read.ts';
 import { namedPath } from '../files/named-path.ts';
 import { openRows, survey } from '../files/rows/source-file.ts';
 import type { Session } from '../session/session.ts';
@@ -52,7 +53,7 @@ export async function readPlan(session: Session, file: string, fields: ContactFi
   for await (const batch of source.batches) {
     for (const row of batch) {
       if (row.cells.every((cell) => cell.trim() === '')) continue;
-      const { group, planned, problem } = planRow(row, header, fields);
+      const { group, planned, problem } = planRow(unguardedRow(row), header, fields);
       if (problem !== null) problems.push(`${file}:${row.line}: ${problem}`);
       groups.set(group, [...(groups.get(group) ?? []), planned]);
     }

@@ -24,8 +24,6 @@ export interface ServeOptions {
   readonly rateLimits: number | 'off';
   /** What it takes over of another service. */
   readonly like: ServiceLikeness | null;
-  /** How old the newest backup may become; 0 makes none. */
-  readonly backupEveryMs: number;
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */

@@ -12,13 +12,11 @@ import { CONTACT } from '../../shared/records/entity.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const deletedView: View = {
-  noun: 'contact',
-  plural: 'contacts',
-  columns: [{ key: 'id', title: 'id', kind: 'number' }, { key: 'deleted', title: 'deleted' }, { key: 'error' }],
-};
+const deletedView = viewOf('contact', 'contacts', 'id:number deleted error', {
+  titles: { id: 'id', deleted: 'deleted' },
+});
 
 const NAMED_MAX = 3;
 

@@ -9,15 +9,11 @@ import { writeWhole } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ComparedOperation } from '../../shared/comparison/compare-services.ts';
-import type { ExitName } from '../../terminal/exit.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const comparisonView: View = {
-  noun: 'operation',
-  plural: 'operations',
+const comparisonView = viewOf('operation', 'operations', 'operation result text:prose', {
   id: 'operation',
-  columns: [{ key: 'operation' }, { key: 'result' }, { key: 'text', title: 'differences', kind: 'prose' }],
   alsoHas: [
     'request',
     'path',
@@ -31,7 +27,8 @@ const comparisonView: View = {
     'differences',
     'why',
   ],
-};
+  titles: { text: 'differences' },
+});
 
 const declare = () =>
   writesFile('compare', {
