@@ -1,6 +1,6 @@
 // The service in the process of a command: for the built-in profile `local`, and for reach serve.
 
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { version } from '../package.json';
 import type { DisplayedPages, MemoryClock, ServeOptions, Serving } from './cli/session/host.ts';
@@ -8,6 +8,7 @@ import { CliError, diskError } from './cli/terminal/exit.ts';
 import type { Io } from './cli/terminal/io.ts';
 import { type Connection, connectionLost } from './client/transport/transport.ts';
 import type { WireRequest, WireResponse } from './contract/wire.ts';
+import type { Dropped } from './service/http/respond.ts';
 
 /** What went wrong inside the service is for its operator; callers see only the request id. */
 export async function reportBug(io: Io, error: unknown, requestId: string): Promise<void> {
@@ -18,21 +19,14 @@ export async function reportBug(io: Io, error: unknown, requestId: string): Prom
 }
 
 /** How to go on with a damaged store. */
-export async function wayBack(io: Io, storePath: string): Promise<string> {
-  const [{ backupsOf }, { localFolder }, { pathsOf }] = await Promise.all([
-    import('./service/db/backup-files.ts'),
+async function wayBack(io: Io, storePath: string): Promise<string> {
+  const [{ localFolder }, { pathsOf }] = await Promise.all([
     import('./cli/session/connect.ts'),
     import('./cli/session/paths.ts'),
   ]);
-  const [latest] = backupsOf(storePath);
   const folder = dirname(storePath);
   const where = folder === localFolder(pathsOf(io)) ? '' : ` --data ${folder}`;
-  if (latest === undefined)
-    return `there is no backup: reach local restore FILE${where} takes a snapshot; moving the store away starts over`;
-  return (
-    `reach local restore --latest${where} goes back to the backup of ${new Date(latest.at).toISOString()} ` +
-    `(${latest.path}); reach local check${where} tells what is wrong`
-  );
+  return `reach local restore FILE${where} puts a snapshot in its place; moving it away starts over`;
 }
 
 /** What keeps a store from being opened is for its owner to fix (a folder, a disk, a foreign file), and not a bug of ours. */
@@ -46,36 +40,17 @@ export async function storeProblem(io: Io, error: unknown, folder: string): Prom
   return diskError('store', `cannot use the data folder ${folder}`, error, hint);
 }
 
-const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
+/** A store in use consists of these. */
+const STORE_FILES = ['reach.db', 'reach.db-wal', 'reach.db-shm'];
 
-/** For a store that only commands use. */
-const BACKUP_EVERY_MS = 24 * 3_600_000;
-
-/** In a process of its own that is not waited for: the command that is over took no longer because of it. */
-async function startBackup(io: Io, folder: string, root: string): Promise<void> {
-  const { localFolder } = await import('./cli/session/connect.ts');
-  const { pathsOf } = await import('./cli/session/paths.ts');
-  if (io.env['REACH_BACKUPS'] === 'off' || folder !== localFolder(pathsOf(io))) return;
-  const [{ spawn }, { isSea }, { noteBackupAttempt }] = await Promise.all([
-    import('node:child_process'),
-    import('node:sea'),
-    import('./service/db/backups.ts'),
-  ]);
-  try {
-    noteBackupAttempt(join(folder, 'reach.db'), io.now());
-    const program = isSea() ? [] : [join(root, 'bin', 'reach.js')];
-    const args = [...program, 'local', 'backup', '--profile', 'local', '--quiet', '--no-input'];
-    const child = spawn(process.execPath, args, { detached: true, stdio: 'ignore', windowsHide: true, cwd: folder });
-    child.on('error', () => {});
-    child.unref();
-  } catch {
-    // The next day tries again.
-  }
+function renameStore(folder: string, suffix: string, newSuffix: string): void {
+  const files = STORE_FILES.map((file) => join(folder, file)).filter((file) => existsSync(file + suffix));
+  for (const file of files) renameSync(file + suffix, file + newSuffix);
 }
 
 /**
- * The service in the same process: what the built-in profile `local` calls instead of a socket. With `root`, the folder of
- * the package, backups are made.
+ * The service in the same process: what the built-in profile `local` calls instead of a socket. `root` is the folder of the
+ * package.
  */
 export async function openLocal(
   io: Io,
@@ -88,60 +63,59 @@ export async function openLocal(
     import('./service/in-process.ts'),
   ]);
   let failure: unknown = null;
-  const service = await startService({
-    data: folder,
-    version,
-    now: io.now,
-    sleep: io.sleep,
-    random: io.random,
-    rateLimits: 'off',
-    ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
-    appBase: () => appBaseOf(folder, true),
-    onBug: (error, requestId) => void reportBug(io, error, requestId),
-    onMigrating: note,
-    onDiskFailure: (error) => {
-      failure = error;
-    },
-  }).catch(async (error: unknown) => {
+  const start = (empty: boolean) =>
+    startService({
+      ...{ data: folder, version, now: io.now, sleep: io.sleep, random: io.random, empty, rateLimits: 'off' },
+      ...(root !== undefined && { definitionsFile: join(root, 'dist', 'text', 'definitions.json') }),
+      appBase: () => appBaseOf(folder, true),
+      onBug: (error, requestId) => void reportBug(io, error, requestId),
+      onMigrating: note,
+      onDiskFailure: (error) => {
+        failure = error;
+      },
+    });
+  const service = await start(false).catch((error: unknown) => {
     failure = error;
     return null;
   });
-  const problem = () => storeProblem(io, failure, folder);
-  /** What a store that cannot be opened still answers. */
-  const repaired = async (request: WireRequest): Promise<WireResponse | null> => {
+  let close = async (): Promise<void> => service?.close();
+  const local = service && inProcess(service, { interrupt: io.interrupt, sleep: io.sleep, note });
+
+  /** Restores a snapshot in place of a store that cannot be opened, which is moved aside: nothing of it is deleted. */
+  const replaced = async (request: WireRequest): Promise<WireResponse | Dropped | null> => {
     const { StoreDamaged, StoreOutdated } = await import('./service/core/store.ts');
-    if (!(failure instanceof StoreDamaged || failure instanceof StoreOutdated)) return null;
-    const { repair } = await import('./service/repair.ts');
-    return await repair({ data: folder, nodeMajor: NODE_MAJOR, now: io.now, processes: io }, request).catch(
-      async (error: unknown) => {
-        throw await storeProblem(io, error, folder);
-      },
-    );
+    const isUnusable = failure instanceof StoreDamaged || failure instanceof StoreOutdated;
+    if (!isUnusable || `${request.method} ${request.path}` !== 'POST /_local/restore') return null;
+    await close();
+    close = async () => {};
+    const aside = `.damaged-${io.now()}`;
+    renameStore(folder, '', aside);
+    const fresh = await start(true);
+    const answer = await fresh.handle(request, { caller: 'operator' }).finally(() => fresh.close());
+    if ('status' in answer && answer.status === 200) {
+      note(`the store that could not be opened is now ${join(folder, `reach.db${aside}`)}`);
+    } else {
+      for (const file of STORE_FILES) rmSync(join(folder, file), { force: true });
+      renameStore(folder, aside, '');
+    }
+    return answer;
   };
-  if (service === null) {
-    const transport: Connection['transport'] = async (request) => {
-      const answer = await repaired(request);
-      if (answer === null) throw await problem();
-      return answer;
-    };
-    return { transport, close: async () => {} };
-  }
-  const local = inProcess(service, { interrupt: io.interrupt, sleep: io.sleep, note });
+
   return {
     transport: async (request, { signal }) => {
       signal?.throwIfAborted();
-      const answer = await local.handle(request);
-      if ('dropped' in answer) throw connectionLost('the local service');
-      if (answer.status !== 503 || failure === null) return answer;
-      const answered = await repaired(request);
+      const answered = await local?.handle(request);
       // The disk is the user's own here, not one behind a service that may recover: no use in trying again.
-      if (answered === null) throw await problem();
-      return answered;
+      const isStoreLost =
+        answered === undefined || ('status' in answered && answered.status === 503 && failure !== null);
+      const answer = isStoreLost ? await replaced(request) : answered;
+      if (answer === null) throw await storeProblem(io, failure, folder);
+      if ('dropped' in answer) throw connectionLost('the local service');
+      return answer;
     },
     close: async () => {
-      await local.settle();
-      await service.close();
-      if (root !== undefined && service.isBackupDue(BACKUP_EVERY_MS)) await startBackup(io, folder, root);
+      await local?.settle();
+      await close();
     },
   };
 }
@@ -211,7 +185,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
-  const { backupEveryMs, workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
+  const { workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
   try {
     const served = await serveService(
       {
@@ -234,7 +208,7 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
       },
       {
         ...{ host, port, tls, publicUrl, drainMs: DRAIN_MS, processes: io, sleep: io.sleep },
-        ...{ backupEveryMs, workers, isAnswering, hasMetrics, appUrl, like },
+        ...{ workers, isAnswering, hasMetrics, appUrl, like },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
       },
@@ -269,7 +243,7 @@ async function databaseProblem(error: unknown): Promise<unknown> {
 
 /** Of what `reach open` starts: nothing that a program would ask of a server. */
 const FOR_PAGES = {
-  ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false, backupEveryMs: 0 },
+  ...{ host: '127.0.0.1', port: 0, workers: 1, isAnswering: true, hasMetrics: false, empty: false },
   ...{ rateLimits: 'off' as const, admin: false, requireWebhookSignature: false, pages: true, like: null },
   keepBodies: false,
 } satisfies Omit<ServeOptions, 'data'>;

@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { version } from '../package.json';
-import type { Host } from './cli/session/host.ts';
+import type { Host, ScenarioThread, ScenarioThreadData } from './cli/session/host.ts';
 import { type Io, processIo } from './cli/terminal/io.ts';
 import { main } from './cli/tool/main.ts';
 
@@ -16,10 +16,27 @@ function handsOver(io: Io, root: string): Host {
     jqThread: join(root, 'dist', 'jq.js'),
     openLocal: async (folder, note) => (await import('./local.ts')).openLocal(io, folder, note, root),
     openInMemory: async (clock, options) => (await import('./local.ts')).openInMemory(io, clock, options, root),
+    openScenarioThreads: async (wanted, data) => (wanted === 0 ? [] : await openScenarioThreads(root, wanted, data)),
     serve: async (options) => (await import('./local.ts')).serve(io, root, options),
     openPages: async (folder, path) => (await import('./local.ts')).openPages(io, root, folder, path),
     openUrl: async (url) => (await import('./cli/terminal/open-url.ts')).openUrl(io, url),
   };
+}
+
+async function openScenarioThreads(root: string, wanted: number, data: ScenarioThreadData): Promise<ScenarioThread[]> {
+  const [{ Worker }, { availableParallelism }] = await Promise.all([import('node:worker_threads'), import('node:os')]);
+  const code = `require(${JSON.stringify(join(root, 'dist', 'reach.js'))}).playScenarios(${JSON.stringify(root)})`;
+  return Array.from({ length: Math.min(wanted, availableParallelism() - 1) }, () => {
+    const thread = new Worker(code, { eval: true, workerData: data });
+    // It is an error of whatever waits for an answer of the thread.
+    return thread.on('error', () => {});
+  });
+}
+
+/** What a thread of `reach test` runs. */
+export async function playScenarios(root: string): Promise<void> {
+  const { playOnThread } = await import('./cli/outreach/scenarios/threads.ts');
+  await playOnThread((io) => handsOver(io, root), processIo(), main);
 }
 
 /** Runs this process's command line and sets its exit code. `root` is the folder of the package. */

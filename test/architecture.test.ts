@@ -65,7 +65,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/rows/format.ts', 'a file to read'],
   ['cli/files/rows/source-file.ts', 'the file to import, to read'],
   ['cli/files/durable.ts', 'a folder, to sync it'],
-  ['cli/tool/commands/completion/install.ts', 'the start-up file of a shell, to add a line'],
+  ['cli/tool/commands/completion/index.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
   ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
 ];

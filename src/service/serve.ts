@@ -1,22 +1,19 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
-import { randomBytes } from 'node:crypto';
 import type { ServiceLikeness } from '../contract/likeness.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
-import type { ServerSelf } from './core/servers.ts';
+import type { ServerSelf } from './core/operator.ts';
 import { claimFolder } from './db/holder.ts';
 import { storeError } from './db/postgres/errors.ts';
 import { alike } from './http/likeness.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
-import { metricsOf } from './http/metrics.ts';
-import { withProbes } from './http/probes.ts';
+import { metricsOf, withProbes } from './http/probes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import { keepBackups } from './keep-backups.ts';
-import { type PageOptions, servedPages } from './serve-pages.ts';
+import type { Pages } from './pages/pages.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
+interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
   readonly processes: Processes;
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
@@ -28,11 +25,9 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   readonly like?: ServiceLikeness | null;
   /** Whether `/metrics` answers. */
   readonly hasMetrics?: boolean;
-  /** How old the newest backup may become, milliseconds; 0 makes none. */
-  readonly backupEveryMs?: number;
 }
 
-export interface Server {
+interface Server {
   readonly url: string;
   readonly key: string;
   readonly adminToken: string;
@@ -99,8 +94,6 @@ async function startServer(start: StartOptions, options: ServerOptions): Promise
     const figures = metrics && (() => metrics.text(service));
     const probes = { version: start.version, sleep, isAnswering, metrics: figures };
     const handler = pages.over(withProbes(alike(working, options.like ?? null), probes));
-    const backups = backupsOf(service, start, options);
-    ends.push(() => backups?.close());
     const publicHosts = [publicUrl, appUrl].flatMap((url) => (url === undefined ? [] : new URL(url).hostname));
     const drainMs = Math.max(0, options.drainMs - CLOSE_MS);
     const listener = await listen(handler, { ...options, publicHosts, drainMs });
@@ -145,18 +138,6 @@ async function claimOf({ data, database, now }: StartOptions, { store }: Service
   return claimFolder(data, store, { processes: options.processes, now, sleep: options.sleep });
 }
 
-function backupsOf(service: Service, { data, now, onDiskFailure }: StartOptions, options: ServerOptions) {
-  const { backupEveryMs: everyMs = 0, sleep } = options;
-  if (everyMs === 0 || data === ':memory:') return null;
-  return keepBackups({
-    everyMs,
-    sleep,
-    isDue: () => service.isBackupDue(everyMs),
-    backup: () => service.upkeep.backup(now(), randomBytes(6).toString('hex')),
-    onFailure: (error) => onDiskFailure?.(error),
-  });
-}
-
 /** Answers requests and, once started, performs jobs in the background. `close` finishes the current jobs. */
 function withBackgroundWork(
   service: Service,
@@ -199,5 +180,48 @@ function announcing({ servers, isWorkDue }: Service): () => void {
     if (!isWanted || isUnderWay) return;
     isUnderWay = true;
     void run();
+  };
+}
+
+// The pages of a server: loaded when it serves them, and opened once its address is known.
+
+interface PageOptions {
+  /** Where browsers reach the pages, of this server or another, without a path. Default: the address of the server. */
+  readonly appUrl?: string | undefined;
+  /** The folder of style and script; null for no pages. */
+  readonly pageAssets?: string | null | undefined;
+  readonly onBug?: ((error: unknown, what: string) => void) | undefined;
+}
+
+interface ServedPages {
+  /** The address of the pages, without a trailing slash; undefined where there are none. */
+  base(): string | undefined;
+  /** A handler that answers requests for pages itself, and passes on all others. */
+  over<Handler extends RequestHandler>(handler: Handler): Handler;
+  /** `address`: that of the server. */
+  open(service: Service, address: string): Promise<void>;
+  /** The address that opens a page once; null where there are none here. */
+  link(path?: string): Promise<string | null>;
+  close(): void;
+}
+
+function servedPages({ appUrl, pageAssets, onBug = () => {} }: PageOptions): ServedPages {
+  let pages: Pages | null = null;
+  let origin = appUrl?.replace(/\/$/, '');
+  return {
+    base: () => (origin === undefined ? undefined : `${origin}/app`),
+    over: (handler) => ({
+      ...handler,
+      handle: (request, arrival) =>
+        pages?.owns(request.path) && !arrival?.refusal ? pages.handle(request) : handler.handle(request, arrival),
+    }),
+    open: async ({ operator }, address) => {
+      if (typeof pageAssets !== 'string') return;
+      origin ??= address;
+      const { pagesOf } = await import('./pages/pages.ts');
+      pages = pagesOf({ operator, assets: pageAssets, origin, onBug });
+    },
+    link: async (path) => pages?.link(path) ?? null,
+    close: () => pages?.close(),
   };
 }

@@ -1,4 +1,4 @@
-// Entry of a worker thread: heavy rows, background work, or upkeep. Each loads only what it needs.
+// Entry of a worker thread: heavy rows, or background work. Each loads only what it needs.
 
 import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
@@ -7,11 +7,10 @@ import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import { END } from './http/heavy.ts';
 import type { RowCaller } from './http/row-thread.ts';
-import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import { PERFORMERS } from './performers.ts';
-import type { UpkeepTask } from './upkeep.ts';
 
 interface RowThreadData {
   readonly role: 'rows';
@@ -30,16 +29,7 @@ interface JobThreadData {
   readonly database?: Database | undefined;
 }
 
-interface UpkeepThreadData {
-  readonly role: 'upkeep';
-  readonly path: string;
-  readonly nodeMajor: number;
-  readonly task: UpkeepTask;
-  /** In place of the file. */
-  readonly database?: Database | undefined;
-}
-
-export type ThreadData = RowThreadData | JobThreadData | UpkeepThreadData;
+export type ThreadData = RowThreadData | JobThreadData;
 
 /** One works, one waits for news. */
 const JOBS_POOL_SIZE = 2;
@@ -80,7 +70,7 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
+    const { sharedJobs } = await import('./jobs/queries/jobs.ts');
     const opened = await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now });
     return workOnThread({ ...opened, jobs: sharedJobs, performers: PERFORMERS }, () => false);
   }
@@ -88,18 +78,5 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   await workOnThread({ store, jobs: storedJobs, performers: PERFORMERS }, () => isLockRequested(lockRequests));
 }
 
-async function startUpkeep({ path, nodeMajor, task, database }: UpkeepThreadData): Promise<void> {
-  giveWay();
-  const { performUpkeep, upkeepOf, upkeepOfOther } = await import('./upkeep.ts');
-  const opened = async () => {
-    if (!database) return upkeepOf(path, nodeMajor);
-    const { openPostgresForUpkeep } = await import('./db/postgres/store.ts');
-    const { url, name } = database;
-    return upkeepOfOther(await openPostgresForUpkeep(url, nodeMajor, { size: 1, name, now: Date.now }), nodeMajor);
-  };
-  parentPort?.postMessage(await performUpkeep(opened, path, task));
-}
-
 const data: ThreadData = workerData;
-if (data.role === 'rows') void startRows(data);
-else void (data.role === 'jobs' ? startJobs(data) : startUpkeep(data));
+void (data.role === 'rows' ? startRows(data) : startJobs(data));

@@ -210,7 +210,6 @@ export const ROWS: readonly Row[] = [
   { argv: 'local grant 1 Admin' },
   { argv: 'local snapshot snapshot.db' },
   { argv: 'local restore snapshot.db --yes' },
-  { argv: 'local check', remark: /: no damage found\n$/ },
   { argv: 'local reset --yes' },
   { argv: 'api v1/validate' },
   { argv: 'commands' },

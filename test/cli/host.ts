@@ -75,6 +75,7 @@ export function testHost(io: Io, openLocal: Host['openLocal'], opened: string[] 
     jqThread: null,
     openLocal,
     openInMemory: (clock, options) => openInMemory(io, clock, options),
+    openScenarioThreads: async () => [],
     serve: async () => {
       throw new Error('serve is tested with the built binary');
     },

@@ -15,7 +15,6 @@ const ELSEWHERE = [
   'test',
   'contacts duplicates resolve',
   'duplicates resolve',
-  'local backup',
   'mcp',
   'profile sync',
   'serve',

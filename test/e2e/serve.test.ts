@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { definitions } from '../../src/contract/definitions.ts';
@@ -109,48 +109,22 @@ test('the key is in no output and no file but those that are there to keep it', 
   own.remove();
 });
 
-const backupsIn = (data: string) =>
-  existsSync(join(data, 'backups')) ? readdirSync(join(data, 'backups')).filter((name) => name.endsWith('.db')) : [];
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((done) => setTimeout(done, 50));
-}
-
-test('--backup-every: a backup while it runs; a store that is deleted under it is brought back from there', async () => {
+test('a store that is deleted under a server is brought back from a snapshot', async () => {
   const data = join(home.folder, 'kept');
-  const served = await serve(home, ['--data', data, '--empty', '--backup-every', '300ms']);
-  const create = (name: string) =>
-    fetch(`${served.url}/v1/lists`, {
+  const served = await serve(home, ['--data', data, '--empty', '--admin']);
+  const call = (path: string, body: object) =>
+    fetch(`${served.url}${path}`, {
       method: 'POST',
-      headers: { 'x-api-key': served.key, 'content-type': 'application/json' },
-      body: JSON.stringify({ name }),
+      headers: { 'x-api-key': served.key, 'x-admin-token': served.adminToken, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     }).then(({ status }) => status);
-  expect(await create('Kept')).toBe(200);
-  await until(() => backupsIn(data).length > 0);
+  expect(await call('/v1/lists', { name: 'Kept' })).toBe(200);
+  expect(await call('/_local/snapshot', { path: join(data, 'kept.db') })).toBe(200);
   rmSync(join(data, 'reach.db'));
-  expect(await create('Lost')).toBe(503);
+  expect(await call('/v1/lists', { name: 'Lost' })).toBe(503);
   const stopped = await served.stop();
   expect([stopped.code, stopped.stderr]).toEqual([
     0,
-    expect.stringContaining(`restore --latest --data ${data} goes back`),
+    expect.stringContaining(`reach local restore FILE --data ${data} puts a snapshot in its place`),
   ]);
-  const refused = await home.run(['serve', '--data', data]);
-  expect([refused.code, refused.stderr]).toEqual([7, expect.stringContaining('reach.db is missing')]);
-  expect(await home.run(['local', 'restore', '--latest', '--data', data, '--yes'])).toMatchObject({ code: 0 });
-  const again = await serve(home, ['--data', data, '--backup-every', '0']);
-  expect(again.key).toBe(served.key);
-  await again.stop();
-});
-
-test('profile local: a day after the last, a command that changes something leaves a backup to another process', async () => {
-  const own = openHome();
-  const data = join(own.reachHome, 'data', 'local');
-  const create = (name: string) => own.run(['list', 'create', name, '-o', 'id', '-q']);
-  expect((await create('One')).code).toBe(0);
-  expect(backupsIn(data)).toEqual([]);
-  const yesterday = Date.now() / 1000 - 25 * 3600;
-  utimesSync(join(data, 'admin.key'), yesterday, yesterday);
-  expect(await create('Two')).toMatchObject({ code: 0, stderr: '' });
-  await until(() => backupsIn(data).length > 0);
-  own.remove();
 });

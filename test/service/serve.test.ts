@@ -141,7 +141,7 @@ test('a start that fails behind the port gives everything back', async () => {
       rateLimits: 'off',
       empty: true,
     } as const;
-    const options = { host: '127.0.0.1', drainMs: 100, processes: PROCESSES, sleep, backupEveryMs: 3_600_000 };
+    const options = { host: '127.0.0.1', drainMs: 100, processes: PROCESSES, sleep };
     const first = await serveService(start, { ...options, port: 0 });
     await first.close();
     const port = Number(new URL(first.url).port);

@@ -75,14 +75,14 @@ const FAULTS: readonly Fault[] = [
   [
     'undo does not know what a lost request created',
     'src/cli/import/send/send-bulk.ts',
-    'if (foundLater.length > 0) await session.history.found(entity.kind, foundLater);',
+    'if (foundLater.length > 0) await session.history.found(entity.name, foundLater);',
     '',
   ],
   [
     'what a lost request created counts as there before',
     'src/cli/import/send/send-bulk.ts',
-    "const isOurs = clock.lag !== 'unrelated'",
-    "const isOurs = clock.lag === 'unrelated'",
+    "? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer'",
+    "? status === 'unchanged' && clock.lag === 'unrelated' && age === 'newer'",
   ],
   [
     'a file gets its name before it is whole',

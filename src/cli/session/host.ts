@@ -3,6 +3,7 @@
 import type { Connection } from '../../client/transport/transport.ts';
 import type { ServiceLikeness } from '../../contract/likeness.ts';
 import type { Io } from '../terminal/io.ts';
+import type { GlobalFlags } from '../terminal/settings.ts';
 import type { PlanGuard } from './plan/plan-guard.ts';
 
 export interface ServeOptions {
@@ -23,8 +24,6 @@ export interface ServeOptions {
   readonly rateLimits: number | 'off';
   /** What it takes over of another service. */
   readonly like: ServiceLikeness | null;
-  /** How old the newest backup may become; 0 makes none. */
-  readonly backupEveryMs: number;
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
   /** Whether a delivery to a webhook must carry a signature with its time. */
@@ -67,6 +66,17 @@ export interface Serving {
 /** Time and randomness of a service in memory. */
 export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
 
+/** What a thread that plays scenarios is started with. */
+export interface ScenarioThreadData extends Pick<Io, 'cwd' | 'env' | 'fileRoots'> {
+  readonly flags: GlobalFlags;
+  readonly isCovered: boolean;
+}
+
+/** The part of node:worker_threads that is used: a thread is sent the name of a file, null to end, and answers with what it played. */
+export interface ScenarioThread extends NodeJS.EventEmitter {
+  postMessage(name: string | null): void;
+}
+
 export interface Host {
   readonly io: Io;
   /** Of a command that carries out a saved plan. */
@@ -85,6 +95,8 @@ export interface Host {
   openLocal(folder: string, note: (text: string) => void): Promise<Connection>;
   /** A service of its own in memory, empty or with the sample workspace, on this clock. Nothing of it is kept. */
   openInMemory(clock: MemoryClock, options: { readonly empty: boolean }): Promise<Connection>;
+  /** Threads that play scenarios: as many as are wanted, but no more than processors are left over beside the command. */
+  openScenarioThreads(wanted: number, data: ScenarioThreadData): Promise<readonly ScenarioThread[]>;
   serve(options: ServeOptions): Promise<Serving>;
   /** A page of the store in the folder: of the server that serves it, or of one that starts now. `path` is below `/app`. */
   openPages(folder: string, path: string): Promise<DisplayedPages>;

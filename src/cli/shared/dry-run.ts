@@ -8,21 +8,15 @@ import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
-import { harmless, type View } from '../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../terminal/formats/cells.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
 
-export const requestView: View = {
-  noun: 'request',
-  plural: 'requests',
+export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
   alsoHas: ['records'],
-  columns: [
-    { key: 'method', title: 'method', kind: 'word' },
-    { key: 'path', title: 'path', kind: 'word' },
-    { key: 'body', title: 'body' },
-  ],
-};
+  titles: { method: 'method', path: 'path', body: 'body' },
+});
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
 export const planned = (route: Route, input: RequestInput = {}): PlannedCall => ({ route, input });

@@ -3,7 +3,9 @@
 import type { Command, OptionValues } from 'commander';
 import { dictionary } from '../../contract/dictionary.ts';
 import { isJson } from '../../contract/json.ts';
+import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../rules/records/fields.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
+import { oneLine } from '../../rules/records/normalize.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
 import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
@@ -63,11 +65,15 @@ export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record
   return record;
 }
 
-/** The same for a contact or a company: texts without invisible characters at their ends. Throws UsageError for one inside an address. */
+const isStandard = (field: string): boolean =>
+  EDITABLE_FIELDS.CONTACT.has(field) || EDITABLE_FIELDS.COMPANY.has(field) || COMPANY_ALIASES.has(field);
+
+/** The same for a contact or a company: texts without invisible characters at their ends, those of standard fields in one line. Throws UsageError for one inside an address. */
 export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
   const record = dictionary<unknown>();
   for (const [field, value] of Object.entries(await recordFrom(io, supplied))) {
-    const text = typeof value === 'string' ? withoutInvisibleEdges(value) : value;
+    const visible = typeof value === 'string' ? withoutInvisibleEdges(value) : value;
+    const text = typeof visible === 'string' && isStandard(field) ? oneLine(visible) : visible;
     const problem = typeof text === 'string' ? invisibleProblem(field, text) : null;
     if (problem !== null) throw new UsageError(problem, { hint: 'type it again: the character cannot be seen' });
     record[field] = text;

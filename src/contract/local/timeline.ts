@@ -53,7 +53,7 @@ export const localTimeline = endpoints({
         pageSize: z.int(),
         hasNextPage: z.boolean(),
         now: DateTime,
-        /** Nothing waits but schedules and upkeep. */
+        /** Nothing waits but schedules and refreshes. */
         idle: z.boolean(),
         nextDueAt: DateTime.nullable(),
       }),

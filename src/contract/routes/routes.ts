@@ -181,9 +181,6 @@ export const routes = lazily<RouteTable>({
     seed: { method: 'POST', path: '/_local/seed', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true },
     snapshot: { method: 'POST', path: '/_local/snapshot', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     restore: { method: 'POST', path: '/_local/restore', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
-    backup: { method: 'POST', path: '/_local/backup', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true },
-    backups: { method: 'GET', path: '/_local/backups', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
-    check: { method: 'GET', path: '/_local/check', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
     reset: { method: 'POST', path: '/_local/reset', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
   }),
 });

@@ -93,8 +93,13 @@ export function googleValues(cell: string): SeveralValues | null {
   return first === undefined ? null : { first, others };
 }
 
-/** The phones of such a cell as one text, joined as the service keeps several: `a, b`. */
+/** Fewer digits are a part of a number. */
+const PHONE = /(?:[0-9][^0-9]*){6}/;
+
+/** The phones of such a cell, or of one with a number in each line, as one text, joined as the service keeps several: `a, b`. */
 export function joinedPhones(cell: string): string {
   const several = googleValues(cell);
-  return several === null ? cell : [several.first, ...several.others].join(', ');
+  if (several !== null) return [several.first, ...several.others].join(', ');
+  const lines = cell.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.every((line) => PHONE.test(line)) ? lines.join(', ') : cell;
 }

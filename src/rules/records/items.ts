@@ -10,6 +10,7 @@ import {
   SCORING_FIELDS,
   STANDARD_FIELDS,
 } from './fields.ts';
+import { oneLine } from './normalize.ts';
 
 export type FieldValue = string | number;
 
@@ -74,7 +75,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** A standard value: text trimmed, a number as a number. Undefined when it is empty or wrong; wrong is noted. */
+/** A standard value: text trimmed and in one line (undocumented), a number as a number. Undefined when it is empty or wrong; wrong is noted. */
 export function standardValue(
   field: RecordField,
   value: unknown,
@@ -93,7 +94,7 @@ export function standardValue(
   const text = textOf(value);
   if (text === null) issues.push({ path, code: 'invalid_type', message: 'must be text' });
   else if (text.length > TEXT_CHARACTERS_MAX) issues.push(tooLong(path));
-  else return text.trim() === '' ? undefined : keepable(text).trim();
+  else return text.trim() === '' ? undefined : oneLine(keepable(text).trim());
   return undefined;
 }
 

@@ -6,6 +6,12 @@ import { isTellingValue } from './null-values.ts';
 
 const EXTRA_SPACE = /\s+/g;
 
+const LINE_BREAK = /[\t-\r\u2028\u2029]/;
+
+/** For fields of one line: a line break or a tab, with the white space beside it, is one space. Spaces alone stay, for names match exactly. */
+export const oneLine = (text: string): string =>
+  LINE_BREAK.test(text) ? text.replaceAll(EXTRA_SPACE, (space) => (LINE_BREAK.test(space) ? ' ' : space)) : text;
+
 /** Exact text: only the spaces and invisible characters around it do not count. */
 export function exactKey(text: string | null | undefined): string | null {
   const exact = withoutInvisibleEdges(text ?? '');

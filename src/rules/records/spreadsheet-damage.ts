@@ -3,7 +3,10 @@
 
 import { trimmed } from '../../contract/trimmed.ts';
 
-/** `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. `date`: a number that was read as one. */
+/**
+ * `error`: a formula failed. `narrow`: `####` of a narrow column. `digits`: an exponent or zeros in place of the last digits. `date`: a
+ * number that was read as one.
+ */
 export type DamageKind = 'error' | 'narrow' | 'digits' | 'date' | 'characters';
 
 /** What the field holds: a number of many digits (a phone number, an id), the name of a person, or any text. */
@@ -106,14 +109,36 @@ export function lacksDigits(field: string, stored: unknown, value: unknown): sto
   return number === value || (number.length > 15 && value === number.slice(0, 15).padEnd(number.length, '0'));
 }
 
-const TEXT_FORMULA_CHARACTERS_MAX = 10_000;
-const TEXT_FORMULA = /^=\s*"((?:[^"]|"")*)"$/;
+const FORMULA_CHARACTERS_MAX = 10_000;
+const QUOTED = '"((?:[^"]|"")*)"';
+const TEXT_FORMULA = new RegExp(`^=\\s*${QUOTED}$`);
+const LINK = new RegExp(`^=\\s*HYPERLINK\\(\\s*(?:${QUOTED}|\\$?[A-Z]+\\$?[0-9]+)\\s*[,;]\\s*${QUOTED}\\s*\\)$`, 'i');
 
-/** The text that `="0861234567"` stands for; null for any other cell. */
+/** The text that `="0861234567"` or `=HYPERLINK("https://…","Ada")` stands for; null for any other cell. */
 export function textFormula(cell: string): string | null {
-  if (cell.charCodeAt(0) !== 0x3d || cell.length > TEXT_FORMULA_CHARACTERS_MAX) return null;
-  return TEXT_FORMULA.exec(cell.trimEnd())?.[1]?.replaceAll('""', '"') ?? null;
+  if (cell.charCodeAt(0) !== 0x3d || cell.length > FORMULA_CHARACTERS_MAX) return null;
+  const text = TEXT_FORMULA.exec(cell.trimEnd())?.[1] ?? LINK.exec(cell.trimEnd())?.[2];
+  return text?.replaceAll('""', '"') ?? null;
 }
+
+const EQUALS = /^[=\uFF1D]\s*[-+@]*[\p{L}\p{N}"'($[{#_.]/u;
+/** `= Head of Sales`: no formula has two words side by side. */
+const WORDS = /^[=\uFF1D]\s*\p{L}+\s+\p{L}/u;
+/** `@SUM(…)`; and of formulas with another sign those that are no note: `-SUM(A1)`, not `-VP(Sales)`. */
+const CALL = /^@[A-Za-z][A-Za-z0-9.]+\(|^[+-][A-Z][A-Z0-9.]+\((?:["'(+)0-9-]|\$?[A-Z]{1,3}\$?[0-9]|[A-Z]+[(:])/;
+const REFERENCE = /^\+\$?[A-Z]{1,3}\$?[0-9]{1,7}(?:[-+*/&^:!]\S+)?$/;
+/** Of another program: `+1+cmd|…`, `-cmd|' /C calc'!A0`. */
+const COMMAND = /^[+@-](?:[^\s|]*\w\|(?:\s*['"]|.*!)|[0-9+*/-]*[+*/-]\w+\|)/;
+
+/** Whether a cell holds a formula in place of its result. Phone numbers, handles such as `@ada` and notes behind a dash are none. */
+export function isFormula(cell: string): boolean {
+  if (cell.length > FORMULA_CHARACTERS_MAX) return false;
+  const text = cell.trim();
+  if (EQUALS.test(text)) return !WORDS.test(text);
+  return CALL.test(text) || REFERENCE.test(text) || COMMAND.test(text);
+}
+
+export const FORMULA_WORDS = 'a formula, not its result';
 
 /** A phone number or id without the `.0` that a table program adds to a number; null where there is none. */
 export function withoutPointZero(text: string): string | null {

@@ -19,7 +19,7 @@ interface DriverDatabase {
 }
 
 interface Driver {
-  readonly DatabaseSync: new (path: string, options?: { readOnly?: boolean }) => DriverDatabase;
+  readonly DatabaseSync: new (path: string) => DriverDatabase;
 }
 
 /** Node includes SQLite without a warning since 24; earlier versions use a package with the same interface. */
@@ -76,19 +76,6 @@ export function openConnection(
       `pragma trusted_schema = off; pragma synchronous = full; pragma foreign_keys = on; pragma wal_autocheckpoint = ${checkpointPages};
        pragma mmap_size = 0; pragma cache_size = -${CACHE_KILOBYTES}; pragma temp_store = memory`,
     );
-    return connectionOver(database, () => openConnection(':memory:', nodeMajor));
-  } catch (error) {
-    quietly(() => database.close());
-    throw error;
-  }
-}
-
-/** Opens a database that exists, and changes nothing in it. Not mapped into memory: the file may be in any state. */
-export function openReadOnly(path: string, nodeMajor: number): StoreConnection {
-  const { DatabaseSync } = loadDriver(nodeMajor);
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma trusted_schema = off; pragma temp_store = memory`);
     return connectionOver(database, () => openConnection(':memory:', nodeMajor));
   } catch (error) {
     quietly(() => database.close());

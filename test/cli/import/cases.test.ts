@@ -60,6 +60,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
   'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
   'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },
+  'n04-line-breaks.csv': {
+    right: 'a name has one line, a note as many as it has',
+    argv: 'contacts import FILE --custom',
+  },
   'p01-placeholder-names.csv': { right: 'words for "no value" make no two people one' },
   'p03-crm-id-error.csv': { right: 'an error is not a CRM id' },
   'p04-same-person-more-values.csv': { right: 'rows of one person add to each other; what contradicts is reported' },
@@ -100,6 +104,11 @@ const CASES: Readonly<Record<string, Case>> = {
   'v08-excel-text-formula.csv': { right: 'a formula that is a text is read as it' },
   'v09-employee-ranges.csv': { right: 'ranges are not numbers', argv: 'companies import FILE' },
   'v10-company-footers.csv': { right: 'notes below the table are not companies', argv: 'companies import FILE' },
+  'v11-formulas.csv': {
+    right: 'a formula in place of its result is not a value',
+    argv: 'contacts import FILE --custom',
+  },
+  'v12-formulas.xlsx': { right: 'a formula without a result, and as text, is not a value' },
   'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
 };
 

@@ -69,6 +69,8 @@ test.each([
   ['+353 86 123 4567 ::: +353 1 234 5678', '+353 86 123 4567, +353 1 234 5678'],
   ['+353 86 123 4567', '+353 86 123 4567'],
   ['a:::b ::: ', 'a, b'],
+  ['+353 86 123 4567\r\n+353 1 234 5678', '+353 86 123 4567, +353 1 234 5678'],
+  ['+353 86\n123 4567', '+353 86\n123 4567'],
 ])('the phones of %j: %j', (cell, phones) => expect(joinedPhones(cell)).toBe(phones));
 
 test('several values of a cell: the first, and the others', () => {

@@ -17,6 +17,10 @@ test.each([
   [{ firstName: ' Ada ', lastName: '', jobTitle: null }, { own: { firstName: 'Ada', custom: {} } }],
   [{ firstName: '  ' }, { own: { custom: {} } }],
   [
+    { firstName: 'Ada \r\n May', lastName: 'Love\tlace', jobTitle: 'Head  of', Notes: 'a\n b' },
+    { own: { firstName: 'Ada May', lastName: 'Love lace', jobTitle: 'Head  of', custom: { Notes: 'a\n b' } } },
+  ],
+  [
     { listId: 7, mergeWithExisting: false },
     { own: { custom: {} }, listId: 7, mergeWithExisting: false },
   ],

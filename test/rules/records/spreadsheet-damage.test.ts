@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   type DamageContext,
+  isFormula,
   lacksDigits,
   spreadsheetDamage,
   textFormula,
@@ -83,10 +84,88 @@ test.each([
   ['= "x"', 'x'],
   ['="say ""hi"""', 'say "hi"'],
   ['=""', ''],
+  ['=HYPERLINK("https://x.example/ada","Ada ""A"" Love")', 'Ada "A" Love'],
+  ['=hyperlink( A2 ; "Ada" )', 'Ada'],
+  ['=HYPERLINK("https://x.example/ada")', null],
+  ['=HYPERLINK("https://x.example/ada",B2)', null],
+  ['=HYPERLINK("x","a")&HYPERLINK("x","b")', null],
   ['="a" & "b"', null],
   ['=A1', null],
   ['0861234567', null],
 ])('the text of %j is %j', (cell, text) => expect(textFormula(cell)).toBe(text));
+
+describe('a formula in place of its result', () => {
+  test.each([
+    ...[
+      '=HYPERLINK("https://x.example",B2)',
+      '=A1&B1',
+      '=SUM(A1:A3)',
+      ' =-A1',
+      '=+A1',
+      "='My sheet'!A1",
+      '=[1]Data!A1',
+      '={1;2}',
+    ],
+    ...[
+      '=1+1',
+      '=Bob',
+      "=cmd|' /C calc'!A0",
+      '＝SUM(A1)',
+      '+SUM(A1:A3)',
+      '-SUM(1;2)',
+      '@SUM(1+1)',
+      '@sum(A1)',
+      '+A1',
+      '+A1&B1',
+    ],
+    ...[
+      "+1+cmd|' /C calc'!A0",
+      '+1+cmd|calc',
+      "-2+3+cmd|' /C calc'!A0",
+      "@SUM(1+1)*cmd|' /C calc'!A0",
+      '=#REF!',
+      '=@A1',
+      '=IF(A1,"a")',
+    ],
+  ])('%s', (text) => expect(isFormula(text)).toBe(true));
+
+  test.each([
+    ...['+353 86 123 4567', '+1 (555) 010-0100', '+1-555-0100 ext. 5', '+44 (0)20 7946 0000 / +44 20', '-5', '+1+1'],
+    ...[
+      '@ada',
+      '@ada_love',
+      '@ada|@bob',
+      '-',
+      '--',
+      '- call back (May)',
+      '-VP(Sales)',
+      '-Sales|Marketing',
+      '- =SUM',
+      '-B2B sales',
+      '-A4 paper',
+    ],
+    ...[
+      '= Head of Sales',
+      '=> see below',
+      '=',
+      '==',
+      '=)',
+      '+ Bob!',
+      'Ada',
+      "'=A1",
+      'a=b',
+      '-employee(s)',
+      '+1|+2',
+      '-Q4',
+      '-call(s) only',
+    ],
+  ])('not %s', (text) => expect(isFormula(text)).toBe(false));
+
+  test('takes no time, however long', () => {
+    for (const text of ['+', '+a|', '=A', '@', '-1+', '=HYPERLINK("'])
+      expect(isFormula(text.repeat(10_000 / text.length))).toBe(text === '=A' || text.startsWith('=H'));
+  });
+});
 
 test.each([
   ['353861234567.0', '353861234567'],

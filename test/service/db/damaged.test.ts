@@ -8,7 +8,7 @@ import { StoreDamaged, StoreRefused } from '../../../src/service/core/store.ts';
 import { openWorld, type World, withFolder } from '../world.ts';
 
 const create = (world: World, name: string) => world.call('POST', '/v1/lists', { body: { name } });
-const GONE = [503, 'The store is damaged or gone: its operator has to restore a backup'];
+const GONE = [503, 'The store is damaged or gone: its operator has to restore a snapshot'];
 
 /** A store with the sample workspace, closed: made once, and copied for each test. */
 let made: string;
@@ -135,18 +135,6 @@ test('bad pages are found when they are read: 503, not 500', async () => {
     const reply = await (world as World).call('GET', '/v1/contacts');
     expect([reply.status, reply.body.message]).toEqual(GONE);
     await (world as World).close();
-  });
-});
-
-test('a store that is gone while its backups are there: not replaced by a new one', async () => {
-  await inUse(async (data, path) => {
-    const world = await openWorld({ data });
-    await world.control('POST', '/_local/backup');
-    await world.close();
-    fs.rmSync(path);
-    const error = await openWorld({ data }).catch((caught: unknown) => caught);
-    expect(String(error)).toBe(`StoreDamaged: ${path} is missing`);
-    expect(fs.existsSync(path)).toBe(false);
   });
 });
 

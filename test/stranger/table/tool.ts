@@ -32,8 +32,6 @@ export const TOOL_ROWS: readonly Row[] = [
   local('log'),
   local('seed'),
   local('snapshot', 'saved.db'),
-  local('backup'),
-  local('check'),
   local('restore', 'saved.db --yes'),
   local('reset', '--yes'),
   row('local clone', '--as copy --yes', notes('unknown, as the interface does not show it'), { modes: PARTLY }),

@@ -1,14 +1,193 @@
 // reach ai: AI variables, AI messages, AI snippets, message templates and their folders.
 
-import type { BuildGroup } from '../../session/command.ts';
-import { groupByVerb } from '../../session/command.ts';
+import { Option } from 'commander';
+import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
+import {
+  type BuildGroup,
+  type Deps,
+  does,
+  group,
+  groupByVerb,
+  type OptionsOf,
+  reads,
+  writes,
+} from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
+import { aiIdOf } from '../../shared/ai/find.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
-import { entityGroup } from './entity/index.ts';
-import { folderGroup } from './folder/index.ts';
-import { libraryCommand } from './library.ts';
-import { lintCommand } from './lint.ts';
-import { tonesCommand } from './tones.ts';
-import { variableGroup } from './variable/index.ts';
+import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { aiVariableView, libraryView, toneView } from '../../shared/views/ai.ts';
+import type { ExitName } from '../../terminal/exit.ts';
+import type { FileProblem } from '../../terminal/problems/problem.ts';
+import { entityGroup, entityVerbs } from './entity/index.ts';
+import { folderGroup } from './folder.ts';
+
+const archiveCommand = does(
+  () =>
+    writes('archive', {
+      summary: 'Archive an AI variable; its values are kept',
+      description: 'It remains a field with its values; lists show it only with --archived.',
+      uses: [routes.aiVariables.archive, routes.aiVariables.list],
+      view: aiVariableView,
+      output: 'the AI variable',
+      exits: ['notFound'],
+      examples: [
+        ['reach ai variable archive 3', 'by id'],
+        ['reach ai variable archive "Company summary" --json', 'by name'],
+      ],
+      completes: { variable: 'variables' },
+    }).argument('<variable>', 'id or name of the AI variable'),
+  (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
+);
+
+async function setArchived(session: Session, verb: 'archive' | 'unarchive', word: string, dryRun: true | undefined) {
+  const request = { params: { aiVariableId: await aiIdOf(session, KINDS.variable, word) } };
+  if (dryRun === true) return await printDryRun(session, planned(routes.aiVariables[verb], request));
+  const { aiVariables } = await session.api();
+  await session.print.record(KINDS.variable.view, await aiVariables[verb](request));
+}
+
+const unarchiveCommand = does(
+  () =>
+    writes('unarchive', {
+      summary: 'Restore an AI variable from the archive',
+      uses: [routes.aiVariables.unarchive, routes.aiVariables.list],
+      view: aiVariableView,
+      output: 'the AI variable',
+      exits: ['notFound'],
+      examples: [
+        ['reach ai variable unarchive 3', 'by id'],
+        ['reach ai variable unarchive "Company summary" --json', 'by name'],
+      ],
+      completes: { variable: 'variables' },
+    }).argument('<variable>', 'id or name of the AI variable'),
+  (session, word, { dryRun }) => setArchived(session, 'unarchive', word, dryRun),
+);
+
+const variableGroup = (deps: Deps) =>
+  group('variable', ['variables'], 'AI variables: research that becomes a field of contacts or companies', [
+    ...entityVerbs(deps, KINDS.variable),
+    archiveCommand(deps),
+    unarchiveCommand(deps),
+  ]);
+
+const tonesCommand = does(
+  () =>
+    reads('tones', {
+      summary: 'List the tones for AI messages and AI snippets',
+      description:
+        'Tones of the workspace first, then the built-in ones. A file refers to one as tone, a request as toneId.',
+      uses: [routes.aiTones.list],
+      view: toneView,
+      output: 'one row per tone: id, name, whether it is built in',
+      examples: [
+        ['reach ai tones', 'all tones'],
+        ['reach ai tones --json --fields id,name', 'for a script'],
+      ],
+    }),
+  async (session) => {
+    const { print } = session;
+    const api = await session.api();
+    await print.list(toneView, await liveOrSeen(session, 'tones', async () => (await api.aiTones.list()).tones));
+  },
+);
+
+const libraryCommand = does(
+  () =>
+    reads('library', {
+      summary: 'List public AI messages that campaign steps may use',
+      description: 'Use the id as aiMessageId of a step whose type matches the channel.',
+      uses: [routes.promptLibrary.aiMessages],
+      view: libraryView,
+      output: 'one row per entry: id, name, channel',
+      examples: [
+        ['reach ai library', 'all entries'],
+        ['reach ai library -o id', 'ids for campaign files'],
+      ],
+    }),
+  async (session) => {
+    const { print } = session;
+    const api = await session.api();
+    await print.list(
+      libraryView,
+      await liveOrSeen(session, 'library', async () => (await api.promptLibrary.aiMessages()).aiMessages),
+    );
+  },
+);
+
+const declare = () =>
+  withLintOptions(
+    reads('lint', {
+      summary: 'Find all problems in files of AI entities',
+      description: [
+        'Checks offline, with the rules of the service itself: fields, output schemas, tokens, allowed references.',
+        'The kind of a file comes from its folder (ai-variables, ai-messages, ai-snippets, templates), its "kind" or',
+        '--kind. Files may refer to each other. A reference to something else is reported as "unverified", as it may',
+        'exist in the workspace; --online looks it up: fields, tones, folders, variables, messages and snippets.',
+      ].join('\n'),
+      uses: [routes.contacts.fields, routes.companies.fields, routes.aiVariables.list, routes.aiTones.list],
+      json: 'problems',
+      output:
+        'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
+      exits: ['bad'],
+      examples: [
+        ['reach ai lint ai-*/*.yaml templates/*.yaml', 'all files of a folder, together'],
+        ['reach ai lint --online --strict ai-messages/first.yaml', 'against the workspace; fails on warnings, too'],
+        ['reach ai lint --format sarif ai-*/*.yaml > lint.sarif', 'for code scanning'],
+        ['cat first.yaml | reach ai lint --kind ai-message -', 'standard input'],
+      ],
+      completes: { file: 'file' },
+    })
+      .argument('<file...>', 'files, YAML or JSON (- = standard input)')
+      .addOption(new Option('--kind <kind>', 'kind of the files').choices(AI_KINDS))
+      .option('--online', 'look up in the workspace what the files refer to'),
+  );
+
+async function lint(session: Session, names: readonly string[], options: OptionsOf<typeof declare>): Promise<ExitName> {
+  const files = await readAll<AiFile>(names, (name) => readAiFile(session.io, name, options.kind));
+  const asked = options.online === true ? await onlineAiKnowledge(session, files) : null;
+  const filed = files.flatMap(({ kind, body }) => (kind === null ? [] : (filedEntity(kind, body) ?? [])));
+  const knowledge = withFiles(asked ?? { ...offlineAiKnowledge(session), isOnline: false }, filed);
+  const found = files.map(async (file) => [
+    ...(await problemsOfAiFile(file, knowledge)),
+    ...crossFileProblems(file, files, asked?.splitAi ?? true),
+  ]);
+  return await printLint(session, files, (await Promise.all(found)).flat(), options);
+}
+
+const lintCommand = does(declare, lint);
+
+/** `splitAi`: whether the split AI-entity model is enabled in the workspace; true if unknown. */
+function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {
+  const { kind, name, yaml, body } = file;
+  if (kind === null || !yaml.readable) return [];
+  const problems: FileProblem[] = [];
+  if (!splitAi && kind !== 'ai-variable') {
+    const message = 'this needs the split AI-entity model, which is not enabled in this workspace';
+    problems.push({ file: name, ...yaml.placeOf([]), path: '', code: 'split_ai_disabled', message, severity: 'error' });
+  }
+  const own = filedEntity(kind, body);
+  const duplicate = files.find(
+    (other) => other !== file && other.kind === kind && own !== null && isSame(own, filedEntity(kind, other.body)),
+  );
+  if (own !== null && duplicate !== undefined) {
+    // Names of variables are unique; other entities may share one, but then no file can refer to them by name.
+    const severity = kind === 'ai-variable' ? 'error' : 'warning';
+    const message = `"${own.name}" is also the name in ${duplicate.name}`;
+    problems.push({ file: name, ...yaml.placeOf(['name']), path: 'name', code: 'duplicate_name', message, severity });
+  }
+  return problems;
+}
+
+function isSame(a: NonNullable<ReturnType<typeof filedEntity>>, b: ReturnType<typeof filedEntity>): boolean {
+  return b !== null && a.name === b.name && a.entity === b.entity;
+}
 
 export const ai: BuildGroup = (deps) =>
   groupByVerb(deps, {

@@ -14,7 +14,6 @@ import { type FieldOptions, recordFrom } from '../../shared/fields.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import type { ContentOptions } from './entity/entity.ts';
 
 /** A text that is not part of the YAML file: a whole file, or the value of an option. */
 interface LooseText {
@@ -33,6 +32,16 @@ export interface InputEntity {
 
 /** Editors end a file with a line break that is not part of the prompt. */
 const withoutLastBreak = (text: string) => text.replace(/\r?\n$/, '');
+
+/** `--prompt-file` and `--message-file`, where a kind has them. */
+export interface ContentOptions {
+  readonly field?: string[] | undefined;
+  readonly fieldJson?: string[] | undefined;
+  readonly input?: string | undefined;
+  readonly promptFile?: string | undefined;
+  readonly messageFile?: string[] | undefined;
+  readonly dryRun?: true | undefined;
+}
 
 async function textsOf(io: Io, options: ContentOptions): Promise<Map<string, LooseText>> {
   const texts = new Map<string, LooseText>();

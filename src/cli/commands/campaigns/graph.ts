@@ -4,21 +4,15 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { does, reads } from '../../session/command.ts';
 import { graphFormat, printGraph } from '../../shared/print-graph.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
 import { readSource } from './source.ts';
 
-const graphView: View = {
-  noun: 'graph',
-  plural: 'graphs',
+const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
   id: 'name',
   alsoHas: ['steps', 'edges'],
-  columns: [
-    { key: 'name', title: 'campaign' },
-    { key: 'count', title: 'steps', kind: 'number' },
-    { key: 'days', title: 'days', kind: 'number' },
-  ],
-};
+  titles: { name: 'campaign', count: 'steps', days: 'days' },
+});
 
 /** The graph as data: the steps with their branches, and the edges between their numbers. */
 function dataOf(graph: SequenceGraph) {

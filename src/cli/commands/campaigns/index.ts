@@ -1,26 +1,210 @@
-// reach campaign: one line per verb.
+// reach campaign.
 
-import { type BuildGroup, groupByVerb } from '../../session/command.ts';
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { graphOf } from '../../../presentation/graph/model.ts';
+import { type BuildGroup, does, groupByVerb, reads, writes, writesFile } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { campaignFiles } from '../../shared/file-kind/campaign.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
+import { initFile } from '../../shared/file-kind/starter-file.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { campaignIdOf, findCampaign } from '../../shared/lookup/campaign.ts';
+import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
+import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { treeText } from '../../terminal/graph/tree.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
-import { cloneCommand } from './clone.ts';
 import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
 import { editCommand } from './edit.ts';
-import { exportCommand } from './export.ts';
 import { forecastCommand } from './forecast.ts';
 import { graphCommand } from './graph.ts';
-import { initCommand } from './init.ts';
 import { lintCommand } from './lint.ts';
-import { listCommand } from './list.ts';
-import { ownersCommand } from './owners.ts';
 import { previewCommand } from './preview.ts';
 import { reportCommand } from './report.ts';
-import { showCommand } from './show.ts';
 import { statusCommand } from './status.ts';
 import { updateCommand } from './update.ts';
-import { voicesCommand } from './voices.ts';
+import { printCampaign } from './view.ts';
+
+const declareList = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The campaigns of the workspace, oldest first',
+      uses: [routes.campaigns.list],
+      view: campaignView,
+      output: 'one row per campaign: id, name, status, number of steps',
+      examples: [
+        ['reach campaign list', 'the first 100'],
+        ['reach campaign list --status DRAFT -o id', 'the drafts'],
+      ],
+    }).addOption(openWords(new Option('--status <status>', 'only with this status').choices(CAMPAIGN_STATUSES))),
+  );
+
+const listCommand = does(declareList, async (session, options) => {
+  const { call } = await session.client();
+  const query = options.status === undefined ? {} : { status: options.status };
+  await printListing(session, campaignView, options, (most) => listPages(call, 'campaigns', 'list', { query }, most));
+});
+
+const declareShow = () =>
+  withWeb(
+    reads('show', {
+      summary: 'Show one campaign',
+      uses: [routes.campaigns.get, routes.campaigns.list],
+      view: campaignView,
+      output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
+      exits: ['notFound'],
+      completes: { campaign: 'campaigns' },
+      examples: [
+        ['reach campaign show "Q3 launch"', 'by name'],
+        ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  ).argument('<campaign>', 'id or name of the campaign');
+
+const showCommand = does(declareShow, async (session, text, { web }) => {
+  const campaign = await findCampaign(session, text);
+  if (web) return await openInWeb(session, 'campaign', text, campaign);
+  await printCampaign(session, campaign);
+  const { output, fields } = session.settings;
+  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  const tree = await treeText(graphOf(campaign), session.print.paint.stdout, session.io.stdout.columns);
+  await session.print.text(`\n${tree}`);
+});
+
+const declareClone = () =>
+  writes('clone', {
+    summary: 'Clone a campaign into a new draft, without its contacts',
+    uses: [routes.campaigns.clone, routes.campaigns.list],
+    view: campaignView,
+    output: 'the new campaign',
+    exits: ['notFound'],
+    completes: { campaign: 'campaigns' },
+    examples: [
+      ['reach campaign clone 12', 'named after the original'],
+      ['reach campaign clone "Q3 launch" --name "Q4 launch" -o id', 'prints the id'],
+    ],
+  })
+    .argument('<campaign>', 'id or name of the campaign')
+    .option('--name <name>', 'name of the clone');
+
+const cloneCommand = does(declareClone, async (session, text, { name, dryRun }) => {
+  const campaignId = await campaignIdOf(session, text);
+  const request = { params: { campaignId }, body: name === undefined ? {} : { name } };
+  if (dryRun) return await printDryRun(session, planned(routes.campaigns.clone, request));
+  const campaign = await (await session.api()).campaigns.clone(request);
+  await printCampaign(session, campaign);
+  await noteUnnamed(session, campaign, 'reach campaign list');
+});
+
+const declareExport = () =>
+  withExportFile(
+    writesFile('export', {
+      summary: 'Write a campaign as the file that would create it',
+      description: 'Leaves out what can only be read (ids, status); created again, the file gives an equal campaign.',
+      uses: [routes.campaigns.get, routes.campaigns.list],
+      json: 'record',
+      output: 'YAML; with --json the same as JSON',
+      exits: ['notFound'],
+      completes: { campaign: 'campaigns' },
+      replaces: true,
+      examples: [
+        ['reach campaign export 12 > q3.yaml', 'by id'],
+        [
+          'reach campaign export "Q3 launch" --file campaigns/q3.yaml',
+          'by name, with the schema for editors beside it',
+        ],
+      ],
+    }).argument('<campaign>', 'id or name of the campaign'),
+  );
+
+const exportCommand = does(declareExport, async (session, text, options) => {
+  const live = await findCampaign(session, text);
+  await exportFile(session, campaignFiles, { live, what: `campaign ${live.id}`, view: campaignView }, options);
+});
+
+/** Who has a mailbox is nearly always among the first. */
+const LOOKED_AT = 50;
+
+/**
+ * The name of an identity that can send, the first with a mailbox; of any, where the service shows no mailboxes. Null where
+ * none can be read: the file is of use without one.
+ */
+async function someSender(session: Session): Promise<string | null> {
+  try {
+    const { call } = await session.client();
+    let first: string | null = null;
+    for await (const { name, email, emails } of listPages(call, 'identities', 'list', {}, { limit: LOOKED_AT })) {
+      if (name === undefined || name === null) continue;
+      if (emails === undefined ? Boolean(email) : emails.length > 0) return name;
+      first ??= name;
+    }
+    return first;
+  } catch {
+    // Not logged in, no network, no scope.
+    return null;
+  }
+}
+
+/** The sample with a sender, so that the campaign can start. */
+async function withSender(session: Session, sample: string): Promise<string> {
+  const name = await someSender(session);
+  return name === null ? sample : sample.replace(/^# (identity: ).*$/m, (_, key) => `${key}${JSON.stringify(name)}`);
+}
+
+const initCommand: BuildGroup = (deps) =>
+  initFile(deps, campaignFiles, {
+    documented: 'campaign-documented',
+    other: 'campaigns/q3.yaml',
+    fitted: withSender,
+  });
+
+const declareOwners = () =>
+  reads('owners', {
+    summary: 'Who can own the tasks of a campaign',
+    description: 'If there are owners, every task step needs one as its ownerId.',
+    uses: [routes.tasks.owners],
+    view: ownerView,
+    output: 'one row per owner; none when tasks need no owner',
+    examples: [
+      ['reach campaign owners', 'all of them'],
+      ['reach campaign owners --json', 'for a script'],
+    ],
+  });
+
+const ownersCommand = does(declareOwners, async (session) => {
+  const { print } = session;
+  const api = await session.api();
+  await print.list(ownerView, await liveOrSeen(session, 'owners', async () => (await api.tasks.owners()).owners));
+});
+
+const declareVoices = () =>
+  reads('voices', {
+    summary: 'Voices for voice messages',
+    description: 'Use the id as voiceId of a network_voice_message step.',
+    uses: [routes.voices.list],
+    view: voiceView,
+    output: 'one row per voice: those of the service, and those of identities',
+    examples: [
+      ['reach campaign voices', 'all of them'],
+      ['reach campaign voices --fields id,name,language', 'fewer columns'],
+    ],
+  });
+
+const voicesCommand = does(declareVoices, async (session) => {
+  const { print } = session;
+  const api = await session.api();
+  await print.list(voiceView, await liveOrSeen(session, 'voices', async () => (await api.voices.list()).voices));
+});
 
 export const campaign: BuildGroup = (deps) =>
   groupByVerb(

@@ -4,7 +4,7 @@ import { graphOf } from '../../../presentation/graph/model.ts';
 import { placesOf, type StepPlace } from '../../../presentation/graph/outline.ts';
 import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import type { CampaignSource } from './source.ts';
 
@@ -33,20 +33,11 @@ export interface MessagePreview {
   readonly missing: readonly string[];
 }
 
-export const previewView: View = {
-  noun: 'message',
-  plural: 'messages',
+export const previewView = viewOf('message', 'messages', 'contact path day subject content missing', {
   id: 'path',
   alsoHas: ['line', 'type', 'way', 'aiMessageId'],
-  columns: [
-    { key: 'contact', title: 'contact' },
-    { key: 'path', title: 'step' },
-    { key: 'day', title: 'day' },
-    { key: 'subject', title: 'subject' },
-    { key: 'content', title: 'content' },
-    { key: 'missing', title: 'missing' },
-  ],
-};
+  titles: { contact: 'contact', path: 'step', day: 'day', subject: 'subject', content: 'content', missing: 'missing' },
+});
 
 const isOpen = ({ kind }: ContentPart): boolean => kind === 'missing' || kind === 'unknown';
 

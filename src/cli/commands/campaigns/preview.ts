@@ -11,7 +11,7 @@ import type { ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { senderValue } from '../../../rules/campaigns/sender.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
-import { readCsv } from '../../files/csv/read.ts';
+import { readCsv, unguardedRow } from '../../files/csv/read.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { guessLine } from '../../files/rows/source-file.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
@@ -210,8 +210,8 @@ async function* csvReaders(
   map: readonly string[],
 ): AsyncGenerator<PreviewContact> {
   try {
-    const csv = await readCsv(bytesOf(io, name), { unguard: true });
-    const mapping = mapColumns(csv.header.cells, { map, custom: 'all' }, targetFields('CONTACT', null));
+    const csv = await readCsv(bytesOf(io, name));
+    const mapping = mapColumns(unguardedRow(csv.header).cells, { map, custom: 'all' }, targetFields('CONTACT', null));
     const problem = mapping.problems.join('; ');
     if (problem !== '') throw new UsageError(problem);
     let isGuessPrinted = false;
@@ -219,7 +219,7 @@ async function* csvReaders(
       const guess = csv.guess?.() ?? null;
       if (guess !== null && !isGuessPrinted) await print.note(guessLine(guess));
       isGuessPrinted = guess !== null;
-      for (const { cells, line } of rows) {
+      for (const { cells, line } of rows.map(unguardedRow)) {
         const values = new Map(mapping.columns.map(({ index, field }) => [field, (cells[index] ?? '').trim()]));
         if ([...values.values()].every((value) => value === '')) continue;
         const read = (field: string) => values.get(field) || null;

@@ -14,12 +14,12 @@ import {
   type StepRow,
   shareText,
   stepRows,
+  variantsOf,
 } from '../../shared/campaign-report/rows.ts';
-import { variantsOf } from '../../shared/campaign-report/variants.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { columnsOf, type View } from '../../terminal/formats/cells.ts';
 
 const COUNTS: readonly Counted[] = ['opened', 'clicked', 'viewed', 'accepted', 'completed', 'replied'];
 const BASES = [...new Set(Object.values(PART_OF))];
@@ -30,11 +30,7 @@ const reportView: View = {
   id: 'campaignId',
   alsoHas: ['campaignId'],
   columns: [
-    { key: 'campaign' },
-    { key: 'variant', isSparse: true },
-    { key: 'step', kind: 'word' },
-    { key: 'type' },
-    { key: 'sent', kind: 'number' },
+    ...columnsOf('campaign variant:sparse step:word type sent:number'),
     ...[...COUNTS, ...BASES].map((key) => ({ key, kind: 'number', isSparse: true }) as const),
   ],
 };

@@ -5,20 +5,18 @@ import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
-import { existing } from '../../shared/lookup/existing.ts';
+import { existing } from '../../shared/lookup/ids.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const deletedView: View = {
-  noun: 'contact',
-  plural: 'contacts',
-  columns: [{ key: 'id', title: 'id', kind: 'number' }, { key: 'deleted', title: 'deleted' }, { key: 'error' }],
-};
+const deletedView = viewOf('contact', 'contacts', 'id:number deleted error', {
+  titles: { id: 'id', deleted: 'deleted' },
+});
 
 const NAMED_MAX = 3;
 

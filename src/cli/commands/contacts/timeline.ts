@@ -9,7 +9,7 @@ import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import { collected, noteUnread, type RelatedRecords, readable, relatedRecordsOf } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 
@@ -113,17 +113,10 @@ function timelineOf(contact: Dated, messages: readonly Message[], related: Relat
   return [...inOrder, ...current(related)];
 }
 
-const timelineView: View = {
-  noun: 'event',
-  plural: 'events',
+const timelineView = viewOf('event', 'events', 'at:time kind what senderIdentityName', {
   alsoHas: ['id', 'senderIdentityId'],
-  columns: [
-    { key: 'at', title: 'when', kind: 'time' },
-    { key: 'kind', title: 'kind' },
-    { key: 'what', title: 'what' },
-    { key: 'senderIdentityName', title: 'sender' },
-  ],
-};
+  titles: { at: 'when', kind: 'kind', what: 'what', senderIdentityName: 'sender' },
+});
 
 const declare = () =>
   reads('timeline', {

@@ -20,24 +20,15 @@ import { RecordIds } from '../../shared/undo/record-ids.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
 import type { ExitName } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const undoView: View = {
-  noun: 'undo',
-  plural: 'undos',
-  alsoHas: ['details'],
-  columns: [
-    { key: 'undoes', kind: 'word' },
-    { key: 'command', kind: 'excerpt' },
-    { key: 'restored', kind: 'number' },
-    { key: 'deleted', kind: 'number' },
-    { key: 'created', kind: 'number' },
-    { key: 'unchanged', kind: 'number' },
-    { key: 'kept', kind: 'number' },
-    { key: 'lasting', title: 'not undone', kind: 'number' },
-    { key: 'failed', kind: 'number' },
-  ],
-};
+const undoView = viewOf(
+  'undo',
+  'undos',
+  `undoes:word command:excerpt restored:number deleted:number created:number unchanged:number
+    kept:number lasting:number failed:number`,
+  { alsoHas: ['details'], titles: { lasting: 'not undone' } },
+);
 
 const declare = () =>
   withYes(

@@ -21,7 +21,7 @@ import { linkView } from '../../shared/views/inbox.ts';
 import { isLocal, noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { tagIdsOf } from './tag-names.ts';
+import { tagIdsOf } from './tag.ts';
 
 const declare = () =>
   reads('link', {

@@ -8,15 +8,14 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having, orDash } from '../../shared/answer/known.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
-import { mapped } from '../../shared/limit/mapped.ts';
+import { mapped, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { threadView } from '../../shared/views/inbox.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { columnsOf, type View } from '../../terminal/formats/cells.ts';
 import { filled } from '../../terminal/settings.ts';
-import { tagIdsOf } from './tag-names.ts';
+import { tagIdsOf } from './tag.ts';
 
 const declare = () =>
   withLimit(
@@ -101,22 +100,12 @@ function rowOf(thread: Thread): ThreadTableRow {
   };
 }
 
+const TITLES = { contactId: 'id', name: 'contact', last: 'last message', lastMessageAt: 'when' };
+
 function viewFor(columns: number): View {
-  const wide = columns >= WIDE;
-  return {
-    ...threadView,
-    columns: [
-      { key: 'contactId', title: 'id', kind: 'number' },
-      { key: 'name', title: 'contact' },
-      { key: 'sender' },
-      { key: 'channel' },
-      ...(wide ? [{ key: 'status' }] : []),
-      { key: 'unread', kind: 'number' },
-      { key: 'last', title: 'last message', kind: 'excerpt' },
-      { key: 'lastMessageAt', title: 'when', kind: 'time' },
-      ...(wide ? [{ key: 'tags' }] : []),
-    ],
-  };
+  const [status, tags] = columns >= WIDE ? [' status', ' tags'] : ['', ''];
+  const words = `contactId:number name sender channel${status} unread:number last:excerpt lastMessageAt:time${tags}`;
+  return { ...threadView, columns: columnsOf(words, TITLES) };
 }
 
 /** How conversations are printed: short rows on a terminal, whole records everywhere else. */

@@ -1,12 +1,162 @@
-// reach list: one line per verb.
+// reach list.
 
-import { type BuildGroup, groupByVerb } from '../../session/command.ts';
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
+import type { EntityName } from '../../../contract/entities.ts';
+import { isIdText } from '../../../contract/ids.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
+import { noteUnnamed } from '../../shared/answer/created.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
-import { addCommand } from './add.ts';
-import { createCommand } from './create.ts';
-import { listCommand } from './list.ts';
-import { removeCommand } from './remove.ts';
-import { showCommand } from './show.ts';
+import { listView, membersView } from '../../shared/views/lists.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { changeMembers, withMembers } from './members.ts';
+
+// What a list holds, as `--entity` takes it.
+
+const WORDS: Readonly<Record<string, EntityName>> = {
+  contacts: 'CONTACT',
+  contact: 'CONTACT',
+  companies: 'COMPANY',
+  company: 'COMPANY',
+};
+
+function entityOf(text: string): EntityName {
+  const entity = getOwn(WORDS, text.toLowerCase());
+  if (entity === undefined) throw new UsageError(`--entity ${text}: contacts or companies`);
+  return entity;
+}
+
+/** `contacts`, `contact`, `CONTACT` … give what the API calls it. */
+const entityOption = () =>
+  new Option('--entity <kind>', 'what it holds').choices(['contacts', 'companies']).argParser(entityOf);
+
+const declareList = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The lists of the workspace',
+      uses: [routes.lists.list],
+      view: listView,
+      output: 'one row per list: id, name, what it holds, size',
+      examples: [
+        ['reach list list', 'of contacts and companies'],
+        ['reach list list --entity companies --json', 'company lists'],
+      ],
+    }).addOption(entityOption()),
+  );
+
+const listCommand = does(declareList, async (session, options) => {
+  const { call } = await session.client();
+  const query = options.entity === undefined ? {} : { entity: options.entity };
+  await printListing(session, listView, options, (most) => listPages(call, 'lists', 'list', { query }, most));
+});
+
+const declareCreate = () =>
+  writes('create', {
+    summary: 'Create a list',
+    uses: [routes.lists.create],
+    view: listView,
+    output: 'the list',
+    exits: ['conflict'],
+    examples: [
+      ['reach list create "ICP DACH"', 'for contacts'],
+      ['reach list create "Target accounts" --entity companies -o id', 'for companies; prints the id'],
+    ],
+  })
+    .argument('<name>', 'name of the list')
+    .addOption(entityOption().default('CONTACT' as const, 'contacts'));
+
+const createCommand = does(declareCreate, async (session, name, { entity, dryRun }) => {
+  const body = { name, entity };
+  if (dryRun) return await printDryRun(session, planned(routes.lists.create, { body }));
+  const list = await (await session.api()).lists.create({ body });
+  await session.print.record(listView, list);
+  await noteUnnamed(session, list, 'reach list list');
+});
+
+const declareShow = () =>
+  withWeb(
+    reads('show', {
+      summary: 'Show one list',
+      uses: [routes.lists.get, routes.lists.list],
+      view: listView,
+      output: 'the list',
+      exits: ['notFound'],
+      completes: { list: 'lists' },
+      examples: [
+        ['reach list show "ICP DACH"', 'by name'],
+        ['reach list show 3 --json', 'by id'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  ).argument('<list>', 'name or id of the list');
+
+const showCommand = does(declareShow, async (session, text, { web }) => {
+  const list = isIdText(text)
+    ? await (await session.api()).lists.get({ params: { listId: Number(text) } })
+    : await findList(session, text);
+  if (web) return await openInWeb(session, 'list', text, 'appUrl' in list ? list : {});
+  await session.print.record(listView, list);
+});
+
+const declareAdd = () =>
+  withMembers(
+    writes('add', {
+      summary: 'Add contacts or companies to a list',
+      uses: [routes.lists.addMembers, routes.lists.list],
+      view: membersView,
+      output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
+      exits: ['bad', 'notFound'],
+      completes: { list: 'lists' },
+      examples: [
+        ['reach list add "ICP DACH" --contacts 1,2', 'by id'],
+        [
+          'reach contacts search --include jobTitle=CTO --all -o id | reach list add "ICP DACH" --contacts -',
+          'from a search',
+        ],
+      ],
+    }),
+  );
+
+const addCommand = does(declareAdd, (session, text, options) =>
+  changeMembers(session, text, options, {
+    route: routes.lists.addMembers,
+    send: (api, request) => api.lists.addMembers(request),
+    shown: async (...input) => (await import('./add-by-merging.ts')).addByMerging(...input),
+  }),
+);
+
+const declareRemove = () =>
+  withMembers(
+    writes('remove', {
+      summary: 'Remove contacts or companies from a list',
+      uses: [routes.lists.removeMembers, routes.lists.list],
+      view: membersView,
+      output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
+      exits: ['bad', 'notFound'],
+      completes: { list: 'lists' },
+      replaces: true,
+      examples: [
+        ['reach list remove "ICP DACH" --contacts 1,2', 'by id'],
+        [
+          'reach contacts search --include jobTitle=CTO --all -o id | reach list remove "ICP DACH" --contacts -',
+          'from a search',
+        ],
+      ],
+    }),
+  );
+
+const removeCommand = does(declareRemove, (session, text, options) =>
+  changeMembers(session, text, options, {
+    route: routes.lists.removeMembers,
+    send: (api, request) => api.lists.removeMembers(request),
+  }),
+);
 
 export const lists: BuildGroup = (deps) =>
   groupByVerb(

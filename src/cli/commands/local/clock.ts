@@ -12,7 +12,7 @@ import { eventText, isImplied } from '../../shared/timeline/events.ts';
 import { moveUntil } from '../../shared/timeline/until.ts';
 import { clockView } from '../../shared/views/local.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs } from '../../terminal/settings.ts';
 
 const declare = () =>
@@ -69,12 +69,7 @@ async function readUntil(text: string): Promise<Until> {
   throw new CliError('refused', 'until', `--until: ${why}`);
 }
 
-const eventView: View = {
-  noun: 'event',
-  plural: 'events',
-  id: 'key',
-  columns: [{ key: 'at' }, { key: 'contact' }, { key: 'kind' }, { key: 'what' }],
-};
+const eventView = viewOf('event', 'events', 'at contact kind what', { id: 'key' });
 
 /** As they happen: with --json one a line, since the end may be far. */
 async function printEvents({ print, settings }: Session, events: AsyncIterable<WorkspaceEvent>): Promise<number> {

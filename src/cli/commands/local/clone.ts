@@ -23,7 +23,7 @@ import { SourceReader } from '../../shared/twin/reader.ts';
 import { NEVER_SHOWN, readSource } from '../../shared/twin/source.ts';
 import { type WrittenTwin, writeParts } from '../../shared/twin/write.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { columnsOf, type View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
 const twinView: View = {
@@ -51,14 +51,9 @@ const twinView: View = {
     'playbook',
     'threads',
   ],
-  columns: [
-    { key: 'profile' },
-    { key: 'path' },
-    { key: 'masked' },
-    ...['companies', 'contacts', 'lists', 'campaigns', 'workflows', 'messages'].map(
-      (key) => ({ key, kind: 'number' }) as const,
-    ),
-  ],
+  columns: columnsOf(
+    'profile path masked companies:number contacts:number lists:number campaigns:number workflows:number messages:number',
+  ),
 };
 
 const { account, contacts, companies, lists, campaigns, workflows, identities, inbox } = routes;

@@ -13,20 +13,23 @@ import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const emittedView: View = {
-  noun: 'event',
-  plural: 'events',
-  id: 'messageId',
-  columns: [
-    { key: 'kind', title: 'kind' },
-    { key: 'contactId', title: 'contact', kind: 'number' },
-    { key: 'senderIdentityId', title: 'sender', kind: 'number' },
-    { key: 'messageId', title: 'message', kind: 'number' },
-    { key: 'stoppedCampaignIds', title: 'stopped campaigns' },
-  ],
-};
+const emittedView = viewOf(
+  'event',
+  'events',
+  'kind contactId:number senderIdentityId:number messageId:number stoppedCampaignIds',
+  {
+    id: 'messageId',
+    titles: {
+      kind: 'kind',
+      contactId: 'contact',
+      senderIdentityId: 'sender',
+      messageId: 'message',
+      stoppedCampaignIds: 'stopped campaigns',
+    },
+  },
+);
 
 const declare = () =>
   writes('emit', {

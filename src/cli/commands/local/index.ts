@@ -1,23 +1,166 @@
-// reach local: control of the local service. Works on profile `local`, and on a `reach serve --admin`.
+// reach local: control of the local service. No account is needed.
 
-import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { backupCommand } from './backup.ts';
-import { campaignCommand } from './campaign.ts';
-import { checkCommand } from './check.ts';
+import { Argument } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { type BuildGroup, destroys, does, groupByVerb, reads, writes } from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { clockCommand } from './clock.ts';
 import { cloneCommand } from './clone.ts';
 import { compareCommand } from './compare.ts';
 import { emitCommand } from './emit.ts';
-import { faultGroup } from './fault/index.ts';
-import { featureCommand } from './feature.ts';
-import { grantCommand } from './grant.ts';
-import { keyGroup } from './key/index.ts';
-import { logCommand } from './log.ts';
-import { resetCommand } from './reset.ts';
-import { restoreCommand } from './restore.ts';
-import { seedCommand } from './seed.ts';
-import { snapshotCommand } from './snapshot.ts';
-import { statusCommand } from './status.ts';
+import { faultGroup } from './fault.ts';
+import { keyGroup } from './key.ts';
+import { countsView, restoreCommand, snapshotCommand, statusCommand } from './store.ts';
+
+async function printFeatures(session: Session, features: Readonly<Record<string, boolean>>): Promise<void> {
+  await session.print.list(
+    featureView,
+    Object.entries(features).map(([name, on]) => ({ name, on })),
+  );
+}
+
+const featureCommand = does(
+  () =>
+    writes('feature', {
+      summary: 'List the features of the workspace, or turn one on or off',
+      uses: [routes.local.features],
+      view: featureView,
+      json: 'list',
+      output: 'one row per feature',
+      examples: [
+        ['reach local feature', 'all features'],
+        ['reach local feature rate-limits on', 'apply the documented rates on this machine, too'],
+      ],
+    })
+      .argument('[name]', 'the feature')
+      .addArgument(new Argument('[state]', 'on or off').choices(['on', 'off'] as const)),
+  async (session, name, state, { dryRun }) => {
+    const api = await session.api();
+    if (name === undefined) return await printFeatures(session, await api.local.features());
+    if (state === undefined) throw new UsageError(`reach local feature ${name}: give on or off`);
+    const known = Object.keys(await api.local.features());
+    if (!known.includes(name)) throw new UsageError(`no feature "${name}"`, { hint: `known: ${known.join(', ')}` });
+    const body = { [name]: state === 'on' };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.setFeatures, { body }));
+    await printFeatures(session, await api.local.setFeatures({ body }));
+  },
+);
+
+const grantCommand = does(
+  () =>
+    writes('grant', {
+      summary: 'Give a user access to a workflow, or revoke it',
+      uses: [routes.local.grant],
+      view: grantView,
+      output: 'workflow, user, and whether the user has access now',
+      exits: ['notFound'],
+      examples: [
+        ['reach local grant 7 Ada', 'keys of Ada can now see workflow 7'],
+        ['reach local grant "Verify and enrol" Ada --take-back', 'by name; revoke the access'],
+      ],
+      completes: { workflow: 'workflows' },
+    })
+      .argument('<workflow>', 'id or name of the workflow')
+      .argument('<user>', 'name of the user, as in reach local key create --user')
+      .option('--take-back', 'revoke the access'),
+  async (session, workflow, user, { takeBack, dryRun }) => {
+    const request = { params: { workflowId: await workflowIdOf(session, workflow) }, body: { user } };
+    const name = takeBack === true ? 'takeGrant' : 'grant';
+    if (dryRun === true) return await printDryRun(session, planned(routes.local[name], request));
+    await session.print.record(grantView, await (await session.api()).local[name](request));
+  },
+);
+
+const campaignCommand = does(
+  () =>
+    withEnrolmentStatus(
+      withLimit(
+        reads('campaign', {
+          summary: 'Contacts of a campaign and their progress',
+          description:
+            'The last step, the next step and when it is due; for contacts that failed or were stopped, the reason.',
+          uses: [routes.local.campaignContacts],
+          view: enrolmentView,
+          output: 'one row per contact',
+          exits: ['notFound'],
+          examples: [
+            ['reach local campaign "Q3 launch"', 'all contacts'],
+            ['reach local campaign 12 --status failed --all -o csv', 'contacts that failed, with the reason'],
+          ],
+          completes: { campaign: 'campaigns' },
+        }).argument('<campaign>', 'id or name of the campaign'),
+      ),
+    ),
+  async (session, word, { status, ...limits }) =>
+    await printEnrolments(session, await campaignIdOf(session, word), status, limits),
+);
+
+const logCommand = does(
+  () =>
+    withLimit(
+      reads('log', {
+        summary: 'List the requests that the service received, newest first',
+        uses: [routes.local.log],
+        view: requestView,
+        output: 'one row per request: time, method, path, status (0 = connection cut), duration, name of the key',
+        examples: [
+          ['reach local log --limit 20', 'the last 20'],
+          ['reach local log --all -o ndjson', 'the whole log, for a script'],
+        ],
+      }),
+    ),
+  async (session, limits) => {
+    const { call } = await session.client();
+    await printListing(session, requestView, limits, (paging) => listPages(call, 'local', 'log', {}, paging));
+  },
+);
+
+const resetCommand = does(
+  () =>
+    destroys('reset', {
+      summary: 'Start over, with the sample workspace or empty',
+      uses: [routes.local.reset],
+      view: countsView,
+      output: 'number of records in the store afterwards',
+      examples: [
+        ['reach local reset --yes', 'back to the sample workspace'],
+        ['reach local reset --empty --yes', 'an empty workspace'],
+      ],
+    }).option('--empty', 'without the sample workspace'),
+  async (session, { empty, yes, dryRun }) => {
+    const request = { body: { empty: empty === true } };
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.reset, request));
+    if (yes !== true)
+      await session.prompt.approve('Delete everything in the local service?', '--yes', 'nothing changed');
+    await session.print.record(countsView, await (await session.api()).local.reset(request));
+  },
+);
+
+const seedCommand = does(
+  () =>
+    writes('seed', {
+      summary: 'Load the sample workspace; keeps existing records',
+      uses: [routes.local.seed],
+      view: countsView,
+      output: 'number of records in the store afterwards',
+      examples: [
+        ['reach local seed', 'sample contacts, companies, lists and campaigns'],
+        ['reach local seed --json', 'the counts as JSON, for a script'],
+      ],
+    }),
+  async (session, { dryRun }) => {
+    if (dryRun === true) return await printDryRun(session, planned(routes.local.seed));
+    await session.print.record(countsView, await (await session.api()).local.seed());
+  },
+);
 
 export const local: BuildGroup = (deps) =>
   groupByVerb(deps, {
@@ -34,8 +177,6 @@ export const local: BuildGroup = (deps) =>
     clone: cloneCommand,
     compare: compareCommand,
     snapshot: snapshotCommand,
-    backup: backupCommand,
     restore: restoreCommand,
-    check: checkCommand,
     reset: resetCommand,
   });

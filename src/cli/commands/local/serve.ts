@@ -10,7 +10,7 @@ import { storeFolder } from '../../session/connect.ts';
 import type { ServeOptions, Serving } from '../../session/host.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { durationMs, wholeNumber } from '../../terminal/settings.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 
 const declare = () =>
   reads('serve', {
@@ -46,11 +46,6 @@ const declare = () =>
     .option('--empty', 'create a new store without the sample workspace')
     .option('--rate-limits <on|off|xN>', 'the documented rates, none, or N times them', 'on')
     .option('--like <file|profile>', 'names, maxima, words, rates and id types of another service: reach local compare')
-    .option(
-      '--backup-every <duration>',
-      'how old the newest backup of a store that changes may become; 0 makes none',
-      '1h',
-    )
     .option('--admin', 'allow /_local over the socket, with the admin token')
     .option('--require-webhook-signature', 'refuse webhook deliveries without a timed signature')
     .option('--keep-bodies', 'keep the beginning of every body in the request log, secrets masked')
@@ -192,7 +187,6 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
     empty: options.empty === true,
     rateLimits: rateLimitsOf(options.rateLimits),
     like: await likenessFrom(session, options.like),
-    backupEveryMs: durationMs(options.backupEvery, '--backup-every'),
     admin: options.admin === true,
     pages: options.pages,
     requireWebhookSignature: options.requireWebhookSignature === true,

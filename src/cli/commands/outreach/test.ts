@@ -5,8 +5,8 @@ import { basename, dirname } from 'node:path';
 import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
-import { Coverage } from '../../outreach/scenarios/coverage.ts';
-import { readScenario, scenarioNames } from '../../outreach/scenarios/find.ts';
+import { notReached } from '../../outreach/scenarios/coverage.ts';
+import { scenarioNames } from '../../outreach/scenarios/find.ts';
 import {
   githubReport,
   gitlabReport,
@@ -15,8 +15,9 @@ import {
   resultView,
   summaryOf,
 } from '../../outreach/scenarios/report.ts';
-import { runScenario, type ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
+import type { ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
 import { Folders } from '../../outreach/scenarios/stage.ts';
+import { playAll } from '../../outreach/scenarios/threads.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ExitName } from '../../terminal/exit.ts';
@@ -58,9 +59,15 @@ const exitOf = (results: readonly ScenarioResult[]): ExitName =>
       : 'bad';
 
 /** On stderr: stdout is the results. */
-async function printCoverage({ io, print }: Session, covered: Coverage, folders: Folders): Promise<void> {
-  for (const read of await folders.all()) {
-    const { parts, left } = covered.left(read);
+async function printCoverage(
+  { io, print }: Session,
+  reached: ReadonlySet<string>,
+  paths: ReadonlySet<string>,
+): Promise<void> {
+  const folders = new Folders(io);
+  for (const path of paths) {
+    const read = await folders.of(path);
+    const { parts, left } = notReached(read, reached);
     const sources = new Map(read.files.map(({ name, yaml }) => [name, yaml.text]));
     await io.stderr.write(await problemsText(left, sources, print.paint.stderr, io.stderr));
     await print.note(
@@ -78,17 +85,21 @@ async function runAll(
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
   const results: ScenarioResult[] = [];
-  const covered = coverage === true ? new Coverage() : null;
-  const folders = new Folders(io);
-  for (const name of scenarioNames(io, paths)) {
-    const file = await readScenario(io, name);
-    const result = await session.progress(name, () =>
-      runScenario(session, run, file, folders, async (stage) => covered?.note(stage)),
-    );
-    results.push(result);
-    if (kind === 'human') await print.text(await resultText(session, result, new Map([[name, file.yaml.text]])));
-  }
-  if (covered !== null) await printCoverage(session, covered, folders);
+  const [reached, folders] = [new Set<string>(), new Set<string>()];
+  const names = scenarioNames(io, paths);
+  await session.progress('', async (tell) => {
+    const next = () => tell(`${results.length} of ${counted(names.length, 'scenario')}`);
+    next();
+    for await (const played of playAll(session, run, names, coverage === true)) {
+      results.push(played.result);
+      for (const key of played.reached) reached.add(key);
+      for (const path of played.folders) folders.add(path);
+      const sources = new Map([[played.result.file, played.text]]);
+      if (kind === 'human') await print.text(await resultText(session, played.result, sources));
+      next();
+    }
+  });
+  if (coverage === true) await printCoverage(session, reached, folders);
   if (kind === 'junit') await print.text(junitReport(results));
   if (kind === 'gitlab') await print.text(gitlabReport(results));
   if (kind === 'github') await unguarded(io.stdout).write(githubReport(results));

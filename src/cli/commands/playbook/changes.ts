@@ -1,21 +1,14 @@
 // Changes to a playbook as text for a person and as records for a program.
 
 import type { PlaybookChange } from '../../../rules/playbook/differences.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 
-export const changeView: View = {
-  noun: 'change',
-  plural: 'changes',
+export const changeView = viewOf('change', 'changes', 'section change item fields', {
   id: 'item',
   alsoHas: ['renamedFrom'],
-  columns: [
-    { key: 'section', title: 'section' },
-    { key: 'change', title: 'change' },
-    { key: 'item', title: 'item' },
-    { key: 'fields', title: 'fields' },
-  ],
-};
+  titles: { section: 'section', change: 'change', item: 'item', fields: 'fields' },
+});
 
 /** Null where there is no value. */
 export function changeRecord({ section, change, item, renamedFrom, fields }: PlaybookChange): Record<string, unknown> {

@@ -15,7 +15,7 @@ import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
-import { harmless, type View, valueAt } from '../../terminal/formats/cells.ts';
+import { harmless, valueAt, viewOf } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
 
 export interface SendChangesOptions {
@@ -190,18 +190,15 @@ export async function sendChanges(
   }
 }
 
-export const countView: View = {
-  noun: 'section',
-  plural: 'sections',
-  id: 'section',
-  columns: [
-    { key: 'section', title: 'section' },
-    { key: 'created', title: 'created', kind: 'number' },
-    { key: 'updated', title: 'updated', kind: 'number' },
-    { key: 'restored', title: 'restored', kind: 'number' },
-    { key: 'deleted', title: 'deleted', kind: 'number' },
-  ],
-};
+export const countView = viewOf(
+  'section',
+  'sections',
+  'section created:number updated:number restored:number deleted:number',
+  {
+    id: 'section',
+    titles: { section: 'section', created: 'created', updated: 'updated', restored: 'restored', deleted: 'deleted' },
+  },
+);
 
 /** Counts by section; sections without a change are left out. */
 export async function printResult(session: Session, result: SendResult): Promise<void> {
@@ -229,8 +226,4 @@ export async function printResult(session: Session, result: SendResult): Promise
   );
 }
 
-export const playbookView: View = {
-  noun: 'item',
-  plural: 'items',
-  columns: [{ key: 'section' }, { key: 'id', kind: 'number' }, { key: 'item' }, { key: 'text', title: 'says' }],
-};
+export const playbookView = viewOf('item', 'items', 'section id:number item text', { titles: { text: 'says' } });

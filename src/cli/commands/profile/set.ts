@@ -12,7 +12,14 @@ import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { checkWithin } from '../../shared/never-contact/recently-contacted.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { OUTPUTS } from '../../terminal/settings.ts';
-import { missingProfile } from './missing-profile.ts';
+
+// The error for an unknown profile.
+
+export function missingProfile(name: string): CliError {
+  return new CliError('notFound', 'not_found', `no profile "${name}"`, {
+    hint: 'list the profiles: reach profile list',
+  });
+}
 
 interface ProfileSetOptions {
   readonly baseUrl?: string | undefined;

@@ -1,9 +1,111 @@
-// reach search: one line per verb.
+// reach search.
 
-import { type BuildGroup, groupByVerb } from '../../session/command.ts';
-import { listCommand } from './list.ts';
-import { removeCommand } from './remove.ts';
-import { saveCommand } from './save.ts';
+import { parseCondition } from '../../../rules/records/conditions.ts';
+import {
+  type BuildGroup,
+  collect,
+  does,
+  groupByVerb,
+  type OptionsOf,
+  reads,
+  writesFile,
+} from '../../session/command.ts';
+import type { Session } from '../../session/session.ts';
+import { readFilters } from '../../shared/records/filters.ts';
+import {
+  checkSearchName,
+  readSearches,
+  removeSearch,
+  type SavedSearch,
+  saveSearch,
+} from '../../shared/records/saved-searches.ts';
+import { searchView } from '../../shared/views/lists.ts';
+import { UsageError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
+
+const declare = () =>
+  writesFile('save', {
+    summary: 'Keep a search under a name, on this machine',
+    description:
+      'reach contacts list, search and export take it as --search NAME, together with further conditions. A time such as last-30d is counted from the day the search is used. One of the same name is replaced.',
+    view: searchView,
+    json: 'record',
+    output: 'the saved search',
+    replaces: true,
+    examples: [
+      ['reach search save chiefs --where jobTitle~chief --where createdAt=last-30d', 'of contacts'],
+      ['reach search save mid --companies --where numberOfEmployees=50..500', 'of companies'],
+      ['reach contacts export --search chiefs > chiefs.csv', 'uses it'],
+    ],
+    completes: { name: 'searches', '--list': 'lists' },
+  })
+    .argument('<name>', 'its name')
+    .option('--companies', 'a search of companies instead of contacts')
+    .option('--text <words>', 'words to find')
+    .option('--where <condition>', 'a condition, as contacts search takes it; repeatable', collect)
+    .option('--include <name=value>', 'a filter of the API; repeatable', collect)
+    .option('--exclude <name=value>', 'a filter of the API; repeatable', collect)
+    .option('--list <name|id>', 'only records of this list');
+
+/** Throws UsageError for what a search would not take. */
+async function searchFrom(session: Session, options: OptionsOf<typeof declare>): Promise<SavedSearch> {
+  const { companies, text, list, where = [], include = [], exclude = [] } = options;
+  for (const condition of where) {
+    const read = parseCondition(condition, session.now());
+    if ('problem' in read) throw new UsageError(`--where ${condition}: ${read.problem}`);
+  }
+  await readFilters(session.io, { include, exclude });
+  if (text === undefined && list === undefined && [...where, ...include, ...exclude].length === 0)
+    throw new UsageError('nothing to save', { hint: 'give --where, --include, --exclude, --text or --list' });
+  return { of: companies === true ? 'companies' : 'contacts', text, list, where, include, exclude };
+}
+
+const saveCommand = does(declare, async (session, name, options) => {
+  checkSearchName(name);
+  const search = await searchFrom(session, options);
+  await saveSearch(session.paths, session.io, name, search);
+  await session.print.record(searchView, { name, ...search });
+});
+
+const listCommand = does(
+  () =>
+    reads('list', {
+      summary: 'List the saved searches',
+      view: searchView,
+      output: 'one row per search: its name, what it searches, its text, conditions and filters',
+      examples: [
+        ['reach search list', 'all of them'],
+        ['reach search list -o id', 'their names, for a script'],
+      ],
+    }),
+  async (session) => {
+    const rows = [...readSearches(session.paths)].map(([name, search]) => ({ name, ...search }));
+    await session.print.list(searchView, rows);
+  },
+);
+
+const removedView = viewOf('saved search', 'saved searches', 'name:word removed', { id: 'name' });
+
+const removeCommand = does(
+  () =>
+    writesFile('remove', {
+      summary: 'Remove a saved search',
+      view: removedView,
+      json: 'record',
+      output: 'its name',
+      exits: ['notFound'],
+      replaces: true,
+      examples: [
+        ['reach search remove chiefs', 'the records it finds stay'],
+        ['reach search list -o id | xargs -n 1 reach search remove', 'all of them'],
+      ],
+      completes: { name: 'searches' },
+    }).argument('<name>', 'a saved search'),
+  async (session, name) => {
+    await removeSearch(session.paths, session.io, name);
+    await session.print.record(removedView, { name, removed: true });
+  },
+);
 
 export const search: BuildGroup = (deps) =>
   groupByVerb(deps, {

@@ -6,7 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
 import { approvalView } from '../../shared/views/workflows.ts';
 import { approvalOf } from '../../shared/workflow-run/watched-run.ts';
-import { allRuns } from './all-runs.ts';
+import { allRuns } from './runs.ts';
 import { namesText, waitingAt } from './waiting-records.ts';
 
 const declare = () =>

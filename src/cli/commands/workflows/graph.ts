@@ -13,20 +13,14 @@ import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 
-const graphView: View = {
-  noun: 'graph',
-  plural: 'graphs',
+const graphView = viewOf('graph', 'graphs', 'name trigger count:number', {
   id: 'name',
   alsoHas: ['nodes', 'edges'],
-  columns: [
-    { key: 'name', title: 'workflow' },
-    { key: 'trigger', title: 'trigger' },
-    { key: 'count', title: 'nodes', kind: 'number' },
-  ],
-};
+  titles: { name: 'workflow', trigger: 'trigger', count: 'nodes' },
+});
 
 /** The graph as data: nodes with their slots, and what leads to what by id. */
 function dataOf(graph: WorkflowGraph) {

@@ -1,31 +1,167 @@
-// reach workflow: one line per verb.
+// reach workflow.
 
-import { type BuildGroup, groupByVerb } from '../../session/command.ts';
+import { Option } from 'commander';
+import { listPages } from '../../../client/answers/pages.ts';
+import { NetworkError } from '../../../client/transport/transport.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { WORKFLOW_ENTITIES, WORKFLOW_STATUSES } from '../../../contract/workflows/enums.ts';
+import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
+import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
+import { openWords } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
+import { initFile } from '../../shared/file-kind/starter-file.ts';
+import { workflowFiles } from '../../shared/file-kind/workflow.ts';
+import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
+import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
+import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { workflowTree } from '../../terminal/graph/tree.ts';
+import { filled } from '../../terminal/settings.ts';
 import { approveCommand } from './approve.ts';
 import { blocksCommand } from './blocks.ts';
-import { cancelCommand } from './cancel.ts';
 import { createCommand } from './create.ts';
-import { disableCommand } from './disable.ts';
 import { editCommand } from './edit.ts';
-import { enableCommand } from './enable.ts';
-import { exportCommand } from './export.ts';
-import { fieldsCommand } from './fields.ts';
+import { disableCommand, enableCommand } from './enable.ts';
 import { forecastCommand } from './forecast.ts';
 import { graphCommand } from './graph.ts';
-import { initCommand } from './init.ts';
 import { lintCommand } from './lint.ts';
-import { listCommand } from './list.ts';
 import { publishCommand } from './publish.ts';
 import { runCommand } from './run.ts';
-import { runRecordsCommand } from './run-records.ts';
-import { runsCommand } from './runs.ts';
-import { showCommand } from './show.ts';
-import { statusCommand } from './status.ts';
+import { runRecordsCommand } from './run-audience.ts';
+import { cancelCommand, runsCommand, statusCommand, watchCommand } from './runs.ts';
 import { triggerCommand } from './trigger.ts';
 import { updateCommand } from './update.ts';
 import { validateCommand } from './validate.ts';
-import { watchCommand } from './watch.ts';
+import { printWorkflow, publishedVersion } from './view.ts';
+
+const declareList = () =>
+  withLimit(
+    reads('list', {
+      summary: 'The workflows you can see, oldest first',
+      uses: [routes.workflows.list],
+      view: workflowView,
+      output: 'one row per workflow: id, name, status, published version, trigger',
+      examples: [
+        ['reach workflow list', 'the first 100'],
+        ['reach workflow list --status PUBLISHED -o id', 'the published ones'],
+        ['reach workflow list --search enrol', 'part of the name'],
+      ],
+    })
+      .option('--search <text>', 'only with this in their name')
+      .addOption(openWords(new Option('--status <status>', 'only with this status').choices(WORKFLOW_STATUSES))),
+  );
+
+const listCommand = does(declareList, async (session, options) => {
+  const { search, status } = options;
+  const { call } = await session.client();
+  const query = {
+    ...(search !== undefined && { search: filled(search, '--search') }),
+    ...(status !== undefined && { status }),
+  };
+  await printListing(session, workflowView, options, (most) => listPages(call, 'workflows', 'list', { query }, most));
+});
+
+const declareShow = () =>
+  withWeb(
+    reads('show', {
+      summary: 'Show one workflow: its draft, and what is published',
+      uses: [routes.workflows.get, routes.workflows.list],
+      view: workflowView,
+      output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
+      exits: ['notFound'],
+      completes: { workflow: 'workflows' },
+      examples: [
+        ['reach workflow show "Verify and enrol"', 'by name'],
+        ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
+        ['reach workflow show 12 --published-version 2', 'as it was published'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  )
+    .argument('<workflow>', 'id or name of the workflow')
+    .option('--published-version <n>', 'plan and trigger of this version instead of the draft');
+
+const showCommand = does(declareShow, async (session, text, options) => {
+  const workflow = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  if (options.web) return await openInWeb(session, 'workflow', text, workflow);
+  await printWorkflow(session, workflow);
+  const { output, fields } = session.settings;
+  if (output !== 'table' || fields !== null || !session.io.stdout.isTTY) return;
+  const tree = await workflowTree(workflowGraph(workflow), session.print.paint.stdout, session.io.stdout.columns);
+  await session.print.text(`\n${tree}`);
+});
+
+const declareFields = () =>
+  reads('fields', {
+    summary: 'Fields that conditions can use, with operators and fixed values',
+    description:
+      'Asks the workspace, and remembers the fields for offline lint. --offline shows those that every workspace has and those last seen with the profile.',
+    uses: [routes.workflows.conditionFields],
+    view: conditionFieldView,
+    output: 'one row per field; JSON has operatorIds and valueOptions',
+    examples: [
+      ['reach workflow fields', 'all of them'],
+      ['reach workflow fields --entity COMPANY --json', 'of companies, for a script'],
+      ['reach workflow fields --offline --fields id,operatorIds', 'without asking'],
+    ],
+  })
+    .addOption(new Option('--entity <entity>', 'only fields of this kind of record').choices(WORKFLOW_ENTITIES))
+    .option('--offline', 'do not ask the workspace');
+
+/** As the workspace gives them; as last seen where it cannot be reached. */
+async function fieldsOf(session: Session, known: Iterable<ConditionField>): Promise<readonly ConditionField[]> {
+  try {
+    return await workspaceFields(session);
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await session.print.note('the service cannot be reached: standard fields, and those last seen');
+    return [...known];
+  }
+}
+
+const fieldsCommand = does(declareFields, async (session, { entity, offline }) => {
+  const known = offlineKnowledge(session).conditionFields?.fields.values() ?? [];
+  const fields = offline ? [...known] : await fieldsOf(session, known);
+  const kept = fields.filter(({ entities }) => entity === undefined || entities.includes(entity));
+  await session.print.list(conditionFieldView, kept);
+});
+
+const declareExport = () =>
+  withExportFile(
+    writesFile('export', {
+      summary: 'Write a workflow as the file that would create it',
+      description: 'Leaves out what can only be read (ids, revision, the address of a webhook).',
+      uses: [routes.workflows.get, routes.workflows.list],
+      json: 'record',
+      output: 'YAML; with --json the same as JSON',
+      exits: ['notFound'],
+      completes: { workflow: 'workflows' },
+      replaces: true,
+      examples: [
+        ['reach workflow export 12 > enrol.yaml', 'the draft'],
+        [
+          'reach workflow export "Verify and enrol" --file workflows/enrol.yaml',
+          'with the schema for editors beside it',
+        ],
+        ['reach workflow export 12 --published-version 2', 'as it was published'],
+      ],
+    }).argument('<workflow>', 'id or name of the workflow'),
+  ).option('--published-version <n>', 'this version instead of the draft');
+
+const exportCommand = does(declareExport, async (session, text, options) => {
+  const live = await findWorkflow(session, text, publishedVersion(options.publishedVersion));
+  await exportFile(session, workflowFiles, { live, what: `workflow ${live.id}`, view: workflowView }, options);
+});
+
+const initCommand: BuildGroup = (deps) =>
+  initFile(deps, workflowFiles, {
+    documented: 'workflow-documented',
+    other: 'workflows/enrol.yaml',
+  });
 
 export const workflow: BuildGroup = (deps) =>
   groupByVerb(

@@ -1,6 +1,9 @@
-// reach workflow publish: the draft becomes the next version, which runs execute from then on.
+// reach workflow publish.
 
+import { ApiError } from '../../../client/errors.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
@@ -9,10 +12,37 @@ import { publishSummary } from '../../shared/job-summary/job-summary.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { publishedView } from '../../shared/views/workflows.ts';
 import { entryOf, nodesOf } from './approve-run.ts';
-import { publishDraft } from './publish-draft.ts';
-import { assertPublishable } from './run-audience.ts';
-import { noteBounds } from './run-bounds.ts';
+import { assertPublishable, noteBounds } from './run-audience.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
+
+// Publishing a draft, and the error if someone else published first.
+
+/** `version 3, published 2026-…; the draft has changed since` */
+async function stateOf(api: Api, workflowId: AnyId): Promise<string> {
+  const { version, published, revision, hasUnpublishedChanges } = await api.workflows.get({ params: { workflowId } });
+  const of =
+    published == null
+      ? 'nothing is published'
+      : `version ${orDash(version)} was published at ${orDash(published.publishedAt)}`;
+  return `${of}; the draft is at revision ${revision}${hasUnpublishedChanges ? ', with changes that are not published' : ''}`;
+}
+
+/** Publishes. A conflict (exit 6) says what is published now; the other publish is complete. */
+export async function publishDraft(
+  session: Session,
+  workflowId: AnyId,
+  revision: string | undefined,
+): Promise<Awaited<ReturnType<Api['workflows']['publish']>>> {
+  const api = await session.api();
+  try {
+    return await api.workflows.publish({ params: { workflowId }, body: revision === undefined ? {} : { revision } });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+    const now = await stateOf(api, workflowId).catch(() => null);
+    error.hint = `${now === null ? '' : `${now}. `}Your draft was not published: check it, and publish again`;
+    throw error;
+  }
+}
 
 const declare = () =>
   withIssuedSecret(

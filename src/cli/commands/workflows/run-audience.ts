@@ -1,14 +1,30 @@
-// The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
-// narrowed by the interface: such a run is refused with their names.
+// The contacts of a run: who they are, how many, and what became of each.
 
+import { Option } from 'commander';
+import { listByCursor } from '../../../client/answers/pages.ts';
 import { getOwn as ownOf } from '../../../contract/dictionary.ts';
+import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { routes } from '../../../contract/routes/routes.ts';
+import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
+import { does, reads } from '../../session/command.ts';
+import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
+import { messagesText } from '../../shared/effects/expected-messages.ts';
+import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
+import { runIdOf } from '../../shared/lookup/workflow.ts';
+import { helpful } from '../../shared/messaging.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { type Audience, assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
-import { idIn, inputsOf, publishedInputs } from './approve-run.ts';
+import { runRecordView } from '../../shared/views/workflows.ts';
+import { CliError } from '../../terminal/exit.ts';
+import { harmless } from '../../terminal/formats/cells.ts';
+import { idIn, inputsOf, type PublishedNodes, publishedInputs } from './approve-run.ts';
+
+// The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
+// narrowed by the interface: such a run is refused with their names.
 
 const UNKNOWN = 'is not known before it starts: never-contact is not checked';
 
@@ -90,3 +106,95 @@ export async function contactableInput(
       : [],
   };
 }
+
+// What a run comes to at most: messages of the campaigns that it adds contacts to, and credits.
+
+/** `size`: of the records that come into it, where it is known. Said by a dry run. */
+export async function noteBounds(
+  session: Session,
+  { inputs, blocks, credits }: PublishedNodes,
+  size: number | undefined,
+): Promise<void> {
+  const { campaigns, workflows } = await session.api();
+  for (const campaignId of new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []))) {
+    const campaign = await helpful(campaigns.get({ params: { campaignId } }));
+    if (campaign === null) continue;
+    const { name, status, steps } = campaign;
+    const text = messagesText(size ?? 1, steps, status === 'ACTIVE');
+    const each = size === undefined ? ' for each contact' : '';
+    if (text !== null) await session.print.note(`campaign ${campaignId} "${name ?? ''}": ${text}${each}`);
+  }
+  if (credits != null)
+    return await session.print.note(`each run: up to ${counted(credits, 'credit')} (maxCreditsPerRun)`);
+  const catalogue = await helpful(workflows.blocks());
+  const prices = new Map(catalogue?.blocks.map(({ blockId, creditsPerRecord }) => [blockId, creditsPerRecord]));
+  const each = blocks.reduce((sum, block) => sum + (prices.get(block) ?? 0), 0);
+  if (each === 0) return;
+  const most = size === undefined ? `${counted(each, 'credit')} for each record` : counted(each * size, 'credit');
+  await session.print.note(`each run: up to ${most}; maxCreditsPerRun sets no limit`);
+}
+
+const declare = () =>
+  withLimit(
+    reads('run-records', {
+      summary: 'Records of a run: what each step did to each, and why it failed or skipped it',
+      description:
+        'One row for each step that a record has reached: its status there, and why the step failed or skipped it. The rows of a step add up to its counts in workflow status. The local service keeps them for a week after the run ended. The API has the counts only, which workflow status prints: another service may not offer more.',
+      uses: [routes.workflows.runRecords, routes.workflows.getRun],
+      view: runRecordView,
+      output: 'one row per record and step',
+      exits: ['notFound'],
+      completes: { '--status': STEP_STATUSES.map((word) => word.toLowerCase()) },
+      examples: [
+        ['reach workflow run-records 31', 'the first 100'],
+        ['reach workflow run-records 31 --status failed --all -o csv', 'where steps failed, with the reason'],
+        ['reach workflow run-records 31 --status waiting --step review -o id', 'who waits for a decision'],
+      ],
+    })
+      .argument('<run>', 'id of the run')
+      .addOption(
+        new Option('--status <status>', `only with this status at the step: ${STEP_STATUSES.join(', ').toLowerCase()}`),
+      )
+      .option('--step <id>', 'only this step'),
+  );
+
+interface RunRecordQuery {
+  readonly status?: StepStatus;
+  readonly stepId?: string;
+}
+
+/** Throws CliError if the run has no such step. */
+async function assertStep(session: Session, runId: AnyId, stepId: string): Promise<void> {
+  const { steps } = await (await session.api()).workflows.getRun({ params: { runId } });
+  if (steps.some((step) => step.stepId === stepId)) return;
+  const hint = `its steps: ${steps.map((step) => harmless(step.stepId)).join(', ')}`;
+  throw new CliError('notFound', 'not_found', `run ${runId} has no step ${stepId}`, { hint });
+}
+
+/** An empty list has a reason where the run had records. */
+async function explainNone(session: Session, runId: AnyId): Promise<void> {
+  const { workflows } = await session.api();
+  const run = await workflows.getRun({ params: { runId } });
+  const { records, keptUntil } = await workflows.runRecords({ params: { runId }, query: { limit: 1 } });
+  if (run.distinctEntityCount === 0 || records === undefined || records.length > 0 || keptUntil == null) return;
+  const left = `what is left are the counts: reach workflow status ${runId}`;
+  await session.print.note(`the records of this run were kept until ${harmless(keptUntil)}; ${left}`);
+}
+
+async function printRecords(session: Session, runId: AnyId, query: RunRecordQuery, limits: LimitOptions) {
+  const { call } = await session.client();
+  const count = await printListing(session, runRecordView, limits, (most) =>
+    listByCursor(call, 'workflows', 'runRecords', { params: { runId }, query: { ...query } }, most),
+  );
+  if (count === 0 && limits.limit !== '0') await explainNone(session, runId);
+}
+
+export const runRecordsCommand = does(declare, async (session, text, { status, step, ...limits }) => {
+  const runId = runIdOf(session, text);
+  if (step !== undefined) await assertStep(session, runId, step);
+  const query = {
+    ...(status !== undefined && { status: openWord(session, '--status', status, STEP_STATUSES) }),
+    ...(step !== undefined && { stepId: step }),
+  };
+  await printRecords(session, runId, query, limits);
+});

@@ -15,8 +15,7 @@ import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
-import { contactableInput } from './run-audience.ts';
-import { noteBounds } from './run-bounds.ts';
+import { contactableInput, noteBounds } from './run-audience.ts';
 
 const declare = () =>
   withContactedWithin(

@@ -1,20 +1,46 @@
+// Runs of a workflow: reach workflow runs, status, watch and cancel.
+
 import { Option } from 'commander';
 import type { Listing } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
+import type { RequestOf } from '../../../contract/endpoint.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Table } from '../../../contract/table.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
-import { does, reads } from '../../session/command.ts';
+import type { Run } from '../../../contract/workflows/records.ts';
+import { destroys, does, reads } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
+import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { displayedStatus } from '../../shared/job-summary/run-text.ts';
 import { limitOf, printListing, withLimit } from '../../shared/limit/limit.ts';
-import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
+import { approveAt } from '../../shared/target.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
-import { allRuns } from './all-runs.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { exitOf, follow, withFollow } from '../../shared/workflow-run/follow.ts';
+import { hasEnded, printRun } from '../../shared/workflow-run/watched-run.ts';
 
-const declare = () =>
+// Runs over all workflows: the interface lists those of one.
+
+type RunQuery = NonNullable<RequestOf<Table['workflows']['runs']>['query']>;
+
+/** Of each workflow that the key may see its newest runs, at most `each` of one (null = all). */
+export async function* allRuns(session: Session, query: RunQuery, each: number | null) {
+  const { call } = await session.client();
+  const { interrupt: signal } = session.io;
+  for await (const { id: workflowId, name } of listPages(call, 'workflows', 'list', {}, { signal })) {
+    if (workflowId === undefined) continue;
+    const input = { params: { workflowId }, query };
+    for await (const run of listPages(call, 'workflows', 'runs', input, { limit: each, signal })) {
+      yield { workflowId, workflow: name ?? null, ...run };
+    }
+  }
+}
+
+const declareRuns = () =>
   withLimit(
     reads('runs', {
       summary: 'The runs of a workflow, or of all, newest first',
@@ -77,7 +103,7 @@ async function newestOf(runs: AsyncIterable<RunSummary>, most: number | null): P
   };
 }
 
-export const runsCommand = does(declare, async (session, text, options) => {
+export const runsCommand = does(declareRuns, async (session, text, options) => {
   const { status, trigger } = options;
   const { settings, io } = session;
   const query = { ...(status !== undefined && { status }), ...(trigger !== undefined && { triggerType: trigger }) };
@@ -94,4 +120,87 @@ export const runsCommand = does(declare, async (session, text, options) => {
   await printListing(session, runView, options, (limits) =>
     displayed(listPages(call, 'workflows', 'runs', { params: { workflowId }, query }, limits)),
   );
+});
+
+const declareStatus = () =>
+  withWeb(
+    reads('status', {
+      summary: 'Status of a run, and how many records are at which step',
+      uses: [routes.workflows.getRun],
+      output: 'the run with its steps',
+      exits: ['bad', 'notFound', 'running'],
+      examples: [
+        ['reach workflow status 31', 'at a glance'],
+        ['reach workflow status 31 --json --fields status,steps', 'for a script'],
+        ['reach workflow status 31 --exit-status', 'exit 1 if it failed or was cancelled, 8 while it runs'],
+      ],
+      optionsNotForAgents: PERSON_ONLY,
+    }),
+  )
+    .argument('<run>', 'id of the run')
+    .option('--exit-status', 'exit 1 if it ended FAILED or CANCELLED, 8 while it runs');
+
+export const statusCommand = does(declareStatus, async (session, text, { exitStatus, web }) => {
+  const run = await (await session.api()).workflows.getRun({ params: { runId: runIdOf(session, text) } });
+  if (web) {
+    await openInWeb(session, 'run', text, run);
+    return 'done';
+  }
+  await printRun(session, run);
+  if (!exitStatus) return 'done';
+  return hasEnded(run) ? exitOf(run) : 'running';
+});
+
+const declareWatch = () =>
+  withFollow(
+    reads('watch', {
+      summary: 'Watch a run until it ends',
+      description: [
+        'On a terminal a table that updates in place; elsewhere one line per change, on standard error; with -o ndjson the run',
+        'each time it changes. If the service cannot be reached, the command tries again while the run continues. Ctrl-C detaches,',
+        'and prints the command that watches it again.',
+      ].join('\n'),
+      uses: [routes.workflows.getRun],
+      json: [{ record: routes.workflows.getRun }, { each: routes.workflows.getRun }],
+      output: 'the run when it has ended; with -o ndjson also each change before that',
+      exits: ['bad', 'notFound', 'running'],
+      notForAgents: 'never ends',
+      examples: [
+        ['reach workflow watch 31', 'until it ends'],
+        ['reach workflow watch 31 --exit-status', 'exit 1 if it failed or was cancelled'],
+        ['reach workflow watch 31 -o ndjson --timeout 10m', 'events, for a program; exit 8 after 10 minutes'],
+      ],
+    }).argument('<run>', 'id of the run'),
+  );
+
+export const watchCommand = does(declareWatch, (session, text, options) =>
+  follow(session, runIdOf(session, text), options),
+);
+
+const declareCancel = () =>
+  destroys('cancel', {
+    summary: 'Cancel a run that has not ended',
+    description: 'What was done is not undone.',
+    uses: [routes.workflows.cancelRun],
+    view: runView,
+    output: 'the run after it was cancelled',
+    exits: ['notFound', 'conflict'],
+    examples: [
+      ['reach workflow cancel 31', 'asks first'],
+      ['reach workflow cancel 31 --yes -o id', 'in a script'],
+    ],
+  }).argument('<run>', 'id of the run');
+
+const isWhole = (run: { readonly [K in keyof Run]?: unknown }): run is Run =>
+  run.status !== undefined && run.distinctEntityCount !== undefined && run.steps !== undefined;
+
+export const cancelCommand = does(declareCancel, async (session, text, { yes, dryRun }) => {
+  const request = { params: { runId: runIdOf(session, text) } };
+  if (dryRun) return await printDryRun(session, planned(routes.workflows.cancelRun, request));
+  const act = `Cancel run ${request.params.runId}: records that have not finished stay where they are`;
+  if (!yes) await approveAt(session, act, { declined: 'nothing cancelled' });
+  const answer = await (await session.api()).workflows.cancelRun(request);
+  if (isWhole(answer)) return await printRun(session, answer);
+  await session.print.record(runView, answer);
+  await session.print.note(`cancelled; reach workflow status ${request.params.runId} shows the run`);
 });

@@ -24,7 +24,7 @@ import { soundBody } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { asDraft, createdFrom, DRAFT } from './create.ts';
-import { publishDraft } from './publish-draft.ts';
+import { publishDraft } from './publish.ts';
 import { assertPublishable } from './run-audience.ts';
 import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';

@@ -68,9 +68,6 @@ export class CsvParser {
     this.#line = firstLine;
   }
 
-  /** Whether the rows returned last may have cells that begin with an apostrophe. */
-  hasApostrophe = false;
-
   /** What is wrong with the text, with the line where the cell or record begins. */
   get failure(): CsvError | null {
     return this.#failure;
@@ -93,7 +90,6 @@ export class CsvParser {
     const rows: CsvRow[] = [];
     if (this.#failure !== null) return rows;
     this.#text = text;
-    this.hasApostrophe = text.includes("'");
     this.#isLast = isLast;
     this.#surelyTo = text.endsWith('\r') ? text.length - 1 : text.length;
     this.#delimiterAt = this.#find(this.#delimiter, 0);

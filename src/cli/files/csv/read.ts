@@ -12,8 +12,6 @@ export interface CsvReadOptions {
   readonly encoding?: string | undefined;
   /** Instead of what the head says, `sep=` included: a character or a name such as `tab`. */
   readonly delimiter?: string | undefined;
-  /** Takes the apostrophe off cells that our export guarded. Off: every character is kept. */
-  readonly unguard?: boolean | undefined;
   readonly limits?: CsvLimits | undefined;
   /** Lines above the header; undefined: detected. */
   readonly skipLines?: number | undefined;
@@ -22,7 +20,6 @@ export interface CsvReadOptions {
 // Text of this size stays in the processor's cache while it is cut up: half again as fast as 256 KiB.
 const BLOCK_BYTES = 64 * 1024;
 const HEAD_CHARACTERS = 64 * 1024;
-const APOSTROPHE = 0x27;
 
 /**
  * Opens a CSV source: finds encoding and dialect, reads the header. Throws CsvError `no_header` when there is no line with
@@ -45,7 +42,7 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const detected = detectDialect(head, isWhole && stream.failure === null, delimiter, options.skipLines);
     const { dialect, recordsAt, firstLine, skippedLines } = detected;
     const parser = new CsvParser(dialect, firstLine, options.limits ?? CSV_LIMITS);
-    const rows = rowsOf(head.slice(recordsAt), pieces, parser, stream, options.unguard === true);
+    const rows = rowsOf(head.slice(recordsAt), pieces, parser, stream);
     const first = await rows.next();
     const top = first.done ? undefined : first.value[0];
     if (first.done || top === undefined) {
@@ -131,16 +128,14 @@ async function* rowsOf(
   pieces: AsyncGenerator<string, void, void>,
   parser: CsvParser,
   stream: TextStream,
-  unguard: boolean,
 ): AsyncGenerator<readonly CsvRow[], void, void> {
-  const read = (some: readonly CsvRow[]) => (unguard && parser.hasApostrophe ? some.map(unguardedRow) : some);
-  let rows = read(parser.push(head));
+  let rows = parser.push(head);
   if (rows.length > 0) yield rows;
   for (;;) {
     if (parser.failure !== null) throw parser.failure;
     const next = await pieces.next();
     if (next.done) break;
-    rows = read(parser.push(next.value));
+    rows = parser.push(next.value);
     if (rows.length > 0) yield rows;
   }
   if (stream.failure !== null) {
@@ -148,20 +143,13 @@ async function* rowsOf(
     const hint = `name the encoding of the file, as in --encoding ${stream.guess === null ? 'windows-1252' : 'shift_jis'} (or windows-1250, windows-1251, cp850, macintosh, gbk, …)`;
     throw new CsvError('bad_encoding', `${message} (byte ${byteOffset} of the file)`, hint, parser.endPlace);
   }
-  rows = read(parser.end());
+  rows = parser.end();
   if (rows.length > 0) yield rows;
   if (parser.failure !== null) throw parser.failure;
 }
 
-/** Takes the apostrophe off cells that our export guarded. */
-export async function* unguarded(
-  batches: AsyncIterable<readonly CsvRow[]>,
-): AsyncGenerator<readonly CsvRow[], void, void> {
-  for await (const rows of batches) yield rows.map(unguardedRow);
-}
-
-export const unguardedRow = (row: CsvRow): CsvRow =>
-  row.cells.some((cell) => cell.charCodeAt(0) === APOSTROPHE) ? { ...row, cells: row.cells.map(unguardCell) } : row;
+/** Without the apostrophes of cells that our export guarded. */
+export const unguardedRow = (row: CsvRow): CsvRow => ({ ...row, cells: row.cells.map(unguardCell) });
 
 async function* piecesOf(source: AsyncIterable<Uint8Array>, stream: TextStream, read: { bytes: number }) {
   for await (const block of blocksOf(source)) {

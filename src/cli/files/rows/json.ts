@@ -1,6 +1,7 @@
 // JSON as a table: one object a line, or one array of objects. A nested value has the path as its column: `company.name`.
 
 import { isObject } from '../../../contract/json.ts';
+import { keepApostrophe } from '../../terminal/formats/csv-guard.ts';
 import { TextStream } from '../csv/decode.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
@@ -195,6 +196,7 @@ function flatten(value: unknown, name: string, depth: number, into: Map<string, 
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return keepApostrophe(value);
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -13,7 +13,7 @@ import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 import type { EncodingGuess } from '../csv/decode.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
-import { readCsv, unguarded, unguardedRow } from '../csv/read.ts';
+import { readCsv, unguardedRow } from '../csv/read.ts';
 import { type FileFormat, fileFormat } from './format.ts';
 import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 
@@ -116,7 +116,10 @@ function withPlace(error: unknown, displayed: string): unknown {
   return new CliError(exit, code, exit === 'usage' ? message : `${displayed}${place}: ${message}`, { hint, details });
 }
 
-/** Opens the file for its rows: CSV, JSON or an Excel workbook. Errors carry the file's name and the line. */
+/**
+ * Opens the file for its rows: CSV, JSON or an Excel workbook. Errors carry the file's name and the line. Cells that our export guarded
+ * have their apostrophe, but for those of the header.
+ */
 export async function openRows(path: string, displayed: string, options: RowOptions): Promise<RowSource> {
   return await openSource(path, displayed, options, () => {});
 }
@@ -126,8 +129,8 @@ async function openSource(path: string, displayed: string, options: RowOptions, 
     const { size } = await fingerprint(path, displayed);
     const format = await fileFormat(path, displayed);
     checkOptions(format, options, displayed);
-    const source = await openFormat({ path, displayed: displayed, format, options, size, onChunk });
-    return { ...source, batches: withPlaces(source.batches, displayed) };
+    const source = await openFormat({ path, displayed, format, options, size, onChunk });
+    return { ...source, header: unguardedRow(source.header), batches: withPlaces(source.batches, displayed) };
   } catch (error) {
     throw isSystemError(error)
       ? new UsageError(`cannot read ${displayed}: ${reasonOf(error)}`)
@@ -161,9 +164,7 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
   if (kind === 'xlsx') {
     for await (const _ of bytesOf(path, displayed, format, onChunk));
     const { readXlsx } = await import('./xlsx.ts');
-    const source = await readXlsx(path, options, size);
-    // A workbook may be an export that was opened as CSV and saved as a workbook.
-    return { ...source, header: unguardedRow(source.header), batches: unguarded(source.batches) };
+    return await readXlsx(path, options, size);
   }
   let read = 0;
   const count: OnChunk = (chunk) => {
@@ -180,7 +181,7 @@ async function openFormat({ path, displayed, format, options, size, onChunk }: F
     count(chunk);
     onChunk(chunk);
   });
-  return { ...(await readCsv(bytes, { unguard: true, ...input })), bytesRead: () => read };
+  return { ...(await readCsv(bytes, input)), bytesRead: () => read };
 }
 
 async function* withPlaces(
@@ -203,7 +204,11 @@ export async function fileDigest(path: string): Promise<string> {
 
 const SAMPLES = 20;
 
-const hasValue = ({ cells }: CsvRow): boolean => cells.some((cell) => cell.trim() !== '');
+const samplesOf = (rows: readonly CsvRow[], known: number): CsvRow[] =>
+  rows
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+    .slice(0, SAMPLES - known)
+    .map(unguardedRow);
 
 /** Reads the whole file once. Throws CliError for one that is damaged somewhere, so that nothing of it is sent. */
 export async function survey(path: string, displayed: string, options: RowOptions): Promise<SourceSurvey> {
@@ -217,7 +222,7 @@ export async function survey(path: string, displayed: string, options: RowOption
   const samples: CsvRow[] = [];
   const damaged = { count: 0, first: '' };
   for await (const batch of source.batches) {
-    if (samples.length < SAMPLES) append(samples, batch.filter(hasValue).slice(0, SAMPLES - samples.length));
+    if (samples.length < SAMPLES) append(samples, samplesOf(batch, samples.length));
     records += batch.length;
     for (const { cells, line } of batch) {
       for (const [at, cell] of cells.entries()) {
@@ -253,7 +258,7 @@ export async function withSamples(source: RowSource): Promise<RowSource & Pick<S
     const { value, done } = await batches.next();
     if (done === true) break;
     seen.push(value);
-    append(samples, value.filter(hasValue).slice(0, SAMPLES - samples.length));
+    append(samples, samplesOf(value, samples.length));
   }
   async function* all() {
     yield* seen;

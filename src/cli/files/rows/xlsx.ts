@@ -135,6 +135,7 @@ interface OpenCell {
   type: string;
   style: number;
   text: string;
+  formula: string | null;
 }
 
 async function* sheetRows(
@@ -148,6 +149,7 @@ async function* sheetRows(
   let cell: OpenCell | null = null;
   let isText = false;
   let isPhonetic = false;
+  let isFormula = false;
   const events = {
     open(name: string, attributes: ReadonlyMap<string, string>) {
       if (name === 'row') {
@@ -155,16 +157,28 @@ async function* sheetRows(
         line = Number(attributes.get('r') ?? line + 1);
       } else if (name === 'c') {
         const column = columnOf(attributes.get('r')) ?? cells.length;
-        cell = { column, type: attributes.get('t') ?? 'n', style: Number(attributes.get('s') ?? 0), text: '' };
+        cell = {
+          column,
+          type: attributes.get('t') ?? 'n',
+          style: Number(attributes.get('s') ?? 0),
+          text: '',
+          formula: null,
+        };
       } else if (name === 'v' || name === 't') isText = !isPhonetic;
       else if (name === 'rPh') isPhonetic = true;
+      else if (name === 'f' && cell !== null) {
+        cell.formula = '';
+        isFormula = true;
+      }
     },
     text(text: string) {
       if (isText && cell !== null) cell.text += text;
+      else if (isFormula && cell !== null) cell.formula += text;
     },
     close(name: string) {
       if (name === 'v' || name === 't') isText = false;
       else if (name === 'rPh') isPhonetic = false;
+      else if (name === 'f') isFormula = false;
       else if (name === 'c' && cell !== null) {
         while (cells.length < cell.column) cells.push('');
         cells[cell.column] = cellText(cell, book.strings, book.formats);
@@ -194,7 +208,9 @@ function columnOf(reference: string | undefined): number | undefined {
 const UNKNOWN_ERROR = '#ERROR!';
 const MISSING_TEXT = '#REF!';
 
-function cellText({ type, style, text }: OpenCell, strings: readonly string[], formats: CellFormats): string {
+function cellText({ type, style, text, formula }: OpenCell, strings: readonly string[], formats: CellFormats): string {
+  // A program wrote it without the result; a text may well be empty.
+  if (formula !== null && text === '' && type !== 'str') return formula === '' ? UNKNOWN_ERROR : `=${formula}`;
   switch (type) {
     case 's':
       return (text === '' ? undefined : strings[Number(text)]) ?? MISSING_TEXT;

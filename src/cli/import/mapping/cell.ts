@@ -5,10 +5,13 @@ import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
 import { readEmployees } from '../../../rules/records/employee-number.ts';
 import { codePointName, invisibleAt, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
+import { oneLine } from '../../../rules/records/normalize.ts';
 import { isNullValue } from '../../../rules/records/null-values.ts';
 import {
   DAMAGE_WORDS,
   type DamageContext,
+  FORMULA_WORDS,
+  isFormula,
   spreadsheetDamage,
   textFormula,
   withoutPointZero,
@@ -59,13 +62,14 @@ export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/
 /** None of which a person writes: tabs, line ends and page breaks are others. */
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
 const ASCII = /^[ -~]*$/;
+const LINE_BREAK = /[\n\r]/;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
 export function withScheme(url: string): string {
   return url.length <= URL_MAX && HOST_FIRST.test(url) ? `https://${url.replace(/^\/\//, '')}` : url;
 }
 
-/** The text of `="…"`, also where it was guarded before; null for any other cell. */
+/** The text of `="…"`, also where it is guarded; null for any other cell. */
 export function formulaText(cell: string): string | null {
   const text = textFormula(cell);
   return text === null ? null : unguardCell(text);
@@ -126,7 +130,8 @@ export class CellReader {
   /** Null: nothing is sent. `isUpdate`: of a record that is there, whose values a word for "no value" must not replace. */
   read(cell: string, isUpdate: boolean): string | number | null {
     const { values } = this.column;
-    const input = values === undefined ? cell : (getOwn(values, cell.trim()) ?? cell);
+    const text = unguardCell(cell);
+    const input = values === undefined ? text : (getOwn(values, text.trim()) ?? text);
     const plain = this.#plain;
     this.problem = '';
     this.word = '';
@@ -136,17 +141,19 @@ export class CellReader {
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
-    const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate);
+    const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate, input !== cell);
     if (this.#isScanned && value !== null && value !== input) this.#scan.value(String(value));
     return value;
   }
 
-  #careful(cell: string, isUpdate: boolean): string | number | null {
+  /** `isText`: surely not a formula. */
+  #careful(cell: string, isUpdate: boolean, isText: boolean): string | number | null {
     const kind = this.#kind;
     let text = withoutInvisibleEdges(cell);
     if (text === '') return null;
-    const formula = formulaText(text);
+    const formula = isText ? null : formulaText(text);
     if (formula !== null) text = withoutInvisibleEdges(formula);
+    else if (!isText && isFormula(text)) return this.#leaveOut(FORMULA_WORDS);
     if (text === '' || (this.#empty.size > 0 && this.#empty.has(text))) return null;
     const control = text.search(CONTROL);
     if (control >= 0) return this.#leaveOut(`it holds the control character ${codePointName(text, control)}`);
@@ -177,16 +184,16 @@ export class CellReader {
       case 'page':
         return this.#url(this.#first(text));
       case 'host':
-        return this.#visible(text);
+        return LINE_BREAK.test(text) ? this.#leaveOut('several lines') : this.#visible(text);
       case 'phone':
-        return withoutPointZero(text) ?? joinedPhones(text);
+        return withoutPointZero(text) ?? oneLine(joinedPhones(text));
       case 'crmId':
-        return withoutPointZero(text) ?? text;
+        return LINE_BREAK.test(text) ? this.#leaveOut('several lines') : (withoutPointZero(text) ?? text);
       case 'country':
-        return this.#country(text);
+        return this.#country(oneLine(text));
       case 'text':
       case 'name':
-        return this.#first(text);
+        return oneLine(this.#first(text));
       default:
         return text;
     }

@@ -5,6 +5,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/item.ts';
+import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
 import { FULL_NAME } from './target-fields.ts';
 import { TextScan } from './text-scan.ts';
@@ -194,7 +195,7 @@ export class ItemReader {
   }
 
   #readId(cell: string): void {
-    const text = formulaText(cell) ?? cell;
+    const text = unguardCell(formulaText(cell) ?? cell);
     this.recordId = text === '' ? null : parseId(text);
     this.wrongId = text !== '' && this.recordId === null ? text : '';
   }

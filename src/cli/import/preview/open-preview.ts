@@ -92,9 +92,8 @@ export async function openPreview(
       await listOf(session, entity, request),
       bulkBounds(session, entity),
     );
-    const problems = itemProblems(plan);
     if (hasIds(plan) && !request.update) {
-      const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan, problems);
+      const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan);
       await checkIds(service, entity, mapping, foreseen, {
         isChange: plan.change !== undefined,
         signal: io.interrupt,
@@ -119,7 +118,7 @@ export async function openPreview(
           file: { path: file, sha256: await fileDigest(path) },
         });
       },
-      segmenter: new Segmenter(plan, header, problems),
+      segmenter: new Segmenter(plan, header, itemProblems(plan)),
       run: (segments, preview) =>
         previewRows(segments, { io, files, effects, kind: entity.noun, progress, expected }, preview),
     };

@@ -1,9 +1,11 @@
 // The files an import writes: one line of results per row, and the rows that were not imported, ready to be fixed.
 
+import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
+import { guardCell, unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { Io } from '../../terminal/io.ts';
 import { leftOutText } from '../rows/cell-counts.ts';
 import { OutFile } from './out-file.ts';
@@ -61,6 +63,9 @@ async function openResults(path: string, displayed: string): Promise<RowFile> {
   };
 }
 
+/** Guarded as it was, or for the first time; what stands in the file as a formula would pass for a text. */
+const guardAgain = (cell: string): string => (isFormula(cell) ? cell : guardCell(unguardCell(cell)));
+
 const NOT_IMPORTED: ReadonlySet<RowStatus> = new Set(['rejected', 'failed', 'uncertain']);
 const OWN_COLUMNS = ['_line', '_error'];
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -77,17 +82,18 @@ async function openRejects(
 ): Promise<RowFile> {
   const file = await OutFile.create(path, '--rejects', displayed);
   const { delimiter } = dialect;
-  const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n', guard: true } as const;
+  const format = { delimiter, newline: dialect.newline === '\r\n' ? '\r\n' : '\n' } as const;
   const kept = header.flatMap((name, index) => (OWN_COLUMNS.includes(name.trim()) ? [] : [index]));
   // Semicolons are the mark of spreadsheets, which read UTF-8 only behind this mark.
   if (delimiter === ';') file.add(BYTE_ORDER_MARK);
-  file.add(csvLine([...kept.map((index) => header[index] ?? ''), ...OWN_COLUMNS], format));
+  file.add(csvLine([...kept.map((index) => guardCell(header[index] ?? '')), ...OWN_COLUMNS], format));
   return {
     add(row, { status, error, contradiction = '' }) {
       if (!NOT_IMPORTED.has(status) && contradiction === '') return;
       const { cells, line } = row;
-      const own = kept.map((index) => cells[index] ?? '');
-      file.add(csvLine([...own, String(line), error || contradiction, ...cells.slice(header.length)], format));
+      const own = kept.map((index) => guardAgain(cells[index] ?? ''));
+      const beyond = cells.slice(header.length).map(guardAgain);
+      file.add(csvLine([...own, String(line), guardCell(error || contradiction), ...beyond], format));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),

@@ -5,7 +5,7 @@ import type { EncodingGuess } from '../../files/csv/decode.ts';
 import { importView } from '../../shared/views/imports.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import type { RecordChange } from '../mapping/plan.ts';
-import type { FileRemarks } from '../rows/segments.ts';
+import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { LimitingFactor, RowTally } from './tally.ts';
 
 export interface Summary {
@@ -92,17 +92,17 @@ export function summaryOf(
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, firstShortLine, noRecords }: FileRemarks): string[] {
+export function remarkLines({ blankRows, shortRows, noRecords }: FileRemarks): string[] {
   const lines: string[] = [];
   if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
-  if (noRecords !== undefined)
+  if (noRecords.count > 0)
     lines.push(
       `${counted(noRecords.count, 'row')} that ${noRecords.count === 1 ? 'is no record' : 'are no records'} skipped (${noRecords.first})`,
     );
-  if (shortRows > 0) {
-    const rows = shortRows === 1 ? 'row has' : 'rows have';
+  if (shortRows.count > 0) {
+    const rows = shortRows.count === 1 ? 'row has' : 'rows have';
     lines.push(
-      `${shortRows} ${rows} fewer cells than the header (first: line ${firstShortLine}); missing cells count as empty`,
+      `${shortRows.count} ${rows} fewer cells than the header (first: ${shortRows.first}); missing cells count as empty`,
     );
   }
   return lines;

@@ -5,9 +5,9 @@ import type { CsvRow } from '../../files/csv/parser.ts';
 import type { Item } from '../../shared/records/item.ts';
 import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
-import { CellCounts, leftOutText } from './cell-counts.ts';
-import { CompanyNames } from './company-names.ts';
+import { leftOutText } from './cell-counts.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
+import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
 import { noRecord } from './no-record.ts';
 
@@ -60,22 +60,6 @@ export class Segment {
   }
 }
 
-/** What is worth a remark once the file was read. */
-export interface FileRemarks {
-  rows: number;
-  /** Rows without text in any cell: no data rows. */
-  blankRows: number;
-  shortRows: number;
-  firstShortLine: number;
-  /** Rows to be sent that update a record, and rows that the service would not find again. */
-  updates: number;
-  keyless: number;
-  readonly cells: CellCounts;
-  readonly companies: CompanyNames;
-  /** Rows that are passed over, and what the first of them is. */
-  noRecords?: { readonly count: number; readonly first: string };
-}
-
 export type ItemProblems = (item: Item) => readonly string[];
 
 /** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
@@ -90,16 +74,7 @@ export class Segmenter {
   /** Of the columns that the fields came from. */
   readonly #headers: readonly string[];
   readonly #namesCompanies: boolean;
-  readonly remarks: FileRemarks = {
-    rows: 0,
-    blankRows: 0,
-    shortRows: 0,
-    firstShortLine: 0,
-    updates: 0,
-    keyless: 0,
-    cells: new CellCounts(),
-    companies: new CompanyNames(),
-  };
+  readonly remarks = new FileRemarks();
   #bulks = 0;
   #entries: RowEntry[] = [];
   #values: RowValues[] = [];
@@ -143,11 +118,10 @@ export class Segmenter {
     remarks.rows += 1;
     const none = noRecord(cells, this.#header, remarks.rows === 1);
     if (none !== null) {
-      const { count = 0, first = `line ${line}: ${none.error}` } = remarks.noRecords ?? {};
-      if (none.fate === 'skipped') remarks.noRecords = { count: count + 1, first };
+      if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
       return this.#leaveOut(row, none.fate, none.error);
     }
-    if (cells.length < this.#width) this.#noteShort(line);
+    if (cells.length < this.#width) remarks.shortRows.add(`line ${line}`);
     const { recordId } = reader;
     if (recordId !== null) keys.readId(recordId);
     else if (this.#plan.change === undefined) keys.read();
@@ -161,7 +135,7 @@ export class Segmenter {
     // Where it begins a new bulk, it is the next one: later by one at most.
     const later = this.#plan.merge || recordId !== null ? this.#earlier.add(keys, line, this.#bulks) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);
-    if (recordId !== null || this.#plan.change !== undefined) remarks.updates += 1;
+    if (recordId !== null || this.#plan.change !== undefined) remarks.addUpdate(recordId, cells);
     else if (keys.count === 0) remarks.keyless += 1;
     return later === null ? this.#send(row, reader.values, null, '') : this.#sendLater(row, later);
   }
@@ -171,17 +145,15 @@ export class Segmenter {
     return this.#entries.length > 0 ? this.#close() : null;
   }
 
-  #noteShort(line: number): void {
-    if (this.remarks.shortRows === 0) this.remarks.firstShortLine = line;
-    this.remarks.shortRows += 1;
-  }
-
   #problemOf(cells: readonly string[], hasItem: boolean): string | null {
     if (cells.length > this.#width && !isBlank(cells.slice(this.#width))) {
       return `${cells.length} cells, but the header has ${this.#width}: is a quote or a delimiter missing?`;
     }
     const { wrongId, recordId, damage } = this.#reader;
-    if (wrongId !== '') return `id: must be the number of a record, not ${JSON.stringify(wrongId.slice(0, 60))}`;
+    if (wrongId !== '') {
+      this.remarks.wrongIds.add(wrongId);
+      return `id: must be the number of a record, not ${JSON.stringify(wrongId.slice(0, 60))}`;
+    }
     const why = this.#plan.change && unfitFor(this.#plan.change, recordId, hasItem ? this.#reader.item() : {});
     if (why) return why;
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
@@ -193,25 +165,28 @@ export class Segmenter {
 
   /** A row that says nothing new: one that says the same is no loss. */
   #leaveOutLater(row: CsvRow, later: LaterRow): Segment | null {
-    const contradiction = this.#contradictionOf(later);
+    const contradiction = this.#contradictionOf(row, later);
     const same = `same ${KEY_WORDS[later.kind]} as line ${later.line}`;
-    return contradiction === ''
-      ? this.#leaveOut(row, 'skipped', same)
-      : this.#leaveOut(row, 'rejected', `${same}, but ${contradiction}`);
+    if (contradiction !== '') return this.#leaveOut(row, 'rejected', `${same}, but ${contradiction}`);
+    this.remarks.duplicates.add(`line ${row.line}: ${same}`);
+    return this.#leaveOut(row, 'skipped', same);
   }
 
   /** What it adds to the earlier row goes out behind that row; what contradicts it does not. */
   #sendLater(row: CsvRow, later: LaterRow): Segment | null {
     const kept = this.#reader.values.map((value, at) => (later.contradicted.includes(at) ? undefined : value));
-    const contradiction = this.#contradictionOf(later);
+    const contradiction = this.#contradictionOf(row, later);
     const text = contradiction === '' ? '' : `not sent, for line ${later.line} has other values: ${contradiction}`;
     return this.#send(row, kept, later.bulk, text);
   }
 
   /** `another Email "b@x.example"`; empty where nothing is contradicted. */
-  #contradictionOf({ contradicted }: LaterRow): string {
+  #contradictionOf(row: CsvRow, { line, contradicted }: LaterRow): string {
+    if (contradicted.length === 0) return '';
     const textOf = (at: number) => JSON.stringify(String(this.#reader.values[at]).slice(0, SHOWN_OF_VALUE));
-    return contradicted.map((at) => `another ${this.#headers[at]} ${textOf(at)}`).join(', ');
+    const text = contradicted.map((at) => `another ${this.#headers[at]} ${textOf(at)}`).join(', ');
+    this.remarks.contradictions.add(`line ${row.line} has ${text} than line ${line}`);
+    return text;
   }
 
   #leaveOut(row: CsvRow, fate: 'rejected' | 'skipped', error: string): Segment | null {

@@ -1,5 +1,6 @@
 // One bulk from start to end: sent, its results journaled, reconciled if its response is lost.
 
+import type { BulkCreation } from '../../session/history/creations.ts';
 import type { LateRecord } from '../../session/history/session-history.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -127,12 +128,15 @@ async function finish(
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
     const foundLater: LateRecord[] = [];
+    const creations = unanswered === null ? null : await session.history.creations(entity.name, bulk.items);
     const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
       const answer = looked === undefined ? answers?.next().value : undefined;
-      const result = looked ?? (answer === undefined ? failedRow(refusal) : ownResult(answer, unanswered, clock));
+      const creation = creations?.[place];
+      const last = looked ?? answer ?? failedRow(refusal);
+      const result = { ...last, status: statusOf(last, answer ?? null, creation, { unanswered, clock }) };
       // A request without an answer made it: the history does not have it yet.
-      if (result.status === 'created' && result.id !== null && answer?.status !== 'created')
+      if (result.status === 'created' && result.id !== null && answer?.status !== 'created' && creation !== 'answered')
         foundLater.push({ id: result.id, item: bulk.items[place] ?? {} });
       return result;
     });
@@ -147,15 +151,24 @@ async function finish(
 }
 
 /**
- * A record that a lost request of this bulk made is found again by its keys: for the row it was created, though the
- * service's last word is that nothing changed.
+ * For the row it was created where a lost request of this bulk created it, though the service's last word is that it was there. The
+ * history knows whether one was to create it; without a history, the clocks of both sides must agree that it is newer.
  */
-function ownResult(answer: ItemAnswer, unanswered: Unanswered | null, clock: RecordClock): RowResult {
-  if (unanswered === null || answer.status !== 'unchanged') return answer;
+function statusOf(
+  { status }: RowResult,
+  answer: ItemAnswer | null,
+  creation: BulkCreation | null | undefined,
+  { unanswered, clock }: { readonly unanswered: Unanswered | null; readonly clock: RecordClock },
+): RowResult['status'] {
+  if (answer === null) return status === 'created' && creation === null ? 'unchanged' : status;
+  if (unanswered === null || (status !== 'unchanged' && status !== 'merged')) return status;
   const createdAt = createdAtMs(answer);
-  if (createdAt === null) return answer;
-  const isOurs = clock.lag !== 'unrelated' && clock.ageOf(createdAt, sinceOf(unanswered)) === 'newer';
-  return isOurs ? { ...answer, status: 'created' } : answer;
+  const age = createdAt === null ? 'unknown' : clock.ageOf(createdAt, sinceOf(unanswered));
+  const isNew =
+    creation === undefined
+      ? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer'
+      : creation !== null && age !== 'older';
+  return isNew ? 'created' : status;
 }
 
 function gaveUp({ rows }: Bulk, { is, error }: Failed, failures: number): unknown {

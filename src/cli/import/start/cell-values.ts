@@ -2,6 +2,7 @@
 
 import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import { looseName } from '../../../rules/nearest.ts';
+import { unguardedRow } from '../../files/csv/read.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { openRows } from '../../files/rows/source-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -30,7 +31,7 @@ export async function readCellValues(io: Io, displayed: string): Promise<readonl
     });
   const values: CellValue[] = [];
   for await (const batch of batches)
-    for (const { cells } of batch) {
+    for (const { cells } of batch.map(unguardedRow)) {
       const value = {
         column: cells[column]?.trim() ?? '',
         from: cells[from]?.trim() ?? '',

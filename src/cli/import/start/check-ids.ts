@@ -8,10 +8,11 @@ import { isSameValue } from '../../../rules/records/merge.ts';
 import { isTellingValue } from '../../../rules/records/null-values.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
+import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
-import type { ForeseenRemarks } from './foresee.ts';
 
 /** What distinguishes one record from another. */
 const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
@@ -56,7 +57,7 @@ function valuesOf(
   { index, field }: TellingColumn,
   cells: readonly string[],
 ): (readonly [field: string, sent: string])[] {
-  const text = cells[index]?.trim() ?? '';
+  const text = unguardCell(cells[index]?.trim() ?? '');
   if (text === '') return [];
   if (field !== FULL_NAME) return [[field, text]];
   const name = splitFullName(text);
@@ -92,13 +93,13 @@ export async function checkIds(
   service: ImportService | null,
   { name: kind, noun, plural }: Entity,
   mapping: Mapping,
-  { samples, updates, wrongIds, firstWrongId }: ForeseenRemarks,
+  { samples, updates, wrongIds }: FileRemarks,
   { isChange, signal }: { readonly isChange: boolean; readonly signal: AbortSignal },
 ): Promise<void> {
   const hint = { hint: HINTS[isChange ? 'change' : 'import'] };
-  if (wrongIds > 0 && updates === 0)
+  if (wrongIds.count > 0 && updates === 0)
     throw new UsageError(
-      `the ids of this file are not those of its ${plural}: ${JSON.stringify(firstWrongId.slice(0, 60))} is not one`,
+      `the ids of this file are not those of its ${plural}: ${JSON.stringify(wrongIds.first.slice(0, 60))} is not one`,
       hint,
     );
   if (samples.size === 0 || service === null) return;

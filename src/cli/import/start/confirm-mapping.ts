@@ -8,7 +8,6 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
-import { itemProblems } from '../mapping/item-problems.ts';
 import { isFullName, type Mapping } from '../mapping/map-columns.ts';
 import { hasIds, type ImportOptions } from '../mapping/plan.ts';
 import { FULL_NAME } from '../mapping/target-fields.ts';
@@ -100,9 +99,8 @@ export async function announce(
   const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
   // The ids are checked in any case; what else is found is only said, and the file is long.
   if (session.settings.quiet && !hasIds(plan)) return [];
-  const problems = itemProblems(plan);
   const foreseen = await session.progress(`Checking ${displayed}`, async () => {
-    return await foresee(await openRows(path, displayed, plan), plan, problems);
+    return await foresee(await openRows(path, displayed, plan), plan);
   });
   if (!request.update)
     await checkIds(await service(), entity, mapping, foreseen, {

@@ -21,7 +21,7 @@ import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts'
 import { RowProblems } from '../report/row-problems.ts';
 import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
 import { limitingFactor, RowTally } from '../report/tally.ts';
-import type { FileRemarks } from '../rows/segments.ts';
+import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportRun } from '../run.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import { SettableItems } from '../send/settable-items.ts';

@@ -24,43 +24,44 @@ interface Part {
 const stepKey = (campaign: string, path: string) => `campaign/${campaign}/${path}`;
 const nodeKey = (workflow: string, node: string) => `workflow/${workflow}/${node}`;
 
-export class Coverage {
-  readonly #reached = new Set<string>();
-
-  /** Notes what one scenario has reached. */
-  async note({ api }: Stage): Promise<void> {
-    const steps = new CampaignSteps(api);
-    const runs = new Map<number, string>();
-    for (const event of (await timelineSince(api, null)).events) {
-      if (event.kind === 'run_started' && event.runId !== null) runs.set(event.runId, event.workflow ?? '');
-      if (event.kind !== 'step' || event.campaign === null) continue;
-      const step = await steps.find(event.campaignId, event.stepId);
-      if (step === undefined) continue;
-      const key = stepKey(event.campaign, step.path);
-      this.#reached.add(key);
-      if (event.outcome === 'TRUE') this.#reached.add(`${key}.onTrue`);
-      if (event.outcome === 'FALSE') this.#reached.add(`${key}.onFalse`);
-    }
-    for (const [runId, workflow] of runs) {
-      const { steps: nodes } = await api.workflows.getRun({ params: { runId } });
-      for (const { stepId, statusCounts } of having(nodes, 'stepId')) {
-        if (Object.values(statusCounts ?? {}).some((count) => count > 0)) this.#reached.add(nodeKey(workflow, stepId));
-      }
+/** The keys of what one scenario has reached. */
+export async function reachedIn({ api }: Stage): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  const steps = new CampaignSteps(api);
+  const runs = new Map<number, string>();
+  for (const event of (await timelineSince(api, null)).events) {
+    if (event.kind === 'run_started' && event.runId !== null) runs.set(event.runId, event.workflow ?? '');
+    if (event.kind !== 'step' || event.campaign === null) continue;
+    const step = await steps.find(event.campaignId, event.stepId);
+    if (step === undefined) continue;
+    const key = stepKey(event.campaign, step.path);
+    reached.add(key);
+    if (event.outcome === 'TRUE') reached.add(`${key}.onTrue`);
+    if (event.outcome === 'FALSE') reached.add(`${key}.onFalse`);
+  }
+  for (const [runId, workflow] of runs) {
+    const { steps: nodes } = await api.workflows.getRun({ params: { runId } });
+    for (const { stepId, statusCounts } of having(nodes, 'stepId')) {
+      if (Object.values(statusCounts ?? {}).some((count) => count > 0)) reached.add(nodeKey(workflow, stepId));
     }
   }
+  return reached;
+}
 
-  /** What of the folder was not reached, and of how many parts. */
-  left({ files }: ReadFolder): { readonly parts: number; readonly left: readonly FileProblem[] } {
-    const all = files.flatMap((file) => partsOf(file).map((part) => ({ file, part })));
-    const left = all
-      .filter(({ part }) => !this.#reached.has(part.key))
-      .flatMap(({ file, part: { at, what } }) => {
-        const message = `no scenario reached ${what}`;
-        const problem = { path: pathText(at), at, code: 'not_reached', message } as const;
-        return located(file, [{ ...problem, severity: 'warning', basis: 'given', kind: 'invalid' }]);
-      });
-    return { parts: all.length, left };
-  }
+/** What of the folder was not reached, and of how many parts. */
+export function notReached(
+  { files }: ReadFolder,
+  reached: ReadonlySet<string>,
+): { readonly parts: number; readonly left: readonly FileProblem[] } {
+  const all = files.flatMap((file) => partsOf(file).map((part) => ({ file, part })));
+  const left = all
+    .filter(({ part }) => !reached.has(part.key))
+    .flatMap(({ file, part: { at, what } }) => {
+      const message = `no scenario reached ${what}`;
+      const problem = { path: pathText(at), at, code: 'not_reached', message } as const;
+      return located(file, [{ ...problem, severity: 'warning', basis: 'given', kind: 'invalid' }]);
+    });
+  return { parts: all.length, left };
 }
 
 function partsOf({ kind, source, resource }: ResourceFile): Part[] {

@@ -67,7 +67,7 @@ function timelineOf(outcome: ScenarioOutcome, who: string | null): string[] {
 
 async function failureIn(file: ScenarioFile, stage: Stage, at: Place, error: unknown): Promise<ScenarioFailure> {
   const { message, exitCode } = failureOf(error);
-  if (exitCode === 70) throw error;
+  if (exitCode === 70 || stage.session.io.interrupt.aborted) throw error;
   const outcome = await outcomeOf(stage).catch(() => null);
   const timeline = outcome === null ? [] : timelineOf(outcome, null);
   return { problem: problemAt(file, at, 'step_failed', message), timeline };
@@ -109,15 +109,13 @@ async function failuresOf(file: ScenarioFile, stage: Stage, scenario: Scenario):
   return failures;
 }
 
-/** Called with the world of a scenario before it is gone. */
-export type Inspect = (stage: Stage) => Promise<void>;
-
+/** `inspect` is called with the world of the scenario before it is gone. */
 export async function runScenario(
   session: Session,
   run: Program['run'],
   file: ScenarioFile,
   folders: Folders,
-  inspect: Inspect = async () => {},
+  inspect: (stage: Stage) => Promise<void>,
 ): Promise<ScenarioResult> {
   const { name, scenario, problems, folder } = file;
   if (scenario === null) {

@@ -44,8 +44,9 @@ export class Folders {
     return known;
   }
 
-  all(): Promise<ReadFolder[]> {
-    return Promise.all(this.#read.values());
+  /** Of those that were read. */
+  paths(): readonly string[] {
+    return [...this.#read.keys()];
   }
 }
 

@@ -63,6 +63,8 @@ export interface Change {
   readonly lasting?: string;
   /** Of how many records, where they are not named one by one. */
   readonly count?: number;
+  /** Of records that a bulk is to create: the match keys of their items. */
+  readonly keys?: readonly string[];
   /** Values before that could not be read: which, or why. */
   readonly unread?: string;
 }

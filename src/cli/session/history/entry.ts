@@ -13,6 +13,7 @@ import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Paths } from '../paths.ts';
 import { type Change, combined, isChange } from './change.ts';
+import { Creations } from './creations.ts';
 
 export interface EntryHeader {
   readonly version: 1;
@@ -71,6 +72,7 @@ const headerOf = (folder: string) => join(folder, 'entry.json');
 
 interface KnownContents {
   last: number;
+  readonly creations?: Creations;
   later: Change[];
   settledBefore: number;
   onRange?: (entry: SentRequest | AnsweredRequest, range: ByteRange) => void;
@@ -86,7 +88,10 @@ const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest>
     value['changes'].every(isChange),
   isDone: (value): value is AnsweredRequest => isObject(value) && typeof value['done'] === 'number' && 'is' in value,
   onEntry: (entry, range) => {
-    if ('sent' in entry) known.last = Math.max(known.last, entry.sent);
+    if ('sent' in entry) {
+      known.last = Math.max(known.last, entry.sent);
+      known.creations?.sent(entry.sent, entry.changes);
+    } else known.creations?.answered(entry.done, entry.is);
     known.onRange?.(entry, range);
   },
   onNote: ({ later, isSettled }) => {
@@ -104,6 +109,7 @@ export class EntryWriter {
   readonly #folder: string;
   readonly #journal: Journal<SentRequest, AnsweredRequest>;
   readonly #known: KnownContents;
+  readonly creations: Creations;
   /** Whether an earlier process has written some of it. */
   readonly #isContinued: boolean;
 
@@ -111,9 +117,10 @@ export class EntryWriter {
     header: EntryHeader,
     folder: string,
     journal: Journal<SentRequest, AnsweredRequest>,
-    known: KnownContents,
+    known: KnownContents & { readonly creations: Creations },
   ) {
     this.header = header;
+    this.creations = known.creations;
     this.#isContinued = known.last > 0;
     this.#folder = folder;
     this.#journal = journal;
@@ -128,7 +135,7 @@ export class EntryWriter {
       const before = readHeader(folder);
       const { counts: _, endedAt: __, ...started } = before ?? header;
       replacePrivateFile(headerOf(folder), `${JSON.stringify(started)}\n`);
-      const known: KnownContents = { last: 0, later: [], settledBefore: 0 };
+      const known = { last: 0, later: [], settledBefore: 0, creations: new Creations() };
       return new EntryWriter(started, folder, await Journal.open(journalOf(folder), kindOf(known)), known);
     } catch (error) {
       if (error instanceof CliError) throw error;
@@ -144,11 +151,13 @@ export class EntryWriter {
   async sent(route: string, at: number, changes: readonly Change[]): Promise<number> {
     const number = this.#known.last + 1;
     this.#known.last = number;
+    this.creations.sent(number, changes);
     await this.#journal.sent({ sent: number, at, route, changes }, this.header.baseUrl !== null);
     return number;
   }
 
   async answered(entry: AnsweredRequest): Promise<void> {
+    this.creations.answered(entry.done, entry.is);
     await this.#journal.answered(entry);
   }
 

@@ -7,7 +7,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import { COMPANY_PRECEDENCE } from '../../../rules/records/matching.ts';
+import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE } from '../../../rules/records/matching.ts';
 import type { RecordValues } from '../../../rules/records/upsert/pending-record.ts';
 import {
   type CompanyPlanInput,
@@ -104,16 +104,16 @@ async function readBefore(
   return { known, planned, lists, newFields, foreseen: [] };
 }
 
-/** What the rules make of it. */
-function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): number {
-  let created = 0;
+/** What the rules make of it. Gives the items whose records are created. */
+function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): readonly PlannedItem[] {
+  const created: PlannedItem[] = [];
   for (const one of planned) {
     const upserted =
       one.entity === 'CONTACT'
         ? planContact(known.contacts, known.companies, one.input, 0)
         : planCompany(known.companies, one.input, 0);
     const { id, companyId } = upserted.record;
-    if (upserted.outcome === 'CREATED') created += 1;
+    if (upserted.outcome === 'CREATED') created.push(one);
     else if (isStored(id)) {
       outcome.merged(one.entity, id, one.input, isStored(companyId) ? companyId : null);
       outcome.listed(one.entity, id, one.listId);
@@ -125,6 +125,20 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): numb
   }
   return created;
 }
+
+/** The key by which an item that merges finds its record; null where it has none. */
+function matchKeyOf({ entity, input }: PlannedItem): string | null {
+  if (!input.mergeWithExisting) return null;
+  const keys: readonly (string | null)[] =
+    entity === 'CONTACT'
+      ? CONTACT_PRECEDENCE.map((by) => input.keys[by])
+      : COMPANY_PRECEDENCE.map((by) => input.keys[by]);
+  return keys.find((key) => key !== null) ?? null;
+}
+
+/** Of items, the keys by which `EntryWriter.creations` knows them. */
+export const matchKeys = (entity: EntityName, items: readonly object[]): readonly (string | null)[] =>
+  items.map((item) => matchKeyOf(plannedItem(entity, item)));
 
 /** A record that was created from the item. */
 export const createdRecord = (entity: EntityName, id: number, item: object): Change =>
@@ -190,7 +204,8 @@ export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' 
         (id): Change => ({ kind: 'field', id, scope: kind, is: 'created', lasting: 'the API cannot delete a field' }),
       );
       before.foreseen = outcome.changes();
-      return [...fields, ...before.foreseen, ...(created > 0 ? [{ ...made, count: created }] : [])];
+      const keys = created.flatMap((one) => matchKeyOf(one) ?? []);
+      return [...fields, ...before.foreseen, ...(created.length > 0 ? [{ ...made, count: created.length, keys }] : [])];
     },
     answered: (input, data, before, context) => {
       const items = itemsOf(bodyOf(input));

@@ -216,7 +216,6 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     setup: controls('reach local restore brings back a snapshot'),
     snapshot: NOTHING,
     restore: controls('reach local restore brings back another snapshot'),
-    backup: NOTHING,
     reset: controls('reach local restore brings back a snapshot'),
   },
 };

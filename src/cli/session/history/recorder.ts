@@ -13,6 +13,7 @@ import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { type Change, combined } from './change.ts';
 import { withoutSecrets } from './command-line.ts';
+import type { BulkCreation } from './creations.ts';
 import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
 import type { ReadContext, RecordedRoute } from './recorded-route.ts';
@@ -107,6 +108,14 @@ export class Recorder {
   /** As in SessionHistory. */
   set options(options: EntryOptions) {
     this.#options = options;
+  }
+
+  /** By the match keys of items; null where the entry names none. */
+  async creations(): Promise<ReadonlyMap<string, BulkCreation> | null> {
+    const { id } = this.#options;
+    const isThere = id !== undefined && hasEntry(this.#host.paths, { id, profile: this.#host.profile().name });
+    if (this.#entry === null && !isThere) return null;
+    return (await this.#opened())?.creations.byKey() ?? null;
   }
 
   /** What the command found out about requests without an answer. `isSettled`: of all so far. */

@@ -3,6 +3,7 @@
 import type { Call } from '../../../client/api.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Change } from './change.ts';
+import type { BulkCreation } from './creations.ts';
 import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
 
@@ -18,6 +19,11 @@ export interface SessionHistory {
   entry(options: EntryOptions): void;
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
   later(changes: readonly Change[], isSettled: boolean): Promise<void>;
+  /**
+   * Of each item, whether a bulk was to create its record, and whether that was answered; null of one that no bulk was to create,
+   * undefined of one without a match key. Null in place of all where the history does not know.
+   */
+  creations(entity: EntityName, items: readonly object[]): Promise<readonly (BulkCreation | null | undefined)[] | null>;
   /** Records that requests without an answer made, with what was sent of them. */
   found(entity: EntityName, records: readonly LateRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
@@ -52,6 +58,12 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
         records.map(({ id, item }) => createdRecord(entity, id, item)),
         false,
       );
+    },
+    creations: async (entity, items) => {
+      const known = host === null ? null : await (await opened(host)).creations();
+      if (known === null) return null;
+      const { matchKeys } = await import('./recorded-records.ts');
+      return matchKeys(entity, items).map((key) => (key === null ? undefined : (known.get(key) ?? null)));
     },
     intercept: (call) => {
       if (host === null) return call;

@@ -9,7 +9,7 @@ import { modeline } from '../../files/yaml/text.ts';
 import { type AnyCommand, type Deps, does, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import type { FileKind } from './file-kind.ts';
 
@@ -25,15 +25,7 @@ export interface Starter {
   readonly fitted?: (session: Session, sample: string) => Promise<string>;
 }
 
-const writtenView: View = {
-  noun: 'file',
-  plural: 'files',
-  id: 'path',
-  columns: [
-    { key: 'path', title: 'file' },
-    { key: 'holds', title: 'holds' },
-  ],
-};
+const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file', holds: 'holds' } });
 
 /** Throws for a file that exists, unless it may be replaced. */
 async function write(path: string, displayed: string, text: string, force: boolean): Promise<void> {

@@ -4,6 +4,7 @@ import { pipeline, Readable } from 'node:stream';
 import { ApiError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
@@ -98,11 +99,14 @@ async function* jsonText(table: ExportTable): AsyncGenerator<string, void, void>
   yield before === ',\n' ? '\n]\n' : '[]\n';
 }
 
+/** A text that would be taken for a formula in place of its result gets an apostrophe, too. */
+const guardedText = (cell: string): string => (isFormula(cell) ? `'${cell}` : keepApostrophe(cell));
+
 /** Excel has no more lines. */
 const SHEET_ROWS_MAX = 1_048_575;
 
 async function* sheetRows({ rows, columns, cellOf }: ExportTable): AsyncGenerator<(string | number | boolean)[]> {
-  yield columns.map(keepApostrophe);
+  yield columns.map(guardedText);
   let count = 0;
   for await (const row of rows) {
     count += 1;
@@ -110,7 +114,7 @@ async function* sheetRows({ rows, columns, cellOf }: ExportTable): AsyncGenerato
       throw new UsageError(`a sheet has room for ${SHEET_ROWS_MAX} rows`, { hint: 'export to .csv' });
     yield columns.map((column) => {
       const value = cellOf(row, column);
-      return typeof value === 'number' || typeof value === 'boolean' ? value : keepApostrophe(plainCell(value));
+      return typeof value === 'number' || typeof value === 'boolean' ? value : guardedText(plainCell(value));
     });
   }
 }

@@ -2,23 +2,15 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Change } from '../../session/history/change.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import type { UndoneStep } from './undo-plan.ts';
 
-export const changeView: View = {
-  noun: 'change',
-  plural: 'changes',
-  columns: [
-    { key: 'kind' },
-    { key: 'id', kind: 'word' },
-    { key: 'label', title: 'name' },
-    { key: 'change', kind: 'word' },
-    { key: 'field', kind: 'word' },
-    { key: 'from', kind: 'excerpt' },
-    { key: 'to', kind: 'excerpt' },
-    { key: 'note', kind: 'prose', isSparse: true },
-  ],
-};
+export const changeView = viewOf(
+  'change',
+  'changes',
+  'kind id:word label change:word field:word from:excerpt to:excerpt note:prose:sparse',
+  { titles: { label: 'name' } },
+);
 
 export interface ChangeRow {
   readonly kind: Change['kind'];

@@ -1,45 +1,17 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const statusView: View = {
-  noun: 'status',
-  plural: 'statuses',
-  id: 'profile',
-  columns: [
-    { key: 'profile' },
-    { key: 'baseUrl' },
-    { key: 'valid', title: 'authenticated' },
-    { key: 'key' },
-    { key: 'keyFrom' },
-    { key: 'keyName' },
-    { key: 'scopes' },
-    { key: 'workspace' },
-    { key: 'user' },
-  ],
-};
+export const statusView = viewOf(
+  'status',
+  'statuses',
+  'profile baseUrl valid key keyFrom keyName scopes workspace user',
+  { id: 'profile', titles: { valid: 'authenticated' } },
+);
 
-export const keyView: View = {
-  noun: 'key',
-  plural: 'keys',
-  id: 'key',
-  columns: [{ key: 'profile' }, { key: 'key' }],
-};
+export const keyView = viewOf('key', 'keys', 'profile key', { id: 'key' });
 
-export const profileView: View = {
-  noun: 'profile',
-  plural: 'profiles',
+export const profileView = viewOf('profile', 'profiles', 'current name baseUrl key output', {
   id: 'name',
-  columns: [
-    { key: 'current', title: '' },
-    { key: 'name', title: 'profile' },
-    { key: 'baseUrl' },
-    { key: 'key' },
-    { key: 'output' },
-  ],
-};
+  titles: { current: '', name: 'profile' },
+});
 
-export const originView: View = {
-  noun: 'value',
-  plural: 'values',
-  id: 'name',
-  columns: [{ key: 'name', title: 'setting' }, { key: 'value' }, { key: 'from' }],
-};
+export const originView = viewOf('value', 'values', 'name value from', { id: 'name', titles: { name: 'setting' } });

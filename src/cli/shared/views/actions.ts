@@ -1,65 +1,28 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const actionsView: View = {
-  noun: 'run',
-  plural: 'runs',
-  id: 'actionsId',
-  columns: [
-    { key: 'actionsId', kind: 'number' },
-    { key: 'entity' },
-    { key: 'overallStatus' },
-    { key: 'progress', kind: 'number' },
-    { key: 'totalActions', kind: 'number' },
-    { key: 'imported', kind: 'number' },
-    { key: 'creditsUsed', kind: 'number' },
-    { key: 'createdAt', kind: 'time' },
-    { key: 'finishedAt', kind: 'time' },
-  ],
-};
+export const actionsView = viewOf(
+  'run',
+  'runs',
+  `actionsId:number entity overallStatus progress:number totalActions:number imported:number
+    creditsUsed:number createdAt:time finishedAt:time`,
+  { id: 'actionsId' },
+);
 
-export const startedView: View = {
-  noun: 'run',
-  plural: 'runs',
-  id: 'actionsId',
-  columns: [
-    { key: 'actionsId', kind: 'number' },
-    { key: 'createdAt', kind: 'time' },
-  ],
-};
+export const startedView = viewOf('run', 'runs', 'actionsId:number createdAt:time', { id: 'actionsId' });
 
 /** One action of a run, counted. */
-export const progressView: View = {
-  noun: 'action',
-  plural: 'actions',
-  id: 'type',
-  columns: [
-    { key: 'type', kind: 'word' },
-    { key: 'COMPLETED', kind: 'number' },
-    { key: 'FAILED', kind: 'number' },
-    { key: 'SKIPPED', kind: 'number' },
-    { key: 'CANCELLED', kind: 'number' },
-    { key: 'PENDING', kind: 'number' },
-    { key: 'why' },
-  ],
-};
+export const progressView = viewOf(
+  'action',
+  'actions',
+  'type:word COMPLETED:number FAILED:number SKIPPED:number CANCELLED:number PENDING:number why',
+  { id: 'type' },
+);
 
 /** One action on one record. */
-export const actionRecordView: View = {
-  noun: 'record',
-  plural: 'records',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'action', kind: 'word' },
-    { key: 'status' },
-    { key: 'why', isSparse: true },
-    { key: 'creditsUsed', kind: 'number', isExtra: true },
-  ],
-};
+export const actionRecordView = viewOf(
+  'record',
+  'records',
+  'id:number name action:word status why:sparse creditsUsed:number:extra',
+);
 
-export const optionView: View = {
-  noun: 'option',
-  plural: 'options',
-  id: 'type',
-  columns: [{ key: 'type' }, { key: 'worksOn' }, { key: 'option' }, { key: 'kind' }, { key: 'about' }],
-};
+export const optionView = viewOf('option', 'options', 'type worksOn option kind about', { id: 'type' });

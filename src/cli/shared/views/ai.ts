@@ -1,78 +1,37 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const head = [{ key: 'id', kind: 'number' }, { key: 'name' }] as const;
-const folder = { key: 'folderId', kind: 'number' } as const;
-const tail = [{ key: 'updatedAt', kind: 'time', isExtra: true }] as const;
+export const aiVariableView = viewOf(
+  'AI variable',
+  'AI variables',
+  'id:number name entity outputSchema.type folderId:number updatedAt:time:extra prompt:excerpt',
+);
 
-export const aiVariableView: View = {
-  noun: 'AI variable',
-  plural: 'AI variables',
-  columns: [
-    ...head,
-    { key: 'entity' },
-    { key: 'outputSchema.type' },
-    folder,
-    ...tail,
-    { key: 'prompt', kind: 'excerpt' },
-  ],
-};
+export const aiMessageView = viewOf(
+  'AI message',
+  'AI messages',
+  'id:number name channel toneId:number folderId:number updatedAt:time:extra prompt:excerpt',
+);
 
-export const aiMessageView: View = {
-  noun: 'AI message',
-  plural: 'AI messages',
-  columns: [
-    ...head,
-    { key: 'channel' },
-    { key: 'toneId', kind: 'number' },
-    folder,
-    ...tail,
-    { key: 'prompt', kind: 'excerpt' },
-  ],
-};
+export const aiSnippetView = viewOf(
+  'AI snippet',
+  'AI snippets',
+  'id:number name toneId:number folderId:number updatedAt:time:extra prompt:excerpt',
+);
 
-export const aiSnippetView: View = {
-  noun: 'AI snippet',
-  plural: 'AI snippets',
-  columns: [...head, { key: 'toneId', kind: 'number' }, folder, ...tail, { key: 'prompt', kind: 'excerpt' }],
-};
+export const messageTemplateView = viewOf(
+  'message template',
+  'message templates',
+  'id:number name channel subject folderId:number updatedAt:time:extra messages.0:excerpt',
+);
 
-export const messageTemplateView: View = {
-  noun: 'message template',
-  plural: 'message templates',
-  columns: [...head, { key: 'channel' }, { key: 'subject' }, folder, ...tail, { key: 'messages.0', kind: 'excerpt' }],
-};
+export const aiFolderView = viewOf(
+  'folder',
+  'folders',
+  'id:number path counts.items:number counts.folders:number updatedAt:time:extra',
+);
 
-export const aiFolderView: View = {
-  noun: 'folder',
-  plural: 'folders',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'path' },
-    { key: 'counts.items', kind: 'number' },
-    { key: 'counts.folders', kind: 'number' },
-    ...tail,
-  ],
-};
+export const deletedFolderView = viewOf('folder', 'folders', 'id:number deleted movedItems:number movedFolders:number');
 
-export const deletedFolderView: View = {
-  noun: 'folder',
-  plural: 'folders',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'deleted' },
-    { key: 'movedItems', kind: 'number' },
-    { key: 'movedFolders', kind: 'number' },
-  ],
-};
+export const toneView = viewOf('tone', 'tones', 'id:number name source description');
 
-export const toneView: View = {
-  noun: 'tone',
-  plural: 'tones',
-  columns: [...head, { key: 'source' }, { key: 'description' }],
-};
-
-export const libraryView: View = {
-  noun: 'AI message',
-  plural: 'AI messages',
-  columns: [{ key: 'id', kind: 'word' }, { key: 'name' }, { key: 'channel' }, { key: 'description' }],
-};
+export const libraryView = viewOf('AI message', 'AI messages', 'id:word name channel description');

@@ -1,55 +1,24 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const campaignView: View = {
-  noun: 'campaign',
-  plural: 'campaigns',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'status' },
-    { key: 'stepCount', kind: 'number' },
-    { key: 'updatedAt', kind: 'time', isExtra: true },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+export const campaignView = viewOf(
+  'campaign',
+  'campaigns',
+  'id:number name status stepCount:number updatedAt:time:extra appUrl:link',
+);
 
-export const addedContactView: View = {
-  noun: 'contact',
-  plural: 'contacts',
+export const addedContactView = viewOf('contact', 'contacts', 'contactId:number outcome reason', {
   id: 'contactId',
   alsoHas: ['campaignId', 'name'],
-  columns: [{ key: 'contactId', kind: 'number' }, { key: 'outcome' }, { key: 'reason' }],
-};
+});
 
-export const addedListView: View = {
-  noun: 'result',
-  plural: 'results',
-  id: 'campaignId',
-  alsoHas: ['leftOut', 'leftOutContacts'],
-  columns: [
-    { key: 'campaignId', kind: 'number' },
-    { key: 'contactGroupId', kind: 'number' },
-    { key: 'added', kind: 'number' },
-    { key: 'reactivated', kind: 'number' },
-    { key: 'alreadyPresent', kind: 'number' },
-    { key: 'skipped', kind: 'number' },
-  ],
-};
+export const addedListView = viewOf(
+  'result',
+  'results',
+  `campaignId:number contactGroupId:number added:number reactivated:number alreadyPresent:number
+    skipped:number`,
+  { id: 'campaignId', alsoHas: ['leftOut', 'leftOutContacts'] },
+);
 
-export const ownerView: View = {
-  noun: 'owner',
-  plural: 'owners',
-  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'email', kind: 'address' }],
-};
+export const ownerView = viewOf('owner', 'owners', 'id:number name email:address');
 
-export const voiceView: View = {
-  noun: 'voice',
-  plural: 'voices',
-  columns: [
-    { key: 'id' },
-    { key: 'name' },
-    { key: 'source' },
-    { key: 'identityId', kind: 'number' },
-    { key: 'language' },
-  ],
-};
+export const voiceView = viewOf('voice', 'voices', 'id name source identityId:number language');

@@ -1,28 +1,12 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const checkView: View = {
-  noun: 'check',
-  plural: 'checks',
+export const checkView = viewOf('check', 'checks', 'status check:word message:prose hint:prose:sparse', {
   id: 'check',
-  columns: [
-    { key: 'status' },
-    { key: 'check', kind: 'word' },
-    { key: 'message', kind: 'prose' },
-    { key: 'hint', title: 'what to do', kind: 'prose', isSparse: true },
-  ],
-};
+  titles: { hint: 'what to do' },
+});
 
-export const differenceView: View = {
-  noun: 'difference',
-  plural: 'differences',
+export const differenceView = viewOf('difference', 'differences', 'request part ours theirs kind name:sparse', {
   id: 'request',
   alsoHas: ['undocumented', 'isNeeded'],
-  columns: [
-    { key: 'request' },
-    { key: 'part' },
-    { key: 'ours', title: 'reach' },
-    { key: 'theirs', title: 'service' },
-    { key: 'kind' },
-    { key: 'name', title: 'accept as', isSparse: true },
-  ],
-};
+  titles: { ours: 'reach', theirs: 'service', name: 'accept as' },
+});

@@ -1,34 +1,16 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const previewView: View = {
-  noun: 'preview',
-  plural: 'previews',
-  id: 'previewId',
-  columns: [
-    { key: 'previewId' },
-    { key: 'userInput' },
-    { key: 'resolvedProvider' },
-    { key: 'entity' },
-    { key: 'droppedFilters' },
-    { key: 'expiresAt', kind: 'time' },
-  ],
-};
+export const previewView = viewOf(
+  'preview',
+  'previews',
+  'previewId userInput resolvedProvider entity droppedFilters expiresAt:time',
+  { id: 'previewId' },
+);
 
-export const foundView: View = {
-  noun: 'record',
-  plural: 'records',
-  columns: [
-    { key: 'name' },
-    { key: 'title', isSparse: true },
-    { key: 'extra.company', isSparse: true },
-    { key: 'location' },
-    { key: 'domain' },
-    { key: 'networkUrl', kind: 'link' },
-  ],
-};
+export const foundView = viewOf(
+  'record',
+  'records',
+  'name title:sparse extra.company:sparse location domain networkUrl:link',
+);
 
-export const savedFilterView: View = {
-  noun: 'filter',
-  plural: 'filters',
-  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'type' }, { key: 'createdAt', kind: 'time' }],
-};
+export const savedFilterView = viewOf('filter', 'filters', 'id:number name type createdAt:time');

@@ -1,28 +1,13 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const identityView: View = {
-  noun: 'identity',
-  plural: 'identities',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'email', kind: 'address' },
-    { key: 'jobTitle' },
-    { key: 'emails', isExtra: true },
-    { key: 'timezone', isExtra: true },
-  ],
-};
+export const identityView = viewOf(
+  'identity',
+  'identities',
+  'id:number name email:address jobTitle emails:extra timezone:extra',
+);
 
-export const mailboxView: View = {
-  noun: 'mailbox',
-  plural: 'mailboxes',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'email', kind: 'address' },
-    { key: 'provider' },
-    { key: 'isPrimary' },
-    { key: 'healthStatus' },
-    { key: 'emailCredentialsExpired' },
-    { key: 'warmup.enabled' },
-  ],
-};
+export const mailboxView = viewOf(
+  'mailbox',
+  'mailboxes',
+  'id:number email:address provider isPrimary healthStatus emailCredentialsExpired warmup.enabled',
+);

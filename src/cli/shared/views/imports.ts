@@ -1,4 +1,4 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { type View, viewOf } from '../../terminal/formats/cells.ts';
 
 /** What a dry run of an import prints. */
 export const dryRunView: View = {
@@ -67,16 +67,7 @@ export const importView: View = {
 };
 
 /** Imports of this machine. */
-export const historyView: View = {
-  noun: 'import',
-  plural: 'imports',
+export const historyView = viewOf('import', 'imports', 'id file startedAt:time rows:number state target', {
   alsoHas: ['finishedAt', 'service', 'list', 'counts'],
-  columns: [
-    { key: 'id', title: 'id' },
-    { key: 'file', title: 'file' },
-    { key: 'startedAt', title: 'started', kind: 'time' },
-    { key: 'rows', title: 'rows', kind: 'number' },
-    { key: 'state', title: 'state' },
-    { key: 'target', title: 'target' },
-  ],
-};
+  titles: { id: 'id', file: 'file', startedAt: 'started', rows: 'rows', state: 'state', target: 'target' },
+});

@@ -1,72 +1,31 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { type View, viewOf } from '../../terminal/formats/cells.ts';
 
-export const threadView: View = {
-  noun: 'conversation',
-  plural: 'conversations',
-  id: 'contactId',
-  columns: [
-    { key: 'contactId', kind: 'number' },
-    { key: 'contact.firstName' },
-    { key: 'contact.lastName' },
-    { key: 'senderIdentityName' },
-    { key: 'channel' },
-    { key: 'status' },
-    { key: 'unreadCount', kind: 'number' },
-    { key: 'lastMessage.message', kind: 'excerpt' },
-    { key: 'lastMessageAt', kind: 'time' },
-    { key: 'tags.name' },
-  ],
-};
+export const threadView = viewOf(
+  'conversation',
+  'conversations',
+  `contactId:number contact.firstName contact.lastName senderIdentityName channel status
+    unreadCount:number lastMessage.message:excerpt lastMessageAt:time tags.name`,
+  { id: 'contactId' },
+);
 
-export const messageView: View = {
-  noun: 'message',
-  plural: 'messages',
-  columns: [
-    { key: 'at', kind: 'time' },
-    { key: 'direction' },
-    { key: 'channel' },
-    { key: 'status' },
-    { key: 'senderIdentityId', kind: 'number' },
-    { key: 'subject' },
-    { key: 'message' },
-  ],
-};
+export const messageView = viewOf(
+  'message',
+  'messages',
+  'at:time direction channel status senderIdentityId:number subject message',
+);
 
-export const tagView: View = {
-  noun: 'tag',
-  plural: 'tags',
-  columns: [{ key: 'id', kind: 'number' }, { key: 'name' }, { key: 'color' }, { key: 'createdAt', kind: 'time' }],
-};
+export const tagView = viewOf('tag', 'tags', 'id:number name color createdAt:time');
 
-export const taggedView: View = {
-  noun: 'contact',
-  plural: 'contacts',
-  id: 'contactId',
-  columns: [{ key: 'contactId', kind: 'number' }, { key: 'tagIds' }, { key: 'success' }, { key: 'error' }],
-};
+export const taggedView = viewOf('contact', 'contacts', 'contactId:number tagIds success error', { id: 'contactId' });
 
-export const linkView: View = {
-  noun: 'link',
-  plural: 'links',
-  id: 'url',
-  columns: [{ key: 'url' }],
-};
+export const linkView = viewOf('link', 'links', 'url', { id: 'url' });
 
 /** Of one reply the message; of many, a row each. */
 export const replyView: View = { ...messageView, alsoHas: ['name', 'sender', 'outcome', 'reason', 'messageId'] };
 
-export const bulkReplyView: View = {
-  noun: 'reply',
-  plural: 'replies',
-  id: 'contactId',
-  alsoHas: ['senderIdentityId', 'messageId'],
-  columns: [
-    { key: 'contactId', title: 'id', kind: 'number' },
-    { key: 'name', title: 'contact' },
-    { key: 'sender' },
-    { key: 'channel' },
-    { key: 'outcome' },
-    { key: 'reason' },
-    { key: 'message', kind: 'excerpt' },
-  ],
-};
+export const bulkReplyView = viewOf(
+  'reply',
+  'replies',
+  'contactId:number name sender channel outcome reason message:excerpt',
+  { id: 'contactId', alsoHas: ['senderIdentityId', 'messageId'], titles: { contactId: 'id', name: 'contact' } },
+);

@@ -1,57 +1,20 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-export const listView: View = {
-  noun: 'list',
-  plural: 'lists',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'entity' },
-    { key: 'size', kind: 'number' },
-    { key: 'createdAt', kind: 'time' },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+export const listView = viewOf('list', 'lists', 'id:number name entity size:number createdAt:time appUrl:link');
 
-export const fieldView: View = {
-  noun: 'field',
-  plural: 'fields',
-  columns: [
-    { key: 'id', kind: 'word' },
-    { key: 'label' },
-    { key: 'fieldType' },
-    { key: 'dataType' },
-    { key: 'editable' },
-    { key: 'promptReference', isExtra: true },
-  ],
-};
+export const fieldView = viewOf('field', 'fields', 'id:word label fieldType dataType editable promptReference:extra');
 
-export const membersView: View = {
-  noun: 'change',
-  plural: 'changes',
-  id: 'listId',
-  alsoHas: ['failed'],
-  columns: [
-    { key: 'listId', kind: 'number' },
-    { key: 'added', kind: 'number' },
-    { key: 'alreadyPresent', kind: 'number' },
-    { key: 'removed', kind: 'number' },
-    { key: 'notPresent', kind: 'number' },
-  ],
-};
+export const membersView = viewOf(
+  'change',
+  'changes',
+  'listId:number added:number alreadyPresent:number removed:number notPresent:number',
+  { id: 'listId', alsoHas: ['failed'] },
+);
 
 /** A saved search; `id` prints the names. */
-export const searchView: View = {
-  noun: 'saved search',
-  plural: 'saved searches',
-  id: 'name',
-  columns: [
-    { key: 'name', kind: 'word' },
-    { key: 'of', title: 'of' },
-    { key: 'text', isSparse: true },
-    { key: 'list', isSparse: true },
-    { key: 'where', title: 'where' },
-    { key: 'include', title: 'include', isSparse: true },
-    { key: 'exclude', title: 'exclude', isSparse: true },
-  ],
-};
+export const searchView = viewOf(
+  'saved search',
+  'saved searches',
+  'name:word of text:sparse list:sparse where include:sparse exclude:sparse',
+  { id: 'name', titles: { of: 'of', where: 'where', include: 'include', exclude: 'exclude' } },
+);

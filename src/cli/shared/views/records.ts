@@ -1,91 +1,46 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { type View, viewOf } from '../../terminal/formats/cells.ts';
 
-export const contactView: View = {
-  noun: 'contact',
-  plural: 'contacts',
-  hasCustomFields: true,
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'firstName' },
-    { key: 'lastName' },
-    { key: 'jobTitle' },
-    { key: 'company.name' },
-    { key: 'professionalEmail', kind: 'address' },
-    { key: 'updatedAt', kind: 'time', isExtra: true },
-  ],
-};
+export const contactView = viewOf(
+  'contact',
+  'contacts',
+  'id:number firstName lastName jobTitle company.name professionalEmail:address updatedAt:time:extra',
+  { hasCustomFields: true },
+);
 
 /** What creating or merging one contact answers. */
-export const contactResultView: View = {
-  noun: 'contact',
-  plural: 'contacts',
-  hasCustomFields: true,
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'contactOutcome' },
-    { key: 'contactMatchedBy' },
-    { key: 'firstName' },
-    { key: 'lastName' },
-    { key: 'companyId', kind: 'number' },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+export const contactResultView = viewOf(
+  'contact',
+  'contacts',
+  'id:number contactOutcome contactMatchedBy firstName lastName companyId:number appUrl:link',
+  { hasCustomFields: true },
+);
 
-export const duplicateView: View = {
-  noun: 'group',
-  plural: 'duplicates',
-  id: 'contactIds',
-  columns: [{ key: 'size', kind: 'number' }, { key: 'values' }, { key: 'contactIds' }],
-};
+export const duplicateView = viewOf('group', 'duplicates', 'size:number values contactIds', { id: 'contactIds' });
 
-const groupView = (updated: string, deleted: string): View => ({
-  noun: 'group',
-  plural: 'groups',
-  id: 'keep',
-  alsoHas: ['set'],
-  columns: [
-    { key: 'group', kind: 'number' },
-    { key: 'status' },
-    { key: 'shared' },
-    { key: 'keep', title: 'kept', kind: 'number' },
-    { key: 'updated', title: updated },
-    { key: 'deleted', title: deleted },
-    { key: 'lists', title: 'added to lists', isSparse: true },
-    { key: 'campaigns', title: 'added to campaigns', isSparse: true },
-    { key: 'note', kind: 'prose', isSparse: true },
-  ],
-});
+const groupView = (updated: string, deleted: string): View =>
+  viewOf(
+    'group',
+    'groups',
+    'group:number status shared keep:number updated deleted lists:sparse campaigns:sparse note:prose:sparse',
+    {
+      id: 'keep',
+      alsoHas: ['set'],
+      titles: { keep: 'kept', updated, deleted, lists: 'added to lists', campaigns: 'added to campaigns' },
+    },
+  );
 
 /** What became of groups of duplicates, and what is to become of them. */
 export const mergeView = groupView('updated', 'deleted');
 export const mergePlanView = groupView('to update', 'to delete');
 
-export const companyView: View = {
-  noun: 'company',
-  plural: 'companies',
-  hasCustomFields: true,
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'domain' },
-    { key: 'industry' },
-    { key: 'numberOfEmployees', kind: 'number' },
-    { key: 'leadsCount', kind: 'number' },
-    { key: 'updatedAt', kind: 'time', isExtra: true },
-  ],
-};
+export const companyView = viewOf(
+  'company',
+  'companies',
+  'id:number name domain industry numberOfEmployees:number leadsCount:number updatedAt:time:extra',
+  { hasCustomFields: true },
+);
 
 /** What creating or merging one company answers. */
-export const companyResultView: View = {
-  noun: 'company',
-  plural: 'companies',
+export const companyResultView = viewOf('company', 'companies', 'id:number outcome matchedBy name domain appUrl:link', {
   hasCustomFields: true,
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'outcome' },
-    { key: 'matchedBy' },
-    { key: 'name' },
-    { key: 'domain' },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+});

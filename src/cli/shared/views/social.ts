@@ -4,7 +4,7 @@ import { POST_METRICS, type PostMetric } from '../../../contract/social/enums.ts
 import { valueLabel } from '../../../presentation/labels.ts';
 import { relativeTime } from '../../../presentation/time.ts';
 import { barOf, grouped } from '../../terminal/formats/bars.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { columnsOf, harmless, type View, viewOf } from '../../terminal/formats/cells.ts';
 import type { TableOptions } from '../../terminal/formats/table.ts';
 import { cut, pad, widthFor } from '../../terminal/formats/width.ts';
 
@@ -22,35 +22,22 @@ export const postView: View = {
   noun: 'post',
   plural: 'posts',
   columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'postedAt', kind: 'time' },
-    { key: 'identityName' },
+    ...columnsOf('id:number postedAt:time identityName'),
     ...POST_METRICS.map((name) => ({ key: `metrics.${name}`, title: TITLES[name], kind: 'number' as const })),
     { key: 'text', kind: 'excerpt' },
   ],
 };
 
-export const reactionView: View = {
-  noun: 'reaction',
-  plural: 'reactions',
-  id: 'identityId',
-  columns: [
-    { key: 'identityId', kind: 'number' },
-    { key: 'identityName' },
-    { key: 'reactionType' },
-    { key: 'scheduledAt', kind: 'time' },
-  ],
-};
+export const reactionView = viewOf(
+  'reaction',
+  'reactions',
+  'identityId:number identityName reactionType scheduledAt:time',
+  { id: 'identityId' },
+);
 
-export const scheduleView: View = {
-  noun: 'schedule',
-  plural: 'schedules',
+export const scheduleView = viewOf('schedule', 'schedules', 'publishingPostId:number appUrl:link', {
   id: 'publishingPostId',
-  columns: [
-    { key: 'publishingPostId', kind: 'number' },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+});
 
 const GAP = '  ';
 const BAR_LEAST = 6;

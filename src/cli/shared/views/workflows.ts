@@ -1,159 +1,73 @@
-import type { View } from '../../terminal/formats/cells.ts';
+import { columnsOf, type View, viewOf } from '../../terminal/formats/cells.ts';
 
-export const workflowView: View = {
-  noun: 'workflow',
-  plural: 'workflows',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'status' },
-    { key: 'version', kind: 'number' },
-    { key: 'triggerType' },
-    { key: 'nodeCount', kind: 'number' },
-    { key: 'hasUnpublishedChanges' },
-    // As it is, not how far away: the service's clock need not be this machine's.
-    { key: 'nextRunAt', isExtra: true, isSparse: true },
-    { key: 'updatedAt', kind: 'time', isExtra: true },
-    { key: 'appUrl', kind: 'link' },
-  ],
-};
+// nextRunAt and dueAt as they are, not how far away: the service's clock need not be this machine's.
 
-export const editView: View = {
-  noun: 'workflow',
-  plural: 'workflows',
-  columns: [{ key: 'id', kind: 'number' }],
+export const workflowView = viewOf(
+  'workflow',
+  'workflows',
+  `id:number name status version:number triggerType nodeCount:number hasUnpublishedChanges
+    nextRunAt:extra:sparse updatedAt:time:extra appUrl:link`,
+);
+
+export const editView = viewOf('workflow', 'workflows', 'id:number', {
   alsoHas: ['name', 'version', 'revision', 'outcome', 'nextRunAt', 'appUrl', 'isPublished', 'webhook', 'warnings'],
-};
+});
 
-export const publishedView: View = {
-  noun: 'version',
-  plural: 'versions',
+export const publishedView = viewOf('version', 'versions', 'id:number version:number', {
   id: 'version',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'version', kind: 'number' },
-  ],
   alsoHas: ['outcome'],
-};
+});
 
-export const startedView: View = {
-  noun: 'run',
-  plural: 'runs',
-  id: 'runId',
-  columns: [{ key: 'runId', kind: 'number' }, { key: 'status' }, { key: 'sequenceNumber', kind: 'number' }],
-};
+export const startedView = viewOf('run', 'runs', 'runId:number status sequenceNumber:number', { id: 'runId' });
 
-export const runView: View = {
-  noun: 'run',
-  plural: 'runs',
-  id: 'runId',
-  columns: [
-    { key: 'runId', kind: 'number' },
-    { key: 'sequenceNumber', kind: 'number' },
-    { key: 'status' },
-    { key: 'triggerType' },
-    { key: 'version', kind: 'number' },
-    { key: 'distinctEntityCount', kind: 'number' },
-    { key: 'creditsUsed', kind: 'number' },
-    { key: 'startedAt', kind: 'time' },
-    { key: 'finishedAt', kind: 'time' },
-  ],
-};
+export const runView = viewOf(
+  'run',
+  'runs',
+  `runId:number sequenceNumber:number status triggerType version:number distinctEntityCount:number
+    creditsUsed:number startedAt:time finishedAt:time`,
+  { id: 'runId' },
+);
 
 /** Runs over several workflows. */
 export const anyRunView: View = {
   ...runView,
-  columns: [{ key: 'workflowId', kind: 'number', isExtra: true }, { key: 'workflow' }, ...runView.columns],
+  columns: [...columnsOf('workflowId:number:extra workflow'), ...runView.columns],
 };
 
-export const approvalView: View = {
-  noun: 'step that waits for approval',
-  plural: 'steps that wait for approval',
-  alsoHas: ['records'],
-  id: 'runId',
-  columns: [
-    { key: 'workflowId', kind: 'number', isExtra: true },
-    { key: 'workflow' },
-    { key: 'runId', kind: 'number' },
-    { key: 'stepId', title: 'step', kind: 'word' },
-    { key: 'waiting', kind: 'number' },
-    { key: 'who', kind: 'excerpt' },
-    { key: 'startedAt', title: 'run started', kind: 'time' },
-    { key: 'approve', kind: 'word', isExtra: true },
-  ],
-};
+export const approvalView = viewOf(
+  'step that waits for approval',
+  'steps that wait for approval',
+  `workflowId:number:extra workflow runId:number stepId:word waiting:number who:excerpt startedAt:time
+    approve:word:extra`,
+  { alsoHas: ['records'], id: 'runId', titles: { stepId: 'step', startedAt: 'run started' } },
+);
 
-export const runRecordView: View = {
-  noun: 'record',
-  plural: 'records',
-  columns: [
-    { key: 'id', kind: 'number' },
-    { key: 'name' },
-    { key: 'status' },
-    { key: 'stepId', title: 'step', kind: 'word' },
-    // As it is, not how far away: the service's clock need not be this machine's.
-    { key: 'dueAt', isSparse: true },
-    { key: 'reason', isSparse: true },
-  ],
-};
+export const runRecordView = viewOf(
+  'record',
+  'records',
+  'id:number name status stepId:word dueAt:sparse reason:sparse',
+  { titles: { stepId: 'step' } },
+);
 
-export const decidedView: View = {
-  noun: 'decision',
-  plural: 'decisions',
-  alsoHas: ['records'],
-  id: 'runId',
-  columns: [
-    { key: 'runId', kind: 'number' },
-    { key: 'stepId', kind: 'word' },
-    { key: 'decision' },
-    { key: 'decided', kind: 'number' },
-    { key: 'waiting', kind: 'number' },
-  ],
-};
+export const decidedView = viewOf(
+  'decision',
+  'decisions',
+  'runId:number stepId:word decision decided:number waiting:number',
+  { alsoHas: ['records'], id: 'runId' },
+);
 
-export const blockView: View = {
-  noun: 'block',
-  plural: 'blocks',
+export const blockView = viewOf('block', 'blocks', 'blockId:word label group:extra entities creditsPerRecord:number', {
   id: 'blockId',
-  columns: [
-    { key: 'blockId', kind: 'word' },
-    { key: 'label' },
-    { key: 'group', isExtra: true },
-    { key: 'entities' },
-    { key: 'creditsPerRecord', kind: 'number' },
-  ],
-};
+});
 
-export const blockInputView: View = {
-  noun: 'input',
-  plural: 'inputs',
+export const blockInputView = viewOf('input', 'inputs', 'key:word resolution required valueShape description', {
   id: 'key',
-  columns: [
-    { key: 'key', title: 'input', kind: 'word' },
-    { key: 'resolution' },
-    { key: 'required' },
-    { key: 'valueShape' },
-    { key: 'description' },
-  ],
-};
+  titles: { key: 'input' },
+});
 
-export const conditionFieldView: View = {
-  noun: 'field',
-  plural: 'fields',
-  columns: [
-    { key: 'id', kind: 'word' },
-    { key: 'label' },
-    { key: 'group', isExtra: true },
-    { key: 'entities' },
-    { key: 'dataType' },
-    { key: 'operatorIds' },
-  ],
-};
+export const conditionFieldView = viewOf('field', 'fields', 'id:word label group:extra entities dataType operatorIds');
 
-export const verdictView: View = {
-  noun: 'problem',
-  plural: 'problems',
+export const verdictView = viewOf('problem', 'problems', 'severity path code message', {
   id: 'path',
   isNoneNamed: true,
-  columns: [{ key: 'severity' }, { key: 'path' }, { key: 'code' }, { key: 'message' }],
-};
+});

@@ -2,7 +2,7 @@
 
 import { storeFolder } from '../../session/connect.ts';
 import type { Session } from '../../session/session.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
 interface WantedPage {
   /** Below `/app`, with its query; empty for the first page. */
@@ -73,9 +73,4 @@ async function wait({ io }: Session, forMs: number | undefined): Promise<void> {
   });
 }
 
-export const linkView: View = {
-  noun: 'link',
-  plural: 'links',
-  id: 'appUrl',
-  columns: [{ key: 'kind' }, { key: 'appUrl', kind: 'link' }],
-};
+export const linkView = viewOf('link', 'links', 'kind appUrl:link', { id: 'appUrl' });

@@ -39,6 +39,38 @@ export interface View {
   readonly id?: string;
 }
 
+const KINDS = ['text', 'word', 'address', 'prose', 'excerpt', 'number', 'time', 'link'] as const;
+
+/** `updatedAt:time:extra` is a key, its kind, and where it is left out. */
+function columnOf(word: string, titles: Readonly<Record<string, string>>): Column {
+  const [key = '', ...marks] = word.split(':');
+  const kind = KINDS.find((one) => marks.includes(one));
+  const title = getOwn(titles, key);
+  return {
+    key,
+    ...(title !== undefined && { title }),
+    ...(kind !== undefined && { kind }),
+    ...(marks.includes('extra') && { isExtra: true }),
+    ...(marks.includes('sparse') && { isSparse: true }),
+  };
+}
+
+/** Columns from words: `id:number name updatedAt:time:extra`. `titles`: headings where the label of the field would not tell. */
+export const columnsOf = (words: string, titles: Readonly<Record<string, string>> = {}): Column[] =>
+  words.split(/\s+/).map((word) => columnOf(word, titles));
+
+interface ViewOptions extends Partial<View> {
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+/** A view whose columns are words, as `columnsOf` reads them. */
+export const viewOf = (noun: string, plural: string, words: string, { titles, ...rest }: ViewOptions = {}): View => ({
+  noun,
+  plural,
+  columns: columnsOf(words, titles),
+  ...rest,
+});
+
 /** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {
   if (!isObject(record)) return undefined;

@@ -1,7 +1,7 @@
 // A problem of a file: what rules or a parser found, and where it stands.
 
 import type { Basis } from '../../../rules/problem.ts';
-import type { View } from '../formats/cells.ts';
+import { viewOf } from '../formats/cells.ts';
 
 /** Lines and columns count from 1; columns in UTF-16 units, as editors and SARIF do. The end is not included. */
 export interface TextRange {
@@ -26,21 +26,19 @@ export interface FileProblem extends TextRange {
 /** The texts the problems stand in, by file. */
 export type SourceTexts = ReadonlyMap<string, string>;
 
-export const problemView: View = {
-  noun: 'problem',
-  plural: 'problems',
+export const problemView = viewOf('problem', 'problems', 'file line:number column:number severity code path message', {
   alsoHas: ['endLine', 'endColumn', 'basis'],
   id: 'code',
-  columns: [
-    { key: 'file', title: 'file' },
-    { key: 'line', title: 'line', kind: 'number' },
-    { key: 'column', title: 'column', kind: 'number' },
-    { key: 'severity', title: 'severity' },
-    { key: 'code', title: 'code' },
-    { key: 'path', title: 'path' },
-    { key: 'message', title: 'message' },
-  ],
-};
+  titles: {
+    file: 'file',
+    line: 'line',
+    column: 'column',
+    severity: 'severity',
+    code: 'code',
+    path: 'path',
+    message: 'message',
+  },
+});
 
 /** As the files have them: by line and column, then as they were found. */
 export function inFileOrder(problems: readonly FileProblem[]): FileProblem[] {

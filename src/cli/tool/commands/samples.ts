@@ -7,14 +7,9 @@ import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { CliError } from '../../terminal/exit.ts';
-import type { View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
-const sampleView: View = {
-  noun: 'file',
-  plural: 'files',
-  id: 'path',
-  columns: [{ key: 'path', title: 'file' }],
-};
+const sampleView = viewOf('file', 'files', 'path', { id: 'path', titles: { path: 'file' } });
 
 /** Those that `reach campaign init` and `reach workflow init` write, as they suit the workspace. */
 const WRITTEN_BY_INIT = /^(?:campaign|workflow)/;

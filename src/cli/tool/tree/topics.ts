@@ -56,7 +56,6 @@ const ENVIRONMENT_VARIABLES: Readonly<Record<string, string>> = {
   REACH_OUTPUT: 'default output, as --output',
   REACH_PAGER: 'pager for long output at a terminal, before PAGER and less; empty: none',
   REACH_KEYCHAIN: 'on: auth login keeps the key of a new profile in the keychain, as --keychain',
-  REACH_BACKUPS: 'off: profile local makes no backups by itself',
   REACH_NO_HISTORY: 'do not remember what is changed, as --no-history',
   REACH_NO_INPUT: 'never ask, as --no-input (CI does the same)',
   REACH_HOME: "one folder for configuration, state, cache and the local service's data",

@@ -58,6 +58,39 @@ test.each([
   }
 });
 
+/** Of a round of its own, so that those of before were created a moment ago. */
+const people = (round: number, titles: readonly string[]): string =>
+  [
+    'Last name,Profile URL,Job title',
+    ...titles.map((title, at) => `L${at},n.example/in/p${round}-${at},${title}`),
+    '',
+  ].join('\n');
+
+test('an import that dies at any request, is resumed and taken back: who was there a moment before stays, the others go', async () => {
+  const reach = await openReach({ empty: false });
+  try {
+    let ended = 0;
+    for (let round = 2; round < 14; round += 1) {
+      reach.write('before.csv', people(round, ['Queen', 'King']));
+      reach.write('more.csv', people(round, ['Poet', 'Poet', 'Poet']));
+      expect(await reach.run('contacts import before.csv --no-history', { env })).toMatchObject({ code: 0 });
+      const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+      const dies = { at: Math.floor(round / 2), after: round % 2 === 0 };
+      const killed = await reach.run('contacts import more.csv --max-retries 0', { env, dies });
+      if (killed.code !== 0) ended += 1;
+      const resumed = await reach.run('contacts import more.csv -o json', { env });
+      expect(JSON.parse(resumed.stdout)).toMatchObject({ created: 1 });
+      expect(await reach.run('undo --yes', { env }), `round ${round}`).toMatchObject({ code: 0 });
+      const now = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+      expect(now, `dies at request ${dies.at}, ${dies.after ? 'carried out' : 'not carried out'}`).toEqual(before);
+      await reach.clock.advance(1_000);
+    }
+    expect(ended).toBeGreaterThan(4);
+  } finally {
+    await reach.close();
+  }
+});
+
 /** The contacts that were deleted before are there under other ids. */
 async function sameAgain(reach: Awaited<ReturnType<typeof openReach>>, line: string): Promise<string> {
   const { stdout } = await reach.run('contacts list --limit 0 -o id');

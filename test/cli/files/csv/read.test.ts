@@ -92,7 +92,6 @@ test.each<[title: string, bytes: Buffer, options: CsvReadOptions, rows: string[]
   ['a delimiter', Buffer.from('a,b:c\n1,2:3\n'), { delimiter: ':' }, ['1: a,b|c', '2: 1,2|3']],
   ['a delimiter by name', Buffer.from('a,b\tc\n'), { delimiter: 'tab' }, ['1: a,b|c']],
   ['guarded cells as they stand', Buffer.from("a,'=b\n'-x,'y\n"), {}, ["1: a|'=b", "2: '-x|'y"]],
-  ['guarded cells unguarded', Buffer.from("a,'=b\n'-x,'y\n"), { unguard: true }, ['1: a|=b', "2: -x|'y"]],
 ])('options: %s', async (_title, bytes, options, rows) => {
   const read = await readWhole(pieces(bytes), options);
   expect(displayed([read.header, ...read.rows])).toEqual(rows);

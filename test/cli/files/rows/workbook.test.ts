@@ -167,6 +167,10 @@ describe('what a cell holds', () => {
     ['<c t="s"><v>1</v></c>', '佐藤'],
     ['<c t="inlineStr"><is><r><t>B</t></r><r><t>ob</t></r><rPh><t>x</t></rPh></is></c>', 'Bob'],
     ['<c t="str"><f>A1</f><v>x_x0009_y_x005F_x000D_</v></c>', 'x\ty_x000D_'],
+    ['<c><f>A1&amp;B1</f></c>', '=A1&B1'],
+    ['<c><f t="shared" si="0"/><v/></c>', '#ERROR!'],
+    ['<c t="str"><f>IF(A1,B1,"")</f><v></v></c>', ''],
+    ['<c><f>A1</f><v>5</v></c>', '5'],
     ['<c t="d"><v>2024-01-31T00:00:00</v></c>', '2024-01-31'],
     ['<c t="b"><v>1</v></c>', 'true'],
   ])('%s: %s', async (cell, value) => expect(await cellOf(cell)).toBe(value));

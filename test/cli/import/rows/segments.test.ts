@@ -102,8 +102,7 @@ describe('what becomes of a row', () => {
     expect(cut(['Ada,L', 'Bob,M,,,', ',', '']).remarks).toMatchObject({
       rows: 2,
       blankRows: 2,
-      shortRows: 1,
-      firstShortLine: 2,
+      shortRows: { count: 1, first: 'line 2' },
       updates: 0,
       keyless: 2,
     });

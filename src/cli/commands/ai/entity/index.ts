@@ -1,12 +1,156 @@
 // The verbs that the four kinds of AI entity share.
 
-import { type Deps, group } from '../../../session/command.ts';
+import { Option } from 'commander';
+import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
+import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
+import { withArticle } from '../../../../contract/english.ts';
+import type { EntityName } from '../../../../contract/entities.ts';
+import { type Deps, destroys, does, group, reads } from '../../../session/command.ts';
+import type { Session } from '../../../session/session.ts';
+import { aiIdOf, findAi } from '../../../shared/ai/find.ts';
+import { folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
-import { createCommand } from './create.ts';
-import { deleteCommand } from './delete.ts';
-import { listCommand } from './list.ts';
-import { showCommand } from './show.ts';
-import { updateCommand } from './update.ts';
+import { planned, printDryRun } from '../../../shared/dry-run.ts';
+import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
+import { approveAt, named } from '../../../shared/target.ts';
+import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
+import { UsageError } from '../../../terminal/exit.ts';
+import { type View, viewOf } from '../../../terminal/formats/cells.ts';
+import { printAi } from '../view.ts';
+import { createCommand, EXAMPLE_NAME, isVariable, NAMES_OF, updateCommand } from './change.ts';
+
+const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, EntityName>;
+
+interface EntityFilters extends LimitOptions {
+  readonly folder?: string | undefined;
+  readonly entity?: EntityName | undefined;
+  readonly channel?: AiChannel | undefined;
+  readonly archived?: true | undefined;
+}
+
+/** The folder of a list; a variable's name alone does not say in which of two trees it is. */
+async function folderIn(session: Session, kind: AiResource, { folder, entity }: EntityFilters) {
+  if (folder === undefined) return undefined;
+  if (isVariable(kind) && entity === undefined && !/^[0-9]+$/.test(folder)) {
+    throw new UsageError('--folder by name needs --entity: contacts and companies have separate folders');
+  }
+  const tree: FolderTree = treeOf(kind.kind, entity ?? 'CONTACT');
+  return await folderIdOf(session, tree, folder);
+}
+
+async function list(session: Session, kind: AiResource, filters: EntityFilters): Promise<void> {
+  const { call } = await session.client();
+  const { entity, channel, archived } = filters;
+  const folderId = await folderIn(session, kind, filters);
+  const query = {
+    ...(entity !== undefined && { entity }),
+    ...(folderId !== undefined && { folderId }),
+    ...(channel !== undefined && { channel }),
+    ...(archived === true && { includeArchived: true }),
+  };
+  await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
+}
+
+function listCommand(deps: Deps, kind: AiResource) {
+  const { word, plural, noun } = kind;
+  const command = withLimit(
+    reads('list', {
+      summary: `List the ${plural} of the workspace, oldest first`,
+      uses: [kind.routes.list],
+      view: kind.view,
+      output: `one row per ${noun}; JSON is the array of records`,
+      exits: ['notFound'],
+      examples: [
+        [`reach ai ${word} list`, 'the first 100'],
+        [`reach ai ${word} list --all --json --fields id,name`, `every ${noun}, for a script`],
+      ],
+    }).option('--folder <name|id>', `only ${plural} directly in this folder`),
+  );
+  switch (kind.kind) {
+    case 'ai-variable':
+      return does(
+        () =>
+          command
+            .addOption(
+              new Option('--entity <kind>', 'only variables of contacts or of companies').choices([
+                'contacts',
+                'companies',
+              ] as const),
+            )
+            .option('--archived', 'include archived variables'),
+        (session, { entity, ...filters }) => list(session, kind, { ...filters, entity: entity && ENTITY_OF[entity] }),
+      )(deps);
+    case 'ai-message':
+      return does(
+        () =>
+          command.addOption(new Option('--channel <channel>', 'only messages of this channel').choices(AI_CHANNELS)),
+        (session, filters) => list(session, kind, filters),
+      )(deps);
+    default:
+      return does(
+        () => command,
+        (session, filters) => list(session, kind, filters),
+      )(deps);
+  }
+}
+
+const showCommand = (deps: Deps, kind: AiResource) =>
+  does(
+    () =>
+      withWeb(
+        reads('show', {
+          summary: `Show one ${kind.noun}`,
+          uses: [kind.routes.get, kind.routes.list],
+          output: `every field; on a terminal followed by the text${isVariable(kind) ? '' : '; JSON also has the text in parts'}`,
+          exits: ['notFound'],
+          examples: [
+            [`reach ai ${kind.word} show 3`, 'by id'],
+            [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
+          ],
+          completes: { [kind.word]: NAMES_OF[kind.kind] },
+          optionsNotForAgents: PERSON_ONLY,
+        }),
+      ).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
+    async (session, word, { web }) => {
+      const entity = await findAi(session, kind, word);
+      if (web) return await openInWeb(session, kind.noun, word, entity);
+      await printAi(session, kind, entity);
+    },
+  )(deps);
+
+const deletedView = ({ noun, plural }: AiResource): View =>
+  viewOf(noun, plural, 'id:number deleted', { titles: { id: 'id', deleted: 'deleted' } });
+
+function deleteCommand(deps: Deps, kind: AiResource) {
+  const { word, noun } = kind;
+  return does(
+    () =>
+      destroys('delete', {
+        summary: `Delete ${withArticle(noun)} ${isVariable(kind) ? 'and its values on all records' : 'that is not in use'}`,
+        description: 'If something still refers to it, it is kept (exit 6) and the error lists what refers to it.',
+        uses: [kind.routes.delete, kind.routes.list],
+        view: deletedView(kind),
+        output: 'its id',
+        exits: ['notFound', 'conflict'],
+        examples: [
+          [`reach ai ${word} delete 3`, 'asks for confirmation'],
+          [`reach ai ${word} delete "${EXAMPLE_NAME[kind.kind]}" --yes`, 'by name, in a script'],
+        ],
+        completes: { [word]: NAMES_OF[kind.kind] },
+      }).argument(`<${word}>`, `id or name of the ${noun}`),
+    async (session, name, { yes, dryRun }) => {
+      const id = await aiIdOf(session, kind, name);
+      const request = { params: { [kind.param]: id } };
+      if (dryRun === true) return await printDryRun(session, planned(kind.routes.delete, request));
+      const values = isVariable(kind) ? ' and its values on all records' : '';
+      if (yes !== true)
+        await approveAt(session, `Delete ${noun} ${named(id, name)}${values}`, { declined: 'nothing deleted' });
+      const { call } = await session.client();
+      const { data } = await call(kind.routes.delete, request);
+      await session.print.record(deletedView(kind), data);
+    },
+  )(deps);
+}
 
 export const entityVerbs = (deps: Deps, kind: AiResource) =>
   [listCommand, showCommand, createCommand, updateCommand, deleteCommand].map((build) => build(deps, kind));

@@ -1,0 +1,46 @@
+// reach test with scenarios enough for more threads than one: as many as there are processors.
+
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openHome } from './binary.ts';
+
+const home = openHome();
+afterAll(() => home.remove());
+
+const tests = join(home.folder, 'outreach', 'tests');
+const COPIES = 15;
+
+beforeAll(async () => {
+  expect(await home.run(['init', 'outreach', '--playbooks', '--quiet'])).toMatchObject({ code: 0 });
+  for (let at = 0; at < COPIES; at += 1) copyFileSync(join(tests, 'welcome.yaml'), join(tests, `copy-${at}.yaml`));
+  const text = readFileSync(join(tests, 'welcome.yaml'), 'utf8');
+  writeFileSync(join(tests, 'copy-7.yaml'), text.replace('expect:', 'expect:\n  - messages: { total: 99 }'));
+  writeFileSync(join(tests, 'copy-8.yaml'), text.replace('expect:', 'expects:'));
+});
+
+test('results come in the order of the files, each as where it runs alone, with the coverage of all', async () => {
+  const [all, failed, invalid] = await Promise.all([
+    home.run(['test', 'outreach', '--coverage', '--format', 'json']),
+    home.run(['test', 'outreach/tests/copy-7.yaml', '--format', 'json']),
+    home.run(['test', 'outreach/tests/copy-8.yaml', '--format', 'json']),
+  ]);
+  expect([all.code, all.stderr]).toEqual([
+    3,
+    'coverage: 50 of 50 steps, branches and nodes\n23 scenarios passed, 1 failed, 1 invalid\n',
+  ]);
+  const withoutTime = (text: string): { file: string }[] => JSON.parse(text.replaceAll(/"ms":\d+/g, '"ms":0'));
+  const results = withoutTime(all.stdout);
+  const files = results.map(({ file }) => file);
+  expect([files.length, files]).toEqual([10 + COPIES, files.toSorted()]);
+  const of = (name: string) => results.filter(({ file }) => file.endsWith(name));
+  expect([of('copy-7.yaml'), of('copy-8.yaml')]).toEqual([withoutTime(failed.stdout), withoutTime(invalid.stdout)]);
+});
+
+test('Ctrl-C ends all of them with 130, and none is printed as failed', async () => {
+  const running = home.start(['test', 'outreach']);
+  await running.seen('passed');
+  running.kill('SIGINT');
+  const { code, stdout } = await running.ended;
+  expect([code, stdout.match(/^(?!passed ).*$/gm)?.join('')]).toEqual([130, '']);
+});
