@@ -140,7 +140,7 @@ const forbidden = [
     name: 'pages-late',
     comment: 'Only what serves pages loads them.',
     severity: 'error',
-    from: { path: '^src/', pathNot: '^src/service/(pages/|serve-pages\\.ts$)' },
+    from: { path: '^src/', pathNot: '^src/service/(pages/|serve\\.ts$)' },
     to: { path: '^src/service/pages/', pathNot: '^src/service/pages/sessions\\.ts$' },
   },
   {

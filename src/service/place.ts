@@ -3,11 +3,10 @@
 import { join } from 'node:path';
 import type { Operator } from './core/operator.ts';
 import { type LockRequests, openStore } from './db/connection.ts';
-import { isUsedStore, makeFolder, makePrivateFile } from './db/files.ts';
+import { isUsedStore, makeFolder, makePrivateFile, secretsIn, secretsInMemory } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
-import { secretsIn, secretsInMemory } from './db/secrets.ts';
-import { outageOnceAMinute } from './jobs/outage.ts';
+import type { JobEnvironment } from './jobs/perform.ts';
 import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
 
 export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
@@ -55,7 +54,7 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
     const place = await openPostgres(database.url, nodeMajor, pool);
     const folder = data === ':memory:' ? null : data;
     if (folder !== null) makeFolder(folder);
-    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
+    const { sharedJobs } = await import('./jobs/queries/jobs.ts');
     return { ...place, jobs: sharedJobs, folder, path: 'postgres', cleanUp };
   }
   const openOptions = { lockWaitMs, lockRequests: requests, onMigrating };
@@ -81,3 +80,23 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
 }
 
 async function cleanUp(): Promise<void> {}
+
+// What is reported while the database is away: each attempt fails alike, and there are many.
+
+type Report = JobEnvironment['onBug'];
+
+const EVERY_MS = 60_000;
+
+/** Reports bugs as they come; that the database does not answer once a minute, in one line without a stack. */
+export function outageOnceAMinute(now: () => number, report: Report): Report {
+  let reportedAt: number | null = null;
+  return (error, what) => {
+    // An error that ended a thread has lost its class, and the build gives classes other names.
+    const isOutage = error instanceof Error && error.name === 'StoreUnreachable';
+    if (!isOutage) return report(error, what);
+    // Also where the clock was set back.
+    if (reportedAt !== null && Math.abs(now() - reportedAt) < EVERY_MS) return;
+    reportedAt = now();
+    report(`${error.message}; it is tried again until it answers`, what);
+  };
+}

@@ -3,18 +3,17 @@
 import type { ServiceLikeness } from '../contract/likeness.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
-import type { ServerSelf } from './core/servers.ts';
+import type { ServerSelf } from './core/operator.ts';
 import { claimFolder } from './db/holder.ts';
 import { storeError } from './db/postgres/errors.ts';
 import { alike } from './http/likeness.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
-import { metricsOf } from './http/metrics.ts';
-import { withProbes } from './http/probes.ts';
+import { metricsOf, withProbes } from './http/probes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import { type PageOptions, servedPages } from './serve-pages.ts';
+import type { Pages } from './pages/pages.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
-export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
+interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
   readonly processes: Processes;
   /** Where others reach it, such as the address of a proxy; webhook addresses begin with it. Default: where it listens. */
   readonly publicUrl?: string | undefined;
@@ -28,7 +27,7 @@ export interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageO
   readonly hasMetrics?: boolean;
 }
 
-export interface Server {
+interface Server {
   readonly url: string;
   readonly key: string;
   readonly adminToken: string;
@@ -181,5 +180,48 @@ function announcing({ servers, isWorkDue }: Service): () => void {
     if (!isWanted || isUnderWay) return;
     isUnderWay = true;
     void run();
+  };
+}
+
+// The pages of a server: loaded when it serves them, and opened once its address is known.
+
+interface PageOptions {
+  /** Where browsers reach the pages, of this server or another, without a path. Default: the address of the server. */
+  readonly appUrl?: string | undefined;
+  /** The folder of style and script; null for no pages. */
+  readonly pageAssets?: string | null | undefined;
+  readonly onBug?: ((error: unknown, what: string) => void) | undefined;
+}
+
+interface ServedPages {
+  /** The address of the pages, without a trailing slash; undefined where there are none. */
+  base(): string | undefined;
+  /** A handler that answers requests for pages itself, and passes on all others. */
+  over<Handler extends RequestHandler>(handler: Handler): Handler;
+  /** `address`: that of the server. */
+  open(service: Service, address: string): Promise<void>;
+  /** The address that opens a page once; null where there are none here. */
+  link(path?: string): Promise<string | null>;
+  close(): void;
+}
+
+function servedPages({ appUrl, pageAssets, onBug = () => {} }: PageOptions): ServedPages {
+  let pages: Pages | null = null;
+  let origin = appUrl?.replace(/\/$/, '');
+  return {
+    base: () => (origin === undefined ? undefined : `${origin}/app`),
+    over: (handler) => ({
+      ...handler,
+      handle: (request, arrival) =>
+        pages?.owns(request.path) && !arrival?.refusal ? pages.handle(request) : handler.handle(request, arrival),
+    }),
+    open: async ({ operator }, address) => {
+      if (typeof pageAssets !== 'string') return;
+      origin ??= address;
+      const { pagesOf } = await import('./pages/pages.ts');
+      pages = pagesOf({ operator, assets: pageAssets, origin, onBug });
+    },
+    link: async (path) => pages?.link(path) ?? null,
+    close: () => pages?.close(),
   };
 }

@@ -1,26 +1,24 @@
 // The composition root of the service: builds the request function from a store, a clock and randomness.
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
+import { readClock, virtualNow } from './core/clock.ts';
 import type { EncryptSecret } from './core/context.ts';
-import type { LoggedRequest, Operator, RandomBytes } from './core/operator.ts';
+import type { LoggedRequest, Operator, RandomBytes, Servers } from './core/operator.ts';
+import { type OpenWindow, openWindows } from './core/queries/rates.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import { stopping } from './core/refusals.ts';
-import type { Servers } from './core/servers.ts';
-import type { Store } from './db/connection.ts';
+import type { Store, Tx } from './core/store.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
-import { type Figures, figuresOf } from './figures.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform, performControl } from './http/perform.ts';
-import type { RequestArrival } from './http/request.ts';
-import type { Dropped } from './http/respond.ts';
+import type { Dropped, RequestArrival } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import { outageOnceAMinute } from './jobs/outage.ts';
-import type { JobEnvironment } from './jobs/perform.ts';
-import type { Performers } from './jobs/performer.ts';
+import type { JobEnvironment, Performers } from './jobs/perform.ts';
+import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 import type { WorkOptions, WorkResult } from './jobs/work.ts';
-import { type PlaceOptions, placeOf, type StorePlace } from './place.ts';
+import { outageOnceAMinute, type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 
 export interface StartOptions extends PlaceOptions {
@@ -113,7 +111,7 @@ export async function startService(start: StartOptions): Promise<Service> {
   const figures = figuresOf(store, options.now);
   return {
     handle: (request, arrival) => dispatch(parts, request, arrival),
-    adminKey: async () => (await import('./resources/local/secrets.ts')).adminKey(operator, options.now()),
+    adminKey: async () => (await import('./resources/local/keys.ts')).adminKey(operator, options.now()),
     adminToken: parts.adminToken,
     ...figures,
     work: async (workOptions) => {
@@ -124,7 +122,7 @@ export async function startService(start: StartOptions): Promise<Service> {
     keepWorking: async () => {
       const { workerFile } = options;
       if (!workerFile) return (await import('./jobs/keep-working.ts')).keepWorking(await environment(), time);
-      const { keepOnThread } = await import('./jobs/on-thread.ts');
+      const { keepOnThread } = await import('./jobs/thread.ts');
       const spawn = await spawnerOf(workerFile, {
         role: 'jobs',
         path: place.path,
@@ -154,7 +152,7 @@ function timeOf({ isTimeShared, now }: StartOptions, servers: Servers | null): S
 async function prepareStore(operator: Operator, { now, empty }: StartOptions): Promise<void> {
   const { store } = operator;
   if (await store.read(areKeysOutdated)) {
-    const { updateOutdatedKeys } = await import('./resources/records/outdated-keys.ts');
+    const { updateOutdatedKeys } = await import('./resources/local/snapshots.ts');
     await store.write(updateOutdatedKeys);
   }
   if (await store.read(isInitialized)) return;
@@ -203,7 +201,7 @@ function partsOf(
     random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,
     rates: options.rates ?? {},
-    adminToken: async () => (await import('./resources/local/secrets.ts')).adminToken(operator),
+    adminToken: async () => (await import('./resources/local/keys.ts')).adminToken(operator),
     isControlOpen: options.isControlOpen ?? false,
     requireWebhookSignature: options.requireWebhookSignature ?? false,
     keepBodies: options.keepBodies ?? false,
@@ -241,7 +239,7 @@ async function heavyOf(options: StartOptions, path: string): Promise<Heavy | nul
   // A database has its own processes, and stops what takes too long.
   if (!workerFile || database) return null;
   const { heavyWork } = await import('./http/heavy.ts');
-  const { rowWorker } = await import('./http/row-worker.ts');
+  const { rowWorker } = await import('./http/heavy.ts');
   const data: ThreadData = { role: 'rows', path, nodeMajor: nodeMajor() };
   const started = () => heavyWork({ spawn: () => rowWorker(workerFile, data), deadlineMs, sleep });
   return { reads: started(), writes: started() };
@@ -254,4 +252,23 @@ async function spawnerOf(workerFile: string, workerData: ThreadData) {
 
 function nodeMajor(): number {
   return Number(process.versions.node.split('.')[0]);
+}
+
+interface Figures {
+  isWorkDue(): Promise<boolean>;
+  queueFigures(): Promise<QueueFigures>;
+  /** How much of their rates keys have used. */
+  openWindows(): Promise<OpenWindow[]>;
+}
+
+function figuresOf(store: Store, realNow: () => number): Figures {
+  const timeIn = async (tx: Tx): Promise<number> => virtualNow(await readClock(tx), realNow());
+  return {
+    isWorkDue: () => store.read(async (tx) => isAnythingDue(tx, await timeIn(tx))),
+    queueFigures: () => store.read(async (tx) => queueFigures(tx, await timeIn(tx))),
+    openWindows: async () => {
+      const now = await store.read(timeIn);
+      return store.count((tx) => openWindows(tx, now));
+    },
+  };
 }

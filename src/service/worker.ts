@@ -7,8 +7,8 @@ import { quietly, type Store } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
+import { END } from './http/heavy.ts';
 import type { RowCaller } from './http/row-thread.ts';
-import { END } from './http/row-worker.ts';
 import { storedJobs } from './jobs/queries/jobs.ts';
 import { PERFORMERS } from './performers.ts';
 
@@ -70,7 +70,7 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
+    const { sharedJobs } = await import('./jobs/queries/jobs.ts');
     const opened = await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now });
     return workOnThread({ ...opened, jobs: sharedJobs, performers: PERFORMERS }, () => false);
   }

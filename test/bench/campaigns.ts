@@ -29,6 +29,16 @@ const STEPS = [
 const SCENARIOS = 50;
 const SCENARIOS_MS = 10_000;
 
+const REPLAY_MS = 1_000;
+
+/** Of the comparison of a recorded service, here the local one itself. */
+function replayMs(root: string, folder: string): number {
+  const home = { REACH_HOME: join(folder, 'home') };
+  const file = join(folder, 'service.json');
+  medians({ record: reach(root, ['local', 'compare', '--with', 'local', '--record', file, '-q'], home) }, 0);
+  return medians({ replay: reach(root, ['local', 'compare', '--replay', file, '-q'], home) }, 3).replay;
+}
+
 /** Of the playbooks that are shipped, again and again. */
 function scenariosMs(root: string, folder: string): number {
   const home = { REACH_HOME: join(folder, 'home') };
@@ -58,8 +68,11 @@ async function* measure({ sizes, folder, root }: Place): AsyncGenerator<Figure> 
   yield { what, figure: milliseconds(ms), budget: atMost(MOST_MS, 'ms', ms) };
   await service.close();
   const testMs = scenariosMs(root, join(folder, 'outreach'));
+  const ofReplay = replayMs(root, folder);
   const budget = atMost(SCENARIOS_MS, 'ms', testMs);
   yield { what: `reach test with ${SCENARIOS} scenarios`, figure: milliseconds(testMs), budget };
+  const replay = { what: 'reach local compare --replay', figure: milliseconds(ofReplay) };
+  yield { ...replay, budget: atMost(REPLAY_MS, 'ms', ofReplay) };
 }
 
 export const campaigns: Area = { title: 'A campaign carried out, in-process, on disk; scenarios', measure };

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
-import { LOCKS } from '../../src/service/db/postgres/locks.ts';
+import { LOCKS } from '../../src/service/db/postgres/migrate.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
 import { openHome, ROOT, type Served, serve } from './binary.ts';
 import { killedCluster } from './killed-cluster.ts';

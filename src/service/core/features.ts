@@ -2,8 +2,8 @@
 
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
-import type { Tx } from './context.ts';
 import { allSettings, clearSetting, setSetting } from './queries/settings.ts';
+import type { Tx } from './store.ts';
 
 export type Features = ReplyOf<Table['local']['features']>;
 export type Feature = keyof Features;

@@ -81,3 +81,18 @@ export async function pageOf<Row>(tx: Tx, query: Fragment, orderBy: string, { li
   const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
   return { rows, total: await countOf(tx, sql`from (${query}) as counted`) };
 }
+
+export interface PageRequest {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The rows of a page. */
+export function windowOf({ page, pageSize }: PageRequest): { limit: number; offset: number } {
+  return { limit: pageSize, offset: (page - 1) * pageSize };
+}
+
+/** What every list reports about its page. */
+export function pagingOf({ page, pageSize }: PageRequest, total: number) {
+  return { page, pageSize, total, hasNextPage: page * pageSize < total };
+}

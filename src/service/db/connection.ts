@@ -15,13 +15,10 @@ import {
 } from '../core/store.ts';
 import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';
-import { laneOf } from './lane.ts';
-import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
+import { laneOf, writesTogether } from './lane.ts';
+import { isCurrent, pragma, SCHEMA_VERSION } from './schema.ts';
 import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
 import { txOver } from './tx.ts';
-import { writesTogether } from './writes-together.ts';
-
-export type { Store, Tx };
 
 /** Set while a transaction waits for the write lock, so that a thread that takes it repeatedly lets others have it. */
 export interface LockRequests {
@@ -130,7 +127,7 @@ function storeOver(connection: StoreConnection, { path, ...options }: OpenOption
     restore: (from, finish) =>
       written(
         outside(async () => {
-          await (await import('./restore.ts')).restoreSnapshot(connection, from, () => finish(tx));
+          await (await import('./snapshot.ts')).restoreSnapshot(connection, from, () => finish(tx));
           await counters.empty();
         }),
       ),
@@ -209,7 +206,7 @@ async function writing<T>(connection: StoreConnection, tx: Tx, file: StoreFile, 
 /** What an error of a statement comes from: in a damaged store, of that. */
 async function causeOf(error: unknown, connection: StoreConnection, path: string): Promise<unknown> {
   const isDamaged =
-    isNoDatabase(error) || (isErrorOfSqlite(error) && (await import('./restore.ts')).isSchemaLost(connection, error));
+    isNoDatabase(error) || (isErrorOfSqlite(error) && (await import('./snapshot.ts')).isSchemaLost(connection, error));
   return isDamaged ? new StoreDamaged(path, 'is damaged') : error;
 }
 

@@ -6,8 +6,7 @@ import { getOwn } from '../../contract/dictionary.ts';
 import { isObject } from '../../contract/json.ts';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
-import { quietly } from '../core/store.ts';
-import type { Store } from './connection.ts';
+import { quietly, type Store } from '../core/store.ts';
 import { textBeside } from './files.ts';
 
 export interface FolderHolder {

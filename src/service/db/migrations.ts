@@ -1,5 +1,7 @@
 // Every change of the schema, in order, for both engines. One is never changed once released: a change is a new one at the end.
 
+import { largest, smallest } from '../../contract/extremes.ts';
+import { StoreOutdated, StoreRefused } from '../core/store.ts';
 import postgres from './postgres/schema.sql';
 import sqlite from './sqlite/schema.sql';
 
@@ -41,3 +43,98 @@ export const MIGRATIONS: readonly Migration[] = [
     isAdditive: true,
   },
 ];
+
+export interface AppliedMigration {
+  readonly number: number;
+  readonly isAdditive: boolean;
+}
+
+/** A database that has migrations, or is to get them. */
+export interface Migratable {
+  /** Its name in messages. */
+  readonly where: string;
+  /** What else can be named in its place: `data folder`, `database`. */
+  readonly place: string;
+  /** Those that it has; none where it is empty. Throws StoreRefused for what is no store. */
+  applied(): Promise<readonly AppliedMigration[]>;
+  /** Runs `work` in a transaction, while no one else migrates. */
+  alone(work: () => Promise<void>): Promise<void>;
+  apply(migration: Migration): Promise<void>;
+  /** Throws StoreRefused where servers that lack the migrations are at work. */
+  assertNoServerAtWork?(missing: readonly Migration[]): Promise<void>;
+}
+
+export interface MigrateOptions {
+  readonly migrations?: readonly Migration[] | undefined;
+  /** Called when a store that has contents is changed. */
+  readonly onMigrating?: ((text: string) => void) | undefined;
+}
+
+/** What the store lacks. Throws StoreRefused for a schema that this version cannot work with. */
+export function missingMigrations(
+  applied: readonly AppliedMigration[],
+  database: Pick<Migratable, 'where' | 'place'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): readonly Migration[] {
+  const refused = refusalOf(applied, database, migrations);
+  if (refused) throw refused;
+  return migrations.filter((one) => applied.every(({ number }) => number !== numberOf(one)));
+}
+
+/** Announces the migration of a store that has contents; a new one is made without a word. */
+export function announce(
+  pending: readonly Migration[],
+  { where }: Pick<Migratable, 'where'>,
+  { migrations = MIGRATIONS, onMigrating = () => {} }: MigrateOptions,
+): void {
+  if (pending.length === 0 || pending.length === migrations.length) return;
+  onMigrating(`${where} is brought to this version (${namesOf(pending)}), which takes minutes if it is large`);
+}
+
+/**
+ * All that is missing, in one transaction. Of several processes that start at once, one migrates and the others wait; where
+ * nothing is missing, no one is disturbed. Throws StoreRefused for what is no store, for a schema that this version cannot work
+ * with, and for one that may not be changed under the servers that are at work.
+ */
+export async function migrate(database: Migratable, options: MigrateOptions = {}): Promise<void> {
+  const missing = async () => missingMigrations(await database.applied(), database, options.migrations);
+  if ((await missing()).length === 0) return;
+  await database.alone(async () => {
+    const pending = await missing();
+    const hasContents = pending.length < (options.migrations ?? MIGRATIONS).length;
+    if (hasContents && !mayRunBeside(pending)) await database.assertNoServerAtWork?.(pending);
+    announce(pending, database, options);
+    for (const one of pending) await database.apply(one);
+  });
+}
+
+/** Why this version cannot work with the schema; null if it can. */
+export function refusalOf(
+  applied: readonly AppliedMigration[],
+  { where, place }: Pick<Migratable, 'where' | 'place'>,
+  migrations: readonly Migration[] = MIGRATIONS,
+): StoreRefused | null {
+  const known = new Set(migrations.map(numberOf));
+  const first = smallest(known);
+  const other = place === 'database' ? ' and another database' : '';
+  if (applied.length > 0 && !applied.some(({ number }) => number >= first))
+    return new StoreOutdated(
+      `${where} was written by reach 0.2 or earlier, whose stores this version does not open: take a snapshot with reach 0.2 ` +
+        `(reach local snapshot FILE) and restore it with this version${other} (reach local restore FILE)`,
+    );
+  const newer = applied.filter(({ number }) => number > first && !known.has(number));
+  if (mayRunBeside(newer)) return null;
+  return new StoreRefused(
+    `${where} was written by a newer version of reach (store version ${largest(newer.map(({ number }) => number))}, ` +
+      `this one knows ${largest(known)}): update reach, or name another ${place}`,
+  );
+}
+
+export const numberOf = ({ name }: Pick<Migration, 'name'>): number => Number(name.slice(0, 4));
+
+export const namesOf = (migrations: readonly Migration[]): string => migrations.map(({ name }) => name).join(', ');
+
+/** Whether servers without these migrations and servers with them may be at work on one database. */
+function mayRunBeside(migrations: readonly { readonly isAdditive?: boolean }[]): boolean {
+  return migrations.length === 0 || (migrations.length === 1 && migrations[0]?.isAdditive === true);
+}

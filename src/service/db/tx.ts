@@ -3,7 +3,7 @@
 import { IdSet } from '../core/id-set.ts';
 import { textOf } from '../core/sql.ts';
 import type { Query, SqlValue, StoreConnection, Tx } from '../core/store.ts';
-import { addText, removeText } from './text-index.ts';
+import { addText, removeText } from './fulltext.ts';
 
 /** Of this connection, and of all others: what each has written. */
 const VERSION = `select total_changes() || ' ' || data_version as version from pragma_data_version`;

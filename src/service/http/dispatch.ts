@@ -4,12 +4,12 @@ import { getOwn } from '../../contract/dictionary.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, virtualNow } from '../core/clock.ts';
-import type { Principal, Tx } from '../core/context.ts';
+import type { Principal } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
 import type { LoggedRequest, Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
-import { isDiskFailure } from '../core/store.ts';
+import { isDiskFailure, type Tx } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import {
   acceptedDelivery,
@@ -22,8 +22,17 @@ import {
 } from './guard.ts';
 import { logRequest } from './log-request.ts';
 import type { RowRequest } from './perform.ts';
-import { type Caller, ConnectionCut, type RequestArrival, type UnparsedRequest } from './request.ts';
-import { type Dropped, failure, isProgramGone, refusalOf, success } from './respond.ts';
+import {
+  type Caller,
+  ConnectionCut,
+  type Dropped,
+  failure,
+  isProgramGone,
+  type RequestArrival,
+  refusalOf,
+  success,
+  type UnparsedRequest,
+} from './respond.ts';
 import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
 
 export interface ServiceParts extends Operator {

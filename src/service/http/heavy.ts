@@ -2,6 +2,8 @@
 // answered in the meantime. One that takes too long is answered with 408, and its thread ends before its next statement
 // (core/ending.ts), which rolls back what was not committed.
 
+import { Worker } from 'node:worker_threads';
+import { endRequest, requestEnd } from '../core/ending.ts';
 import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
@@ -31,7 +33,7 @@ export interface HeavyWork {
   close(): Promise<void>;
 }
 
-export interface HeavyOptions {
+interface HeavyOptions {
   readonly spawn: () => RowThread;
   readonly deadlineMs: number;
   /** Rejects when its signal aborts. */
@@ -162,4 +164,24 @@ function dataOf(outcome: RowOutcome): string {
   if ('bug' in outcome) throw new Error(`on the worker thread: ${outcome.bug}`);
   const { code, message, details } = outcome.refused;
   throw new Refusal(code, message, details);
+}
+
+/** To the thread: what it is to do once its request has ended. */
+export const END = 'end';
+
+/** Runs `program` with `data`. */
+export function rowWorker(program: string, data: object): RowThread {
+  const shared = endRequest();
+  const worker = new Worker(program, { workerData: { ...data, endRequest: shared } });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  return {
+    postMessage: (request) => worker.postMessage(request),
+    on: worker.on.bind(worker),
+    off: worker.off.bind(worker),
+    terminate: () => {
+      requestEnd(shared);
+      worker.postMessage(END);
+      return ended;
+    },
+  };
 }

@@ -9,8 +9,7 @@ import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import { tooLarge } from './dispatch.ts';
-import { ConnectionCut, type RequestArrival } from './request.ts';
-import type { HttpAnswer, Streamed } from './respond.ts';
+import { ConnectionCut, type HttpAnswer, type RequestArrival, type Streamed } from './respond.ts';
 
 export interface RequestHandler {
   handle(request: WireRequest, arrival?: RequestArrival): Promise<HttpAnswer>;

@@ -8,11 +8,12 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Group, Table } from '../../contract/table.ts';
 import { keepable } from '../../rules/records/items.ts';
-import { type Context, type EncryptSecret, linksTo, type Principal, type Store, type Tx } from '../core/context.ts';
+import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { Store, Tx } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
-import type { ParsedRequest, UnparsedRequest } from './request.ts';
+import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';
 
 // The rows with their schemas, loaded group by group when a request needs them: zod and the schemas of a group take longer

@@ -1,3 +1,4 @@
+import type { ItemOf } from '../../contract/endpoint.ts';
 import { boundedIssues, type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal, type RefusalDetails } from '../core/refusals.ts';
@@ -81,4 +82,43 @@ export function isProgramGone(error: unknown): boolean {
 
 export function tookLonger(limitMs: number): string {
   return `This took longer than ${limitMs / 1000} s and was stopped: try again later, or request less`;
+}
+
+// A request on its way to a handler: as it came, and parsed.
+
+/** A trusted call from inside the process: the built-in profile. */
+export type Caller = 'operator' | undefined;
+
+/** How a request comes, beside its head. */
+export interface RequestArrival {
+  readonly caller?: Caller;
+  /** Why it is refused whatever it is; it is still logged. */
+  readonly refusal?: Refusal | undefined;
+  /**
+   * Reads the body, which is still coming: who has no key cannot make the service hold megabytes. Throws Refusal, and
+   * ConnectionCut.
+   */
+  readonly readBody?: (() => Promise<string | null>) | undefined;
+}
+
+/** The connection ended before the request was complete. */
+export class ConnectionCut extends Error {
+  override readonly name = 'ConnectionCut';
+}
+
+/** A request before it is parsed. */
+export interface UnparsedRequest {
+  readonly params: Readonly<Record<string, string>>;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly body: string | null;
+  readonly contentType: string | undefined;
+}
+
+/** A request parsed by the row's schemas; each row's handler knows its own types. */
+export interface ParsedRequest {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly items?: readonly ItemOf<unknown>[];
 }

@@ -3,11 +3,10 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import { isoTime } from '../core/clock.ts';
-import { type Context, linksTo, type Store, type Tx } from '../core/context.ts';
+import { type Context, linksTo } from '../core/context.ts';
 import { adminOf } from '../core/queries/keys.ts';
-import { isBusy, isDiskFailure, type WriteScope } from '../core/store.ts';
-import type { Performer, Performers } from './performer.ts';
-import type { JobRow, Jobs } from './queries/jobs.ts';
+import { isBusy, isDiskFailure, type Store, type Tx, type WriteScope } from '../core/store.ts';
+import type { JobRow, Jobs, Payload } from './queries/jobs.ts';
 
 export interface JobEnvironment {
   readonly store: Store;
@@ -22,7 +21,7 @@ export type ChooseJob = (
   tx: Tx,
 ) => Promise<{ readonly until: number; readonly nowOf: (job: JobRow) => Promise<number> } | null>;
 
-export type PerformOutcome = 'nothing' | 'done' | 'failed';
+type PerformOutcome = 'nothing' | 'done' | 'failed';
 
 /** Delay before a job is retried after its first, second … failure, milliseconds; after the last it is given up. */
 const BACKOFF_MS = [1_000, 10_000, 60_000, 600_000] as const;
@@ -118,3 +117,22 @@ async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment,
     await store.write(note, job.workspaceId);
   }
 }
+
+/** The job continues later, with a new payload if one is given. */
+interface Continuation {
+  /** Virtual clock, epoch ms; a past time counts as now. */
+  readonly resumeAt: number;
+  readonly payload?: Payload;
+}
+
+export interface Performer {
+  /**
+   * One slice of the work, about 25 ms, within the transaction of `context`: an error rolls everything back and the job
+   * is retried later. Must have no effects outside the store.
+   */
+  perform(job: JobRow, context: Context): Promise<Continuation | void>;
+  /** Called when the job is given up after its last attempt, to record that on its owner. */
+  failed?(job: JobRow, error: Error, context: Context): Promise<void>;
+}
+
+export type Performers = Readonly<Record<string, () => Promise<Performer>>>;

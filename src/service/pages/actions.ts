@@ -2,14 +2,11 @@
 
 import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
-import { listActionRuns } from '../resources/actions/list.ts';
-import { listActionRecords } from '../resources/actions/records.ts';
-import { getStatus } from '../resources/actions/status.ts';
+import { getStatus, listActionRecords, listActionRuns } from '../resources/actions/status.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, fullTime, grouped, link, table, time } from './parts.ts';
-import { columns } from './sheet.ts';
+import { badge, bars, columns, fullTime, grouped, link, table, time } from './parts.ts';
 
 export const actions: PageView = async (page) => {
   const found = await page.read((context) => listActionRuns(context, pageOf(page)));

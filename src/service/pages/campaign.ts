@@ -11,16 +11,29 @@ import {
   type SheetStep,
   SLOT_MS,
   sheetContacts,
-} from '../resources/campaigns/sheet.ts';
-import { showIdentity } from '../resources/identities/read.ts';
+} from '../resources/campaigns/report.ts';
+import { showIdentity } from '../resources/identities/identities.ts';
 import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
 import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { wordsOf } from './outbox.ts';
 import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
-import { fullName, fullTime, graphPicture, link, percent, table } from './parts.ts';
-import { columns, type DayCounts, dayStrip, daysOf, figure } from './sheet.ts';
-import { campaignState, command, positionText } from './states.ts';
+import {
+  campaignState,
+  columns,
+  command,
+  type DayCounts,
+  dayStrip,
+  daysOf,
+  figure,
+  fullName,
+  fullTime,
+  graphPicture,
+  link,
+  percent,
+  positionText,
+  table,
+} from './parts.ts';
 
 const SHOWS = ['waiting', 'ended', 'DONE', 'SKIPPED', 'FAILED'] as const;
 const SHOW_TEXTS = [

@@ -2,12 +2,11 @@
 
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns/enums.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
-import { campaignFigures } from '../resources/campaigns/sheet.ts';
+import { campaignFigures } from '../resources/campaigns/report.ts';
 import { filters, optionsOf, pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, wordIn } from './page.ts';
-import { badge, grouped, link, percent, table, time } from './parts.ts';
-import { command } from './states.ts';
+import { badge, command, grouped, link, percent, table, time } from './parts.ts';
 
 export const campaigns: PageView = async (page) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', CAMPAIGN_STATUSES) };

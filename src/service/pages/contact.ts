@@ -7,15 +7,19 @@ import { readForm, type StoredStep } from '../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';
 import { isoTime } from '../core/clock.ts';
-import { type ContactCampaign, type ContactRun, participationOf } from '../resources/contacts/participation.ts';
 import { listsOfRecord, showContact } from '../resources/contacts/read.ts';
-import { type ContactEventLine, timelineOf } from '../resources/contacts/timeline.ts';
+import {
+  type ContactCampaign,
+  type ContactEventLine,
+  type ContactRun,
+  participationOf,
+  timelineOf,
+} from '../resources/contacts/timeline.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import type { PageView } from './page.ts';
-import { badge, excerpt, fields, fullName, fullTime, link, table } from './parts.ts';
+import { badge, command, excerpt, fields, fullName, fullTime, link, positionText, table } from './parts.ts';
 import { listNamesOf } from './records.ts';
-import { command, positionText } from './states.ts';
 
 const SHOWN_ELSEWHERE = ['id', 'appUrl', 'firstName', 'lastName', 'company', 'companyId', 'createdAt', 'updatedAt'];
 

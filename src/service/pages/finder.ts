@@ -1,8 +1,7 @@
 // Finder previews: what a search understood, and whom it found.
 
 import { listPreviews } from '../resources/finder/previews.ts';
-import { readResults } from '../resources/finder/read-results.ts';
-import { previewOf, previewView } from '../resources/finder/view.ts';
+import { previewOf, previewView, readResults } from '../resources/finder/view.ts';
 import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, textIn } from './page.ts';

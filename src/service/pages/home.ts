@@ -8,15 +8,13 @@ import { listContacts } from '../resources/contacts/read.ts';
 import { findThreads } from '../resources/inbox/threads.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { type Fault, listFaults } from '../resources/local/faults.ts';
-import { overviewOf } from '../resources/local/overview.ts';
-import { listJobs } from '../resources/local/queue.ts';
+import { listJobs, overviewOf } from '../resources/local/overview.ts';
 import { describeStatus } from '../resources/local/status.ts';
 import { listRunning } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
-import { badge, excerpt, facts, fullName, fullTime, grouped, link, table } from './parts.ts';
-import { command } from './states.ts';
+import { badge, command, excerpt, facts, fullName, fullTime, grouped, link, table } from './parts.ts';
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
 const PARKED = 5;

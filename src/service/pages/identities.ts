@@ -1,6 +1,6 @@
 // Identities: who sends, and from which mailboxes.
 
-import { listIdentities, showIdentity } from '../resources/identities/read.ts';
+import { listIdentities, showIdentity } from '../resources/identities/identities.ts';
 import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { isMarkup } from './outbox.ts';

@@ -3,7 +3,7 @@
 import { CHANNELS, CONVERSATION_STATUSES, ICP_RATINGS, INBOX_FOLDERS } from '../../contract/inbox/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
-import { listIdentities } from '../resources/identities/read.ts';
+import { listIdentities } from '../resources/identities/identities.ts';
 import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
 import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';

@@ -4,15 +4,13 @@ import { MESSAGE_CHANNELS } from '../../contract/inbox/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
-import { listIdentities } from '../resources/identities/read.ts';
-import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/outbox.ts';
+import { listIdentities } from '../resources/identities/identities.ts';
+import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
 import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
-import { badge, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
-import { columns } from './sheet.ts';
-import { command } from './states.ts';
+import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
 
 const OFFERED = 100;
 const PER_PAGE = 30;

@@ -1,11 +1,12 @@
 // What a page is made from, and what it is made of.
 
 import { isInstant } from '../../presentation/time.ts';
-import type { Context } from '../core/context.ts';
+import { isoTime } from '../core/clock.ts';
+import { type Context, workspacePath } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
-import { nextDay, type PageClock, startOfDay } from './clock.ts';
-import type { Html } from './html.ts';
+import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';
+import { Html, html } from './html.ts';
 
 /** What every page reads with. */
 export interface PageContext {
@@ -95,4 +96,108 @@ export function wordIn<W extends string>(
 ): W | undefined {
   const text = query.get(name);
   return words.find((word) => word === text);
+}
+
+// The frame every page has: head, navigation, clock.
+
+/** What stands in the navigation: the address below `/app`, the text, and the letter that follows `g`. */
+const NAVIGATION = [
+  ['', 'Home', 'h'],
+  ['/contacts', 'Contacts', 'c'],
+  ['/companies', 'Companies', 'o'],
+  ['/lists', 'Lists', 'l'],
+  ['/campaigns', 'Campaigns', 'p'],
+  ['/workflows', 'Workflows', 'w'],
+  ['/outbox', 'Outbox', 'u'],
+  ['/inbox', 'Inbox', 'i'],
+  ['/identities', 'Identities', 'd'],
+  ['/social-selling/posts', 'Social', 's'],
+  ['/playbook', 'Playbook', 'b'],
+  ['/ai', 'AI', 'a'],
+  ['/finder', 'Finder', 'f'],
+  ['/actions', 'Actions', 't'],
+  ['/queue', 'Queue', 'q'],
+  ['/log', 'Log', 'g'],
+] as const;
+
+/** Addresses of records whose list has another one. */
+const UNDER: readonly (readonly [RegExp, string])[] = [
+  [/^\/workflow-runs/, '/workflows'],
+  [/^\/(?:ai-|message-templates)/, '/ai'],
+  [/^\/social-selling/, '/social-selling/posts'],
+];
+
+function isUnder(path: string, entry: string): boolean {
+  if (entry === '') return path === '';
+  const displayed = UNDER.find(([pattern]) => pattern.test(path))?.[1] ?? path;
+  return displayed === entry || displayed.startsWith(`${entry}/`);
+}
+
+interface Framed {
+  readonly title: string;
+  /** Below the address of the workspace. */
+  readonly path: string;
+  /** With its question mark. */
+  readonly query?: string;
+  readonly body: Html;
+  /** The version of style and script. */
+  readonly assets: string;
+  /** The virtual clock; null where nothing of the store may be shown. */
+  readonly clock: (PageClock & { readonly isFrozen: boolean; readonly aheadMs: number }) | null;
+  /** Whose page it is, with `base`, its address; null where nothing of the store may be shown. */
+  readonly workspace: {
+    readonly current: StoredWorkspace;
+    readonly all: readonly StoredWorkspace[];
+    readonly base: string;
+  } | null;
+}
+
+const AHEAD_MS = 1_000;
+
+/** The clock, and in which zone the page writes times; a script adds the browser's own zone and lets the clock tick. */
+function clockText({ now, zone, isFrozen, aheadMs }: NonNullable<Framed['clock']>, here: string): Html {
+  const state = isFrozen ? 'frozen' : aheadMs > AHEAD_MS ? 'moved' : '';
+  const iso = isoTime(now);
+  const zones = [...new Set([zone, SERVER_ZONE, 'UTC'])].map(
+    (name) => html`<option value="${name}"${name === zone && html` selected`}>${name}</option>`,
+  );
+  return html`<div class="clock"><span>Clock <time id="clock" datetime="${iso}" data-zone="${zone}"${isFrozen && html` data-frozen="true"`}>${zonedTime(iso, zone)}</time>${state !== '' && html` <span class="badge busy">${state}</span>`}</span><form class="zone" action="/app/zone"><input type="hidden" name="to" value="${here}"><label>Times in <select name="zone">${zones}</select></label> <button>Set</button></form></div>`;
+}
+
+/** The way to the other workspaces, where there are any. */
+function switcher({ current, all }: NonNullable<Framed['workspace']>): Html | false {
+  if (all.length < 2) return false;
+  const entries = all.map(({ id, name }) => {
+    const isCurrent = id === current.id && html` aria-current="true"`;
+    return html`<li><a href="/app${workspacePath(id)}"${isCurrent}>${name}</a></li>`;
+  });
+  return html`<details class="workspaces"><summary>${current.name}</summary><ul class="plain">${entries}</ul></details>`;
+}
+
+/**
+ * Pages are written as those of the first workspace, and name it only where they lead to another. A quote in them is ours: in
+ * texts of others it is escaped.
+ */
+function linkedFrom(base: string, body: Html): Html {
+  if (base === '/app') return body;
+  return Html.trusted(body.toString().replace(/ (href|action|src)="\/app(?!\/w\/)(?=[/?#"])/g, ` $1="${base}`));
+}
+
+export function framed({ title, path, query = '', body, assets, clock, workspace }: Framed): string {
+  const base = workspace?.base ?? '/app';
+  const entries = NAVIGATION.map(([to, text, letter]) => {
+    const current = isUnder(path, to) && html` aria-current="page"`;
+    return html`<li><a href="${base}${to}" data-go="${letter}"${current}>${text}</a></li>`;
+  });
+  const keys = [
+    ...NAVIGATION.map(([, text, letter]) => [`g ${letter}`, text]),
+    ['/', 'Search'],
+    ['?', 'These keys'],
+  ].map(([key, text]) => html`<div><dt><kbd>${key}</kbd></dt><dd>${text}</dd></div>`);
+  const top =
+    clock &&
+    html`<header><a class="brand" href="${base}">reach</a>${workspace && switcher(workspace)}<form role="search" action="${base}/contacts"><input type="search" name="search" aria-label="Search contacts" placeholder="Search contacts ( / )" autocomplete="off"></form>${clockText(clock, `${base}${path}${query}`.slice('/app'.length))}<span id="live" class="soft" role="status"></span></header><nav class="main" aria-label="Main"><ul>${entries}</ul><details class="keys"><summary>Keys</summary><dl class="facts">${keys}</dl></details></nav>`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${title} · reach</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/app/assets/style.css?${assets}">${clock && html`<script src="/app/assets/live.js?${assets}" defer></script>`}</head><body${clock === null && html` class="bare"`}><a class="skip" href="#main">Skip to content</a>${top}<main id="main" tabindex="-1">${linkedFrom(base, body)}</main></body></html>
+`.toString();
 }

@@ -4,18 +4,16 @@ import { STATUS_OF } from '../../contract/envelope.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { readClock, virtualNow } from '../core/clock.ts';
-import { workspacePath } from '../core/context.ts';
+import { adminContext, workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
-import { adminContext } from '../core/principal.ts';
 import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
 import { type PageClock, zoneNamed } from './clock.ts';
-import { framed } from './frame.ts';
 import { type HtmlPart, html } from './html.ts';
 import { type LiveChanges, liveChanges } from './live.ts';
-import type { PageContext, PageView } from './page.ts';
+import { framed, type PageContext, type PageView } from './page.ts';
 import {
   type AssetFiles,
   assetFiles,

@@ -1,6 +1,6 @@
 // The queue: work that is due, waits, or was given up, with its error.
 
-import { JOB_STATES, listJobs, type QueuedJob } from '../resources/local/queue.ts';
+import { JOB_STATES, listJobs, type QueuedJob } from '../resources/local/overview.ts';
 import { filters, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { type PageView, pageOf, wordIn } from './page.ts';

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WireResponse } from '../../contract/wire.ts';
-import { framed } from './frame.ts';
 import { type Html, html } from './html.ts';
+import { framed } from './page.ts';
 
 /** Nothing is loaded from elsewhere, no script stands in a page, and no other page shows it. */
 const POLICY = [

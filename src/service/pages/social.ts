@@ -1,9 +1,8 @@
 // Social posts with their metrics as charts, and requests for reactions.
 
 import { largest } from '../../contract/extremes.ts';
-import { listIdentities } from '../resources/identities/read.ts';
-import { listPosts, type PostView, showPost } from '../resources/social/posts.ts';
-import { showSchedule } from '../resources/social/show-schedule.ts';
+import { listIdentities } from '../resources/identities/identities.ts';
+import { listPosts, type PostView, showPost, showSchedule } from '../resources/social/posts.ts';
 import { filters, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { idIn, type PageView, pageOf } from './page.ts';

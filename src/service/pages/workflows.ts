@@ -1,19 +1,34 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
+import { getOwn } from '../../contract/dictionary.ts';
+import { isObject } from '../../contract/json.ts';
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
 import { valueLabel } from '../../presentation/labels.ts';
+import type { Context } from '../core/context.ts';
+import { listCampaigns } from '../resources/campaigns/read.ts';
+import { listIdentities } from '../resources/identities/identities.ts';
+import { listNames } from '../resources/lists/lists.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
-import { getRun, listRuns } from '../resources/workflows/runs/read.ts';
-import { listRunRecords } from '../resources/workflows/runs/records.ts';
+import { getRun, listRunRecords, listRuns } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
-import { readNames, withNames } from './names.ts';
 import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, facts, fields, fullTime, graphPicture, grouped, link, table, time } from './parts.ts';
-import { columns, figure } from './sheet.ts';
-import { command } from './states.ts';
+import {
+  badge,
+  columns,
+  command,
+  facts,
+  fields,
+  figure,
+  fullTime,
+  graphPicture,
+  grouped,
+  link,
+  table,
+  time,
+} from './parts.ts';
 
 export const workflows: PageView = async (page) => {
   const query = { ...pageOf(page), search: textIn(page, 'search'), status: wordIn(page, 'status', WORKFLOW_STATUSES) };
@@ -205,4 +220,41 @@ function recordTable(
       idOf: ({ id, stepId }) => `${id}-${stepId}`,
     },
   )}${cursorPager(page, 'cursor', nextCursor)}`;
+}
+
+// Names in place of ids: of lists, campaigns and identities in what a workflow is set to.
+
+type Names = Readonly<Record<'list' | 'campaign' | 'identity', ReadonlyMap<number, string>>>;
+
+const NAMED = { page: 1, pageSize: 1_000 };
+
+async function readNames(context: Context): Promise<Names> {
+  const byId = (rows: readonly { readonly id: unknown; readonly name?: string | null }[]) =>
+    new Map(rows.map(({ id, name }) => [Number(id), name ?? String(id)]));
+  return {
+    list: byId((await listNames(context, null, NAMED.pageSize)).lists),
+    campaign: byId((await listCampaigns(context, NAMED)).campaigns),
+    identity: byId((await listIdentities(context, NAMED)).identities),
+  };
+}
+
+const ID_FIELD = /^(?:\w*(list)|(?:leads|company|contact)(list|group)|(campaign)|(?:sender)?(identity))Ids?$/i;
+
+/** The same value, ids in it replaced by names under the name of what they are: `listId: 4` is `list: Newsletter`. */
+function withNames(value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, names));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const found = ID_FIELD.exec(key)?.slice(1).find(Boolean)?.toLowerCase();
+      const kind = found === 'group' ? 'list' : found;
+      const known = kind === undefined ? undefined : getOwn(names, kind);
+      if (kind === undefined || known === undefined) return [key, withNames(inner, names)];
+      const nameOf = (id: unknown) => known.get(Number(id)) ?? `${kind} ${String(id)}`;
+      return [
+        found === 'group' ? 'list' : key.replace(/Ids?$/, ''),
+        Array.isArray(inner) ? inner.map(nameOf) : nameOf(inner),
+      ];
+    }),
+  );
 }

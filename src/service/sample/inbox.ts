@@ -4,14 +4,14 @@
 import { MESSAGE_CHANNELS } from '../../contract/inbox/enums.ts';
 import type { Context } from '../core/context.ts';
 import { CONTACTS } from '../resources/contacts/queries/contacts.ts';
+import { updateIdentity } from '../resources/identities/identities.ts';
 import {
   identityById,
   insertMailbox,
   mailboxByEmail,
   mailboxesOf,
 } from '../resources/identities/queries/identities.ts';
-import { updateIdentity } from '../resources/identities/update.ts';
-import { sentTo } from '../resources/inbox/parties.ts';
+import { sentTo } from '../resources/inbox/messages.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
 import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
 import { createTag, tagContact } from '../resources/inbox/tags.ts';

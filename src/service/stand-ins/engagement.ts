@@ -2,7 +2,7 @@
 // completed. A pure function of contact and step, with the rates of a successful campaign unless others are set.
 
 import type { ContactReaction } from '../../contract/campaigns/enums.ts';
-import { chanceOf } from './chance.ts';
+import { chanceOf } from './draw.ts';
 
 /** An executed step. */
 export interface SentStep {

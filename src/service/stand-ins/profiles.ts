@@ -4,8 +4,16 @@
 import { between, hashOf, isAmong, pick } from './draw.ts';
 import { pictureOf } from './search/found.ts';
 import { COMPANY_COUNT, companyName, companyPage, type WorldCompany } from './world/companies.ts';
-import { companyKnownBy, type KnownBy, personWithProfile } from './world/find.ts';
-import { headlineOf, peopleCount, personAt, personName, type WorldPerson } from './world/people.ts';
+import {
+  companyKnownBy,
+  headlineOf,
+  type KnownBy,
+  peopleCount,
+  personAt,
+  personName,
+  personWithProfile,
+  type WorldPerson,
+} from './world/people.ts';
 import { COUNTRIES, INDUSTRIES } from './world/vocabulary.ts';
 
 export interface NetworkProfile {

@@ -1,7 +1,7 @@
 // Stand-in for the professional network: impressions and engagement of a post over time. A pure function of the post.
 
 import type { EngagementKind, Reaction } from '../../contract/social/enums.ts';
-import { chanceOf, weighed } from './chance.ts';
+import { chanceOf, weighed } from './draw.ts';
 
 /** A reaction or comment; its author is chosen by `roll`. */
 export interface Engagement {

@@ -1,9 +1,11 @@
 // Stand-in for a language model: composes messages from fixed parts, always the same for the same prompt and contact. The
 // text says that it comes from a stand-in.
 
-import { chanceOf } from './chance.ts';
+import { AI_CHANNELS } from '../../contract/campaigns/enums.ts';
+import { chanceOf } from './draw.ts';
+import LIBRARIES from './libraries.json';
 
-export interface GenerationRequest {
+interface GenerationRequest {
   /** The prompt, with its placeholders resolved. */
   readonly prompt: string;
   /** The recipient. */
@@ -14,7 +16,7 @@ export interface GenerationRequest {
   readonly isShort: boolean;
 }
 
-export interface GeneratedMessage {
+interface GeneratedMessage {
   readonly subject: string;
   readonly content: string;
 }
@@ -52,3 +54,14 @@ export function writeMessage({
     content: lines.join('\n\n'),
   };
 }
+
+/** AI messages available in every workspace. Their ids are text, so that they never equal the id of a workspace's message. */
+export const PROMPT_LIBRARY = AI_CHANNELS.flatMap((channel) =>
+  LIBRARIES.prompts[channel].map((entry) => ({ ...entry, channel })),
+);
+
+/** The default tones of every workspace. Ids of a workspace's own tones are above 1000. */
+export const DEFAULT_TONES = LIBRARIES.tones;
+
+/** The system voices of every workspace. Nothing is ever spoken: they are names to choose from. */
+export const SYSTEM_VOICES = LIBRARIES.voices;

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { secretsIn } from '../../../src/service/db/files.ts';
 import { readHolder } from '../../../src/service/db/holder.ts';
-import { secretsIn } from '../../../src/service/db/secrets.ts';
 import { reachForAllTests } from '../../opened.ts';
 
 const IN_PLACE: readonly (readonly [string, (path: string) => void, string])[] = [

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { textOf } from '../../../src/service/core/sql.ts';
-import type { Query, SqlValue } from '../../../src/service/core/store.ts';
-import { openStore, type Store, type Tx } from '../../../src/service/db/connection.ts';
+import type { Query, SqlValue, Store, Tx } from '../../../src/service/core/store.ts';
+import { openStore } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
 import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/enrolment-status.ts';
@@ -11,18 +11,18 @@ import { completeThreadsOf } from '../../../src/service/resources/campaigns/quer
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
-import { outboxIds } from '../../../src/service/resources/inbox/queries/outbox.ts';
+import { outboxIds } from '../../../src/service/resources/inbox/queries/messages.ts';
 import { allRecords } from '../../../src/service/resources/records/queries/pages.ts';
-import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
-import { runRecordsAfter } from '../../../src/service/resources/workflows/queries/run-record-list.ts';
 import {
   dueAtStep,
   firstDueAt,
   pendingAt,
+  runRecordsAfter,
   stillPendingAt,
   undecidedAt,
 } from '../../../src/service/resources/workflows/queries/run-records.ts';
+import { kindsWithListeners } from '../../../src/service/resources/workflows/queries/triggers.ts';
 
 let store: Store;
 beforeAll(async () => {

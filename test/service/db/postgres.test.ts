@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { sleep } from '../../../src/contract/timers.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
-import { jobNewsOf } from '../../../src/service/db/postgres/listen.ts';
+import { jobNewsOf } from '../../../src/service/db/postgres/servers.ts';
 import { quoted, tablesOf } from '../../../src/service/db/schema.ts';
 import { makeTables } from '../../../src/service/db/sqlite/migrate.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';

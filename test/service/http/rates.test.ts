@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { metricsOf } from '../../../src/service/http/metrics.ts';
+import { metricsOf } from '../../../src/service/http/probes.ts';
 import { routesOf } from '../../../src/service/http/routes.ts';
 import { openWorld, type Reply, TRANSPORTS, type World, withFolder } from '../world.ts';
 

@@ -6,9 +6,8 @@ import { sleep as realSleep } from '../../../src/contract/timers.ts';
 import type { Refusal } from '../../../src/service/core/refusals.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
-import { heavyWork } from '../../../src/service/http/heavy.ts';
+import { heavyWork, rowWorker } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
-import { rowWorker } from '../../../src/service/http/row-worker.ts';
 import { bundledForAllTests } from '../bundled-once.ts';
 import { never, withFolder } from '../world.ts';
 

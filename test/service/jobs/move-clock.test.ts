@@ -1,7 +1,7 @@
 // Moving the clock.
 
 import { expect, test } from 'vitest';
-import type { Store } from '../../../src/service/db/connection.ts';
+import type { Store } from '../../../src/service/core/store.ts';
 import { moveClock } from '../../../src/service/jobs/move-clock.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { worldForEachTest } from '../../opened.ts';

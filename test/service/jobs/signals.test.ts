@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setListener } from '../../../src/service/resources/workflows/queries/intent-listeners.ts';
+import { setListener } from '../../../src/service/resources/workflows/queries/triggers.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { pendingJobs } from './pending.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Store, Tx } from '../../../src/service/db/connection.ts';
-import { performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
-import type { Performers } from '../../../src/service/jobs/performer.ts';
+import type { Store, Tx } from '../../../src/service/core/store.ts';
+import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { EPOCH, openWorld, withFolder } from '../world.ts';

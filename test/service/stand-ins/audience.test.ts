@@ -7,8 +7,14 @@ import { refined } from '../../../src/service/stand-ins/audience/refine.ts';
 import { criteriaOfText, moneyIn, parseText, staffIn } from '../../../src/service/stand-ins/audience/understand.ts';
 import { find, servedBy } from '../../../src/service/stand-ins/search/search.ts';
 import { COMPANY_COUNT, companyAt, companyDomain } from '../../../src/service/stand-ins/world/companies.ts';
-import { companyKnownBy, personWithProfile } from '../../../src/service/stand-ins/world/find.ts';
-import { peopleCount, personAt, personName, profileOf } from '../../../src/service/stand-ins/world/people.ts';
+import {
+  companyKnownBy,
+  peopleCount,
+  personAt,
+  personName,
+  personWithProfile,
+  profileOf,
+} from '../../../src/service/stand-ins/world/people.ts';
 
 /** Only what was said something about, so that rows stay short. */
 function message(criteria: Criteria): Record<string, unknown> {

@@ -75,9 +75,11 @@ async function compare(session: Session, { with: named, record, replay }: Compar
     import('../../shared/comparison/recording.ts'),
   ]);
   const before = replay === undefined ? null : readRecording(replay, await readText(io, replay));
-  const { rows, theirs } = await known.compareWithLocal(session, before ?? named);
+  const { rows, theirs, over } = await known.compareWithLocal(session, before ?? named);
   if (record !== undefined) {
-    const text = recordingText({ ...theirs, differences: known.differenceLines(rows) });
+    // What a replay finds, which is over the sample workspace.
+    const replayed = await known.compareWithLocal(session, { ...theirs, differences: [] });
+    const text = recordingText({ ...theirs, differences: known.differenceLines(replayed.rows) });
     await writeWhole(namedPath(io, record), text, record);
     await print.note(`recorded in ${record}: look through it before you commit it`);
   }
@@ -87,7 +89,8 @@ async function compare(session: Session, { with: named, record, replay }: Compar
   );
   const of = (result: ComparedOperation['result']) => rows.filter((row) => row.result === result).length;
   await print.note(
-    `${counted(rows.length, 'operation')}: ${of('same')} same, ${of('differs')} differ, ${of('not asked')} not asked`,
+    `${counted(rows.length, 'operation')}: ${of('same')} same, ${of('differs')} differ, ${of('not asked')} not asked; ` +
+      `local service over ${over}`,
   );
   if (before === null) return of('differs') > 0 ? 'bad' : 'done';
   const drift = known.driftOf(before.differences, known.differenceLines(rows));

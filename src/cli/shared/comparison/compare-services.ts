@@ -105,7 +105,7 @@ function customNames({ answers }: ReadAnswers, group: string): CustomNames | nul
 const LIMIT = 'x-ratelimit-limit';
 const RATE_HEADERS = [LIMIT, 'x-ratelimit-remaining', 'x-ratelimit-reset'];
 
-/** `ours`: the header of the local service, which has no limits inside a command. */
+/** `ours`: an answer of the local service, which has no limits inside a command, and says so in each. */
 function rateDifferences(
   { perMinute }: Route,
   { rate }: ReadAnswer,
@@ -184,15 +184,17 @@ function byAnswers(
   const isRecord = /^(contacts|companies)\.(list|get|search)$/.test(name);
   const shapesOf = (one: ReadAnswer | undefined, all: ReadAnswers) =>
     one?.status === 200 ? answerDifferences(reader, route, one.body, isRecord ? customNames(all, group) : null) : [];
-  const known = new Set(shapesOf(here, ours).map(({ text }) => text));
+  const shapes = shapesOf(answer, theirs);
+  // Most answers have nothing to lay beside ours.
+  const known = new Set((shapes.length === 0 ? [] : shapesOf(here, ours)).map(({ text }) => text));
   const pages = new Set(pageFindings(name, ours));
   return [
-    ...shapesOf(answer, theirs).filter(({ text }) => !known.has(text)),
+    ...shapes.filter(({ text }) => !known.has(text)),
     ...statusDifferences(name, theirs, ours),
     ...pageFindings(name, theirs)
       .filter((text) => !pages.has(text))
       .map((text): ServiceDifference => ({ aspect: 'defaults', text })),
-    ...(answer.status === 200 ? rateDifferences(route, answer, here) : []),
+    ...(answer.status === 200 ? rateDifferences(route, answer, here ?? ours.answers.values().next().value) : []),
   ];
 }
 

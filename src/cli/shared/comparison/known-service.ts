@@ -1,7 +1,7 @@
 // What can be known of a service without changing it, and how it compares with the local one.
 
 import { existsSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
@@ -81,6 +81,8 @@ interface ServiceComparison {
   readonly rows: readonly ComparedOperation[];
   /** What the local service says of itself. */
   readonly defined: OwnDefinition;
+  /** What the local service holds: `the twin "acme"`. */
+  readonly over: string;
 }
 
 /** `of`: what was recorded, or whose service is asked; that of the current profile without one. */
@@ -102,7 +104,8 @@ export async function compareWithLocal(
         : await session.progress('Asking the service', (tell) => knowService(source, defined, tell));
     const asked = { defined: defined.operations, namesOf: async () => ({}), tell: () => {} };
     const ours = await askAll(readsOver(client, io.interrupt), asked);
-    return { theirs, defined, rows: compareServices(theirs, ours, defined) };
+    const over = twin === null ? 'the sample workspace' : `the twin "${basename(twin)}"`;
+    return { theirs, defined, over, rows: compareServices(theirs, ours, defined) };
   } finally {
     await client.close();
     if (named) await source.close();

@@ -1,22 +1,26 @@
 // The migrations of a database. Servers of two neighbouring versions may be at work on it while they are updated one after the
 // other, where the newer one only adds to the schema.
 
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { ListedServer } from '../../core/operator.ts';
 import { StoreRefused } from '../../core/store.ts';
 import {
   type AppliedMigration,
   type Migratable,
   type MigrateOptions,
+  type Migration,
   migrate,
   namesOf,
   numberOf,
   refusalOf,
-} from '../migrate.ts';
-import type { Migration } from '../migrations.ts';
-import { ALIVE_MS, aliveIn } from './alive.ts';
+} from '../migrations.ts';
 import type { NamedPool } from './driver.ts';
 import { connectProblem } from './errors.ts';
-import { LOCKS, WHOLE_STORE } from './locks.ts';
+
+/** "rch2". */
+export const LOCKS = 0x72636832;
+/** Number of the lock that those who work on the whole store take alone, and all others together. Workspaces have their id. */
+export const WHOLE_STORE = 0;
 
 /** Whoever migrates a large database takes a while; the others wait, for this and for all work in progress. */
 const BEGIN = `begin; set local lock_timeout = 600000; select pg_advisory_xact_lock(${LOCKS}, ${WHOLE_STORE})`;
@@ -116,4 +120,19 @@ async function hasTables(client: PoolClient): Promise<boolean> {
     'select count(*) as n from information_schema.tables where table_schema = current_schema',
   );
   return Number(rows[0]?.n) > 0;
+}
+
+/** In milliseconds, as the rest of the service counts. */
+export const NOW = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+/** A server renews its row more often than that. */
+const ALIVE_MS = 15_000;
+
+/** The oldest first. */
+export async function aliveIn(client: Pick<Pool | PoolClient, 'query'>): Promise<ListedServer[]> {
+  const { rows } = await client.query<Omit<ListedServer, 'isAnswering'> & { isAnswering: number }>(
+    `select id, url, version, workers, is_answering as "isAnswering", started_at as "startedAt", seen_at as "seenAt"
+     from servers where seen_at > ${NOW} - ${ALIVE_MS} order by started_at, id`,
+  );
+  return rows.map((row) => ({ ...row, isAnswering: row.isAnswering === 1 }));
 }

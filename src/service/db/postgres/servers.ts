@@ -1,19 +1,16 @@
 // The servers of a database: each has a row that it renews. The query for that also reads the time.
 
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { repeatEvery, type Timer } from '../../../contract/timers.ts';
-import type { ListedLock, Servers } from '../../core/servers.ts';
-import { aliveIn, NOW } from './alive.ts';
+import type { ListedLock, Servers } from '../../core/operator.ts';
 import type { NamedPool } from './driver.ts';
-import { LOCKS, WHOLE_STORE } from './locks.ts';
-import { refusalIn } from './migrate.ts';
-import { analyzeGrown } from './statistics.ts';
+import { aliveIn, LOCKS, NOW, refusalIn, WHOLE_STORE } from './migrate.ts';
 
 /** A server that has not been seen for a day is forgotten. */
 const BEAT_MS = 5_000;
 const FORGOTTEN_MS = 86_400_000;
 
-export const JOBS_CHANNEL = 'reach_jobs';
+const JOBS_CHANNEL = 'reach_jobs';
 
 /** Connections of a server are called so in PostgreSQL's own views. */
 export function nameOfConnections(id: string): string {
@@ -21,7 +18,7 @@ export function nameOfConnections(id: string): string {
 }
 
 /** How far the time of the database is ahead of this machine's: taken in the middle of the question and the answer. */
-export async function aheadMsOf({ query }: TimeSource, now: () => number): Promise<number> {
+async function aheadMsOf({ query }: TimeSource, now: () => number): Promise<number> {
   const asked = now();
   const { rows } = await query(`select ${NOW} as now`);
   return Math.round(Number(rows[0]?.now) - (asked + now()) / 2);
@@ -100,4 +97,86 @@ async function locksIn(pool: Pool): Promise<ListedLock[]> {
     isWaiting: granted !== 1,
     ms: Number(ms ?? 0),
   }));
+}
+
+// PostgreSQL plans by what it knows of the tables' rows, and looks for itself about once a minute. A table that was empty a
+// minute ago would be searched by the wrong index until then.
+
+/** More than twice as large as when it was last looked at. */
+const GROWN = `
+select quote_ident(relname) as name from pg_class
+where relkind = 'r' and relnamespace = current_schema::regnamespace
+  and pg_relation_size(oid) / current_setting('block_size')::bigint > 2 * relpages + 8`;
+
+/** Lets it look at tables that have grown, unless another server is doing so. */
+export async function analyzeGrown(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(GROWN);
+  for (const { name } of rows) await pool.query(`analyze (skip_locked) ${name}`);
+}
+
+/** Rows that were written when a server first asks whether a table has grown; then whenever they are twice as many. */
+const FIRST_ROWS = 200;
+
+/** Called with the number of rows that were written. What is planned for an empty table takes longer with each of them. */
+export function growthOf(pool: Pool): (rows: number) => void {
+  let written = 0;
+  let nextLook = FIRST_ROWS;
+  return (rows) => {
+    written += rows;
+    if (written < nextLook) return;
+    nextLook = 2 * written;
+    // Where this fails, it is done with the next beat of the server.
+    analyzeGrown(pool).catch(() => {});
+  };
+}
+
+// News of jobs that other servers queued, over a connection of its own. What is missed while that is cut is found by looking.
+
+/** How often the connection is tried, and the time compared, milliseconds. */
+const TRY_MS = 5_000;
+const AGAIN_MS = 1_000;
+
+export interface JobNews {
+  /** How far the time of the database is ahead of this machine's, as last seen, milliseconds. */
+  aheadMs(): number;
+  /** Calls `wake` for news until closed. */
+  listen(wake: () => void, sleep: (ms: number, signal?: AbortSignal) => Promise<void>): { close(): Promise<void> };
+}
+
+function ignore(): void {}
+
+export async function jobNewsOf(pool: Pool, now: () => number): Promise<JobNews> {
+  let aheadMs = await aheadMsOf({ query: (sql) => pool.query(sql) }, now);
+  const stay = async (client: PoolClient, sleep: (ms: number) => Promise<void>): Promise<void> => {
+    await client.query(`listen ${JOBS_CHANNEL}`);
+    for (;;) {
+      aheadMs = await aheadMsOf({ query: (sql) => client.query(sql) }, now);
+      await sleep(TRY_MS);
+    }
+  };
+  return {
+    aheadMs: () => aheadMs,
+    listen: (wake, sleep) => {
+      const ending = new AbortController();
+      const pause = (ms: number): Promise<void> => sleep(ms, ending.signal);
+      const live = async (): Promise<void> => {
+        while (!ending.signal.aborted) {
+          const client = await pool.connect().catch(ignore);
+          if (client) {
+            client.on('notification', wake);
+            await stay(client, pause).catch(ignore);
+            client.release(true);
+          }
+          await pause(AGAIN_MS).catch(ignore);
+        }
+      };
+      const living = live();
+      return {
+        close: async () => {
+          ending.abort();
+          await living;
+        },
+      };
+    },
+  };
 }

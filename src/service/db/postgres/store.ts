@@ -3,24 +3,19 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import type { RequestLog, Secrets } from '../../core/operator.ts';
+import type { RequestLog, Secrets, Servers } from '../../core/operator.ts';
 import { stopping } from '../../core/refusals.ts';
-import type { Servers } from '../../core/servers.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
+import { fillText } from '../fulltext.ts';
 import { lanesOf } from '../lane.ts';
-import { restoreSnapshot } from '../restore.ts';
-import { SCHEMA_VERSION } from '../schema-version.ts';
-import { writeSnapshot } from '../snapshot.ts';
-import { fillText } from '../text-index.ts';
+import { SCHEMA_VERSION } from '../schema.ts';
+import { restoreSnapshot, writeSnapshot } from '../snapshot.ts';
 import { type DatabasePoolOptions, LOCK_WAIT_MS, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';
-import { type JobNews, jobNewsOf } from './listen.ts';
-import { LOCKS, WHOLE_STORE } from './locks.ts';
-import { migratePostgres } from './migrate.ts';
-import { nameOfConnections, serversOf } from './servers.ts';
+import { LOCKS, migratePostgres, WHOLE_STORE } from './migrate.ts';
+import { growthOf, type JobNews, jobNewsOf, nameOfConnections, serversOf } from './servers.ts';
 import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut, onSqlite } from './snapshot.ts';
-import { growthOf } from './statistics.ts';
 import { giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
 /** How a transaction begins and ends. */

@@ -4,13 +4,14 @@ import { quietly, type StoreConnection, StoreRefused } from '../../core/store.ts
 import {
   type AppliedMigration,
   announce,
+  MIGRATIONS,
   type MigrateOptions,
+  type Migration,
   missingMigrations,
   numberOf,
   refusalOf,
-} from '../migrate.ts';
-import { MIGRATIONS, type Migration } from '../migrations.ts';
-import { APPLICATION_ID, pragma } from '../schema-version.ts';
+} from '../migrations.ts';
+import { APPLICATION_ID, pragma } from '../schema.ts';
 
 /** Names of migrations have four digits; a file may claim any number. */
 const NUMBER_MAX = 9_999;

@@ -1,7 +1,7 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
-import { raw, sql } from '../../core/sql.ts';
-import type { Tx } from '../../db/connection.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE } from '../../core/sql.ts';
+import type { Tx } from '../../core/store.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */
@@ -31,7 +31,7 @@ export interface JobRow {
   readonly turns: number;
 }
 
-export interface JobSelection {
+interface JobSelection {
   readonly workspaceId: number;
   readonly kind: string;
   /** The job with this key, those with this key prefix, or all of the kind. */
@@ -99,14 +99,14 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
 
 type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
 
-export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
+const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
 
-export function jobOf(row: FlatJob): JobRow {
+function jobOf(row: FlatJob): JobRow {
   const payload: unknown = JSON.parse(row.payload);
   return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
 }
 
-export interface FailedJob {
+interface FailedJob {
   readonly kind: string;
   readonly at: number;
   readonly error: string;
@@ -188,3 +188,63 @@ export const storedJobs: Jobs = {
     return changes === 1;
   },
 };
+
+/** `failed`: given up. `due`: performed next. */
+export const JOB_STATES = ['failed', 'due', 'waiting'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+interface JobLine {
+  readonly id: number;
+  readonly kind: string;
+  readonly key: string | null;
+  readonly dueAt: number;
+  readonly attempts: number;
+  readonly failedAt: number | null;
+  readonly error: string | null;
+  readonly payload: string;
+}
+
+function inState(state: JobState | null, now: number): Fragment {
+  if (state === null) return TRUE;
+  if (state === 'failed') return sql`failed_at is not null`;
+  return sql`failed_at is null and due_at ${raw(state === 'due' ? '<=' : '>')} ${now}`;
+}
+
+/** A page of the workspace's jobs: given up first, newest first; then the others by when they are due. */
+export async function jobPage(
+  tx: Tx,
+  { workspaceId, now, state }: { readonly workspaceId: number; readonly now: number; readonly state: JobState | null },
+  page: PageWindow,
+): Promise<{ rows: JobLine[]; total: number }> {
+  const where = allOf([sql`workspace_id = ${workspaceId}`, inState(state, now)]);
+  return pageOf<JobLine>(
+    tx,
+    sql`select id, kind, key, due_at as dueAt, attempts,
+    failed_at as failedAt, last_error as error, payload from jobs where ${where}`,
+    'case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id',
+    page,
+  );
+}
+
+// The queue on PostgreSQL. Several servers work at once, each on another workspace: whoever takes a job takes its workspace
+// first, then the row, and holds both until the commit.
+
+/** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
+const ATTEMPTS = 10;
+
+async function take(tx: Tx, until: number): Promise<JobRow | null> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const claimed = await tx.one<{ id: number | null }>(sql`select claim_workspace(${until}) as id`);
+    const workspaceId = claimed?.id ?? null;
+    if (workspaceId === null) return null;
+    const row = await tx.one<Parameters<typeof jobOf>[0]>(sql`${raw(SELECT_JOB)}
+      where failed_at is null and due_at <= ${until} and workspace_id = ${workspaceId} order by due_at, id limit 1
+      for update skip locked`);
+    if (row === undefined) continue;
+    await tx.run(sql`delete from jobs where id = ${row.id}`);
+    return jobOf(row);
+  }
+  return null;
+}
+
+export const sharedJobs: Jobs = { ...storedJobs, take };

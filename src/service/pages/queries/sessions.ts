@@ -1,5 +1,5 @@
 import { sql } from '../../core/sql.ts';
-import type { Tx } from '../../db/connection.ts';
+import type { Tx } from '../../core/store.ts';
 
 /** Only hashes are kept: who reads the store gets into nothing. */
 export async function insertSecret(tx: Tx, hash: string, isLink: boolean, expiresAt: number): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { listActionRecords } from './records.ts';
 import { startActions } from './start.ts';
-import { getStatus } from './status.ts';
+import { getStatus, listActionRecords } from './status.ts';
 
 export const actions: HandlersFor<Table['actions']> = {
   run: ({ body }, context) => startActions(context, body),

@@ -4,15 +4,13 @@ import { Action } from '../../../contract/actions/endpoints.ts';
 import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Context } from '../../core/context.ts';
-import type { Performer } from '../../jobs/performer.ts';
+import type { Performer } from '../../jobs/perform.ts';
 import type { Payload } from '../../jobs/queries/jobs.ts';
 import { importWindow, searchOfInput } from '../finder/import-records.ts';
 import { listById } from '../lists/queries/lists.ts';
-import { type AssociatedContacts, isAssociatedContacts } from './enrichment/associated-contacts.ts';
+import { type ActionOutcome, type AssociatedContacts, isAssociatedContacts } from './enrichment/batch.ts';
 import { exportAssociated } from './enrichment/crm.ts';
-import type { ActionOutcome } from './enrichment/outcome.ts';
 import { performAction, recordsPerSlice } from './enrichment/perform.ts';
-import { armRunPurge, purgeRuns } from './purge.ts';
 import {
   type ActionProgress,
   type ActionRun,
@@ -23,7 +21,7 @@ import {
   type OutcomeRow,
   updateActionRun,
 } from './queries/runs.ts';
-import { addOutcomes, NO_TALLY } from './tally.ts';
+import { addOutcomes, armRunPurge, NO_TALLY, purgeRuns } from './status.ts';
 
 interface Advanced {
   readonly hasMore: boolean;

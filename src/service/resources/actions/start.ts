@@ -10,17 +10,14 @@ import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { readBody, refuseProblems } from '../../core/refuse-problems.ts';
+import { Refusal, readBody, refuseProblems } from '../../core/refusals.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
-import { savedFilterById } from '../finder/queries/saved-filters.ts';
+import { savedFilterById } from '../finder/queries/previews.ts';
 import { listsById } from '../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
 import { knownIds } from '../records/queries/records.ts';
-import { assertCrm } from './crm-connected.ts';
-import { armRunPurge } from './purge.ts';
 import { type ActionProgress, addRunLists, addRunRecords, insertActionRun, updateActionRun } from './queries/runs.ts';
-import { NO_TALLY } from './tally.ts';
+import { armRunPurge, assertCrm, NO_TALLY } from './status.ts';
 
 /**
  * Throws Refusal `invalid` with every problem of the body, or for unknown filters; then `not_found` for unknown ids, or

@@ -1,17 +1,30 @@
 import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { dictionary } from '../../../contract/dictionary.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type ActionProgress, type ActionRun, actionRunById } from './queries/runs.ts';
-import { NO_TALLY } from './tally.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
+import {
+  type ActionProgress,
+  type ActionRun,
+  actionRunById,
+  actionRunPage,
+  deleteRunRecords,
+  firstFinishedAfter,
+  type OutcomeRow,
+  outcomesAfter,
+  runWithRecords,
+} from './queries/runs.ts';
 
 export type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
-export async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
+async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
   const run = await actionRunById(tx, principal.workspaceId, id);
   if (!run) throw new Refusal('not_found', `There is no action run ${id}`);
   return run;
@@ -22,7 +35,7 @@ export async function getStatus(context: Context, id: number): Promise<Status> {
   return statusView(await actionRunOf(context, id));
 }
 
-export function statusView(run: ActionRun): Status {
+function statusView(run: ActionRun): Status {
   const counts = countsOf(run);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const pending = counts.get('PENDING') ?? 0;
@@ -51,7 +64,7 @@ export function statusView(run: ActionRun): Status {
 }
 
 /** What kind of action a run holds. */
-export function typeOf(action: unknown): string {
+function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
 
@@ -86,4 +99,106 @@ function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<I
   if (settled > 0 && cancelled === settled) return 'CANCELLED';
   if (failed === 0 && cancelled === 0) return 'COMPLETED';
   return failed > 0 && done === 0 ? 'FAILED' : 'PARTIAL';
+}
+
+export const NO_TALLY: ActionProgress = { statusCounts: {}, reasons: {}, credits: 0 };
+
+/** Adds settled outcomes to a tally. */
+export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[]): ActionProgress {
+  const statusCounts: Record<string, number> = { ...tally.statusCounts };
+  const reasons = dictionary(tally.reasons);
+  let { credits } = tally;
+  for (const row of rows) {
+    statusCounts[row.status] = (statusCounts[row.status] ?? 0) + 1;
+    statusCounts['PENDING'] = Math.max(0, (statusCounts['PENDING'] ?? 0) - 1);
+    if (row.reason !== null) reasons[row.reason] = (reasons[row.reason] ?? 0) + 1;
+    credits += row.credits;
+  }
+  return { statusCounts, reasons, credits };
+}
+
+// Enrichment runs and imports, one after the other: for the pages of the local service.
+
+/** Newest first. */
+export async function listActionRuns(
+  { tx, principal }: Context,
+  query: PageRequest,
+): Promise<{ readonly runs: readonly Status[] } & ReturnType<typeof pagingOf>> {
+  const { ids, total } = await actionRunPage(tx, principal.workspaceId, windowOf(query));
+  const runs: Status[] = [];
+  for (const id of ids) {
+    const run = await actionRunById(tx, principal.workspaceId, id);
+    if (run) runs.push(statusView(run));
+  }
+  return { runs, ...pagingOf(query, total) };
+}
+
+type RecordsRow = Table['actions']['records'];
+
+/** What came of each action on each record of a run. Throws Refusal `not_found`. */
+export async function listActionRecords(
+  context: Context,
+  id: number,
+  { status, cursor, limit }: ParsedOf<RecordsRow>['query'],
+): Promise<ReplyOf<RecordsRow>> {
+  const run = await actionRunOf(context, id);
+  const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
+  // One more than returned, to know whether there is a next page.
+  const rows = await outcomesAfter(context.tx, run, status ?? null, { id: record, action }, limit + 1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    records: page.map(({ action: index, credits, name, ...row }) => ({
+      ...row,
+      entity: run.entity,
+      name: name || null,
+      action: typeOf(run.actions[index]),
+      creditsUsed: credits,
+    })),
+    nextCursor: rows.length > limit && last ? `${last.id}-${last.action}` : null,
+    keptUntil: run.finishedAt === null ? null : isoTime(run.finishedAt + KEPT_MS),
+  };
+}
+
+/** Throws Refusal `forbidden` if no CRM is connected. */
+export async function assertCrm({ tx }: Context): Promise<void> {
+  if (await isSwitchedOn(tx, 'crm')) return;
+  throw new Refusal('forbidden', 'No CRM is connected to this workspace', { feature: 'crm' });
+}
+
+// What came of each record of a run is deleted some time after the run has finished; the run and its figures stay. One job
+// per workspace waits for the first of them, as long as there are any.
+
+const PURGE_JOB = 'action-purge';
+const DAY_MS = 86_400_000;
+
+/** Our choice: how long the records of a finished run can be listed. */
+export const KEPT_MS = 90 * DAY_MS;
+
+const SLICE_ROWS = 500;
+
+/** First in a day, for what a store has kept from before; also after a purge that failed. */
+export async function armRunPurge({ tx, principal, now }: Context): Promise<void> {
+  const { workspaceId } = principal;
+  await enqueueUnlessQueued(tx, { workspaceId, kind: PURGE_JOB, key: '', dueAt: now + DAY_MS });
+}
+
+interface NextPurge {
+  readonly at: number;
+  /** The run to go on with; 0: the first. */
+  readonly from: number;
+}
+
+/** Deletes one slice. Returns when the next is due: once a day at most; null if no run has records that will be deleted. */
+export async function purgeRuns({ tx, principal, now }: Context, from: number): Promise<NextPurge | null> {
+  const { workspaceId } = principal;
+  const until = now - KEPT_MS;
+  const runId = await runWithRecords(tx, workspaceId, { from, until });
+  if (runId !== null) {
+    await deleteRunRecords(tx, runId, SLICE_ROWS);
+    return { at: now, from: runId };
+  }
+  // A run that goes on finishes now at the earliest.
+  const first = await firstFinishedAfter(tx, workspaceId, { until, now });
+  return first === null ? null : { at: Math.max(first + KEPT_MS, now + DAY_MS), from: 0 };
 }

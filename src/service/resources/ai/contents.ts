@@ -9,11 +9,10 @@ import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rul
 import type { Purpose } from '../../../rules/purpose.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { AppPage, Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { readBody } from '../../core/refuse-problems.ts';
-import { assertUnused, KIND_NOUN } from './assert-unused.ts';
-import { assertNoCycle, assertValid } from './check.ts';
+import { Refusal, readBody } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { assertNoCycle, assertUnused, assertValid, KIND_NOUN } from './check.ts';
+import { assertSplitModel } from './library.ts';
 import {
   type ContentFilter,
   type ContentRow,
@@ -25,7 +24,6 @@ import {
   updateContent as writeContent,
 } from './queries/contents.ts';
 import { deleteReferences, setReferences } from './queries/references.ts';
-import { assertSplitModel } from './split-model.ts';
 import { type AiWorkspace, aiWorkspace, referencesOf, writtenIn } from './workspace.ts';
 
 /** Throws Refusal `forbidden`, or `invalid` with every problem of the body; nothing is stored then. */

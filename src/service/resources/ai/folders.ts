@@ -9,8 +9,9 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { assertSplitModel } from './library.ts';
 import { contentPage } from './queries/contents.ts';
 import {
   ancestorsOf,
@@ -26,7 +27,6 @@ import {
   updateFolder as writeFolder,
 } from './queries/folders.ts';
 import { variablePage } from './queries/variables.ts';
-import { assertSplitModel } from './split-model.ts';
 import { variableView } from './variables/read.ts';
 import { aiWorkspace } from './workspace.ts';
 

@@ -1,7 +1,7 @@
 // What background work performs for AI variables.
 
-import type { Performer } from '../../jobs/performer.ts';
-import { clearingOf, clearSlice } from './variables/clear-field.ts';
+import type { Performer } from '../../jobs/perform.ts';
+import { clearingOf, clearSlice } from './variables/write.ts';
 
 /** Deletes the values of a deleted field, slice by slice. */
 export const clearFieldValues: Performer = {

@@ -1,8 +1,9 @@
 import type { LibraryMessage, Tone } from '../../../contract/ai/library.ts';
 import type { Context } from '../../core/context.ts';
-import { DEFAULT_TONES, PROMPT_LIBRARY } from '../../stand-ins/libraries.ts';
-import { ownTones } from './queries/tones.ts';
-import { assertSplitModel } from './split-model.ts';
+import { isSwitchedOn } from '../../core/features.ts';
+import { Refusal } from '../../core/refusals.ts';
+import { DEFAULT_TONES, PROMPT_LIBRARY } from '../../stand-ins/text-generation.ts';
+import { ownTones } from './queries/contents.ts';
 
 /** Throws Refusal `forbidden` if the workspace does not have the split AI-entity model. */
 export async function listPromptLibrary(context: Context): Promise<LibraryMessage[]> {
@@ -22,4 +23,12 @@ export async function listTones(context: Context): Promise<Tone[]> {
 
 export async function toneIds({ tx, principal }: Context): Promise<ReadonlySet<string>> {
   return new Set([...(await ownTones(tx, principal.workspaceId)), ...DEFAULT_TONES].map(({ id }) => String(id)));
+}
+
+/** Throws Refusal `forbidden` if the workspace does not have the split AI-entity model. */
+export async function assertSplitModel({ tx }: Pick<Context, 'tx'>): Promise<void> {
+  if (await isSwitchedOn(tx, 'split-ai')) return;
+  throw new Refusal('forbidden', 'AI messages need the split AI-entity model, which this workspace does not have', {
+    feature: 'split-ai',
+  });
 }

@@ -1,6 +1,6 @@
 // Checks a campaign body against the rules, with everything the workspace knows.
 
-import { CampaignInput, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
+import { CampaignInput, CampaignPatch, type Owner, type Voice } from '../../../contract/campaigns/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
@@ -9,11 +9,11 @@ import type { Problem } from '../../../rules/problem.ts';
 import type { Purpose } from '../../../rules/purpose.ts';
 import type { Context } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { readBody, refuseProblems } from '../../core/refuse-problems.ts';
-import { aiSources } from '../ai/sources.ts';
-import { identityIds } from '../identities/queries/senders.ts';
-import { workspaceFields } from '../records/requested-fields.ts';
-import { listTaskOwners, listVoices } from './owners-and-voices.ts';
+import { readBody, refuseProblems } from '../../core/refusals.ts';
+import { SYSTEM_VOICES } from '../../stand-ins/text-generation.ts';
+import { aiSources } from '../ai/rendered-prompt.ts';
+import { identityIds, identityVoices, taskOwners } from '../identities/queries/identities.ts';
+import { workspaceFields } from '../records/search.ts';
 import { campaignLinks } from './queries/campaigns.ts';
 
 /** Only what the body refers to is read. */
@@ -54,4 +54,16 @@ export async function checkedInput(context: Context, body: unknown): Promise<Cam
 export async function checkedPatch(context: Context, body: unknown, campaignId: number): Promise<CampaignPatch> {
   refuseProblems(await problemsOf(context, body, 'update', campaignId));
   return readBody(CampaignPatch, body);
+}
+
+/** Empty if the switch `task-owners` is off: then tasks need no owner. */
+export async function listTaskOwners({ tx, principal }: Context): Promise<Owner[]> {
+  return (await isSwitchedOn(tx, 'task-owners')) ? taskOwners(tx, principal.workspaceId) : [];
+}
+
+/** The service's own voices, then those of the workspace's identities. */
+export async function listVoices({ tx, principal }: Context): Promise<Voice[]> {
+  const system = SYSTEM_VOICES.map((voice) => ({ ...voice, source: 'system' as const, identityId: null }));
+  const recorded = await identityVoices(tx, principal.workspaceId);
+  return [...system, ...recorded.map((voice) => ({ ...voice, id: `voice-${voice.id}`, source: 'identity' as const }))];
 }

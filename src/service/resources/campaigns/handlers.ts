@@ -1,7 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
+import { listTaskOwners, listVoices } from './check.ts';
 import { addContact, addContactGroup, countGroup } from './enrolment/add-contacts.ts';
-import { listTaskOwners, listVoices } from './owners-and-voices.ts';
 import { getCampaign, listCampaigns } from './read.ts';
 import { setStatus } from './set-status.ts';
 import { cloneCampaign, createCampaign, updateCampaign } from './write.ts';

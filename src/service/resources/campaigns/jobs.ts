@@ -1,9 +1,9 @@
 // What background work performs for campaigns: one job per campaign, and one for each long list that is added to it.
 
-import type { Performer } from '../../jobs/performer.ts';
-import { continueEnding } from './end.ts';
+import type { Performer } from '../../jobs/perform.ts';
 import { enrolListSlice } from './enrolment/add-contacts.ts';
 import { pauseAfterFailure, runCampaign } from './execution/run.ts';
+import { continueEnding } from './set-status.ts';
 
 export const campaignRun: Performer = {
   perform: async ({ payload: { campaignId } }, context) => {

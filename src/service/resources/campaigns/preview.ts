@@ -13,13 +13,19 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { attachmentsOf } from '../inbox/attachments.ts';
+import { attachmentsOf } from '../inbox/messages.ts';
 import type { Attachment } from '../inbox/queries/messages.ts';
-import { conditionHolds } from './execution/conditions.ts';
-import { type CampaignRun, openRun, placeholderValues, type Recipient, recipientsOf } from './execution/recipients.ts';
+import {
+  type CampaignRun,
+  conditionHolds,
+  openRun,
+  placeholderValues,
+  type Recipient,
+  recipientsOf,
+} from './execution/recipients.ts';
 import { whySkipped } from './execution/steps.ts';
-import { type ExecutedStep, enrolmentOf, executedSteps } from './queries/contact-path.ts';
-import { pausesOf } from './queries/pauses.ts';
+import { pausesOf } from './queries/enrolment-status.ts';
+import { type ExecutedStep, enrolmentOf, executedSteps } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
 
 export interface PreviewMessage {

@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
 import { campaignsWithField, copyReferences } from '../ai/queries/references.ts';
-import { type AiSource, aiSources, normalizedId } from '../ai/sources.ts';
+import { type AiSource, aiSources, normalizedId } from '../ai/rendered-prompt.ts';
 import { campaignById, type StepFacts, stepIdCounter, updateSteps } from './queries/campaigns.ts';
 
 /** Every step, branches included, in reading order. */

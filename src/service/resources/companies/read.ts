@@ -2,11 +2,16 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
-import { pagingOf } from '../../core/paging.ts';
-import { requireRecord } from '../records/lookup.ts';
+import { pagingOf } from '../../core/sql.ts';
 import { recordsById } from '../records/queries/records.ts';
-import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
-import { findIds, type RecordQuery } from '../records/search.ts';
+import {
+  describeFields,
+  findIds,
+  type RecordQuery,
+  requestedFields,
+  requireRecord,
+  workspaceFields,
+} from '../records/search.ts';
 import { type CompanyView, companyView } from '../records/view.ts';
 import { COMPANIES, leadsCounts } from './queries/companies.ts';
 

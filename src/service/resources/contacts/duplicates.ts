@@ -4,8 +4,9 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
-import type { Context, Tx } from '../../core/context.ts';
-import { requireListOf } from '../lists/lookup.ts';
+import type { Context } from '../../core/context.ts';
+import type { Tx } from '../../core/store.ts';
+import { requireListOf } from '../lists/lists.ts';
 import {
   candidates,
   type DuplicateGroup,

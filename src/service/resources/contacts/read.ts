@@ -3,12 +3,17 @@ import type { EntityName } from '../../../contract/entities.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
-import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
-import { describeFields, requestedFields, workspaceFields } from '../records/requested-fields.ts';
-import { findIds, type RecordQuery } from '../records/search.ts';
+import {
+  describeFields,
+  findIds,
+  type RecordQuery,
+  requestedFields,
+  requireRecord,
+  workspaceFields,
+} from '../records/search.ts';
 import { type ContactView, contactView, contactViews } from '../records/view.ts';
 import { CONTACTS, contactPageAt, listsOf } from './queries/contacts.ts';
 

@@ -1,9 +1,8 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import { startImport } from './import-source.ts';
-import { listSavedFilters } from './list-saved-filters.ts';
 import { createPreview, iteratePreview } from './previews.ts';
-import { readResults } from './read-results.ts';
+import { listSavedFilters, readResults } from './view.ts';
 
 export const finder: HandlersFor<Table['finder']> = {
   preview: ({ body }, context) => createPreview(context, body),

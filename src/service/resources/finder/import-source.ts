@@ -8,12 +8,12 @@ import { importBlockFor } from '../../../rules/workflows/blocks/catalogue.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { CRM_NAME } from '../../stand-ins/crm.ts';
-import { techstackImportType } from '../../stand-ins/search/resolve.ts';
+import { CRM_NAME } from '../../stand-ins/providers.ts';
+import { techstackImportType } from '../../stand-ins/search/search.ts';
 import { insertActionRun } from '../actions/queries/runs.ts';
 import { queueRun } from '../actions/start.ts';
-import { NO_TALLY } from '../actions/tally.ts';
-import { requireListOf } from '../lists/lookup.ts';
+import { NO_TALLY } from '../actions/status.ts';
+import { requireListOf } from '../lists/lists.ts';
 import { previewOf, searchOf } from './view.ts';
 
 export interface ImportSourceRequest {

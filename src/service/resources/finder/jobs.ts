@@ -1,7 +1,7 @@
 // What background work performs for the AI finder.
 
-import type { Performer } from '../../jobs/performer.ts';
-import { armPreviewPurge, purgePreviews } from './purge.ts';
+import type { Performer } from '../../jobs/perform.ts';
+import { armPreviewPurge, purgePreviews } from './previews.ts';
 
 /** Deletes previews that expired long ago. */
 export const finderPurge: Performer = {

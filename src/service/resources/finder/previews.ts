@@ -2,17 +2,24 @@ import type { PreviewInput } from '../../../contract/finder/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import { refined } from '../../stand-ins/audience/refine.ts';
 import { criteriaOfText, parseText } from '../../stand-ins/audience/understand.ts';
 import { hashOf } from '../../stand-ins/draw.ts';
-import { resolvedEntity, resolvedProvider } from '../../stand-ins/search/resolve.ts';
-import { assertCrm } from '../actions/crm-connected.ts';
-import { identityIds } from '../identities/queries/senders.ts';
-import { armPreviewPurge } from './purge.ts';
-import { insertPreview, nextPreviewNumber, type PreviewRow, previewPage } from './queries/previews.ts';
-import { savedFilterById } from './queries/saved-filters.ts';
+import { resolvedEntity, resolvedProvider } from '../../stand-ins/search/search.ts';
+import { assertCrm } from '../actions/status.ts';
+import { identityIds } from '../identities/queries/identities.ts';
+import {
+  deletePreviews,
+  firstPreviewAt,
+  insertPreview,
+  nextPreviewNumber,
+  type PreviewRow,
+  previewPage,
+  savedFilterById,
+} from './queries/previews.ts';
 import { type PreviewRecord, previewOf, previewView } from './view.ts';
 
 /** Throws Refusal `invalid` for an identity the caller does not have, `not_found` for the filter, `forbidden` without CRM. */
@@ -128,4 +135,29 @@ export async function listPreviews(
     expiresAt: isoTime(expiresAt),
   }));
   return { previews, ...pagingOf(query, total) };
+}
+
+// Expired previews are deleted. One job per workspace waits for the first of them, as long as there are any.
+
+const PURGE_JOB = 'finder-purge';
+const DAY_MS = 86_400_000;
+
+/** Our choice: for a week after a preview expired, the refusal still names the text to create it again from. */
+const KEPT_MS = LIMITS.previewLifetimeMs + 7 * DAY_MS;
+
+const SLICE_PREVIEWS = 500;
+
+/** First in a day, for what a store has kept from before; also after a purge that failed. */
+export async function armPreviewPurge({ tx, principal, now }: Context): Promise<void> {
+  const { workspaceId } = principal;
+  await enqueueUnlessQueued(tx, { workspaceId, kind: PURGE_JOB, key: '', dueAt: now + DAY_MS });
+}
+
+/** Deletes one slice. Returns when the next is due: once a day at most; null if no preview is left. */
+export async function purgePreviews({ tx, principal, now }: Context): Promise<number | null> {
+  const { workspaceId } = principal;
+  const deleted = await deletePreviews(tx, workspaceId, { until: now - KEPT_MS, limit: SLICE_PREVIEWS });
+  if (deleted === SLICE_PREVIEWS) return now;
+  const first = await firstPreviewAt(tx, workspaceId);
+  return first === null ? null : Math.max(first + KEPT_MS, now + DAY_MS);
 }

@@ -1,15 +1,18 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { isFundraising, type SavedFilterType } from '../../../contract/finder/enums.ts';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { CRM_NAME } from '../../stand-ins/crm.ts';
-import { techstackImportType } from '../../stand-ins/search/resolve.ts';
-import { type AudienceSearch, droppedBy, servedBy } from '../../stand-ins/search/search.ts';
-import { type PreviewRow, previewById } from './queries/previews.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { CRM_NAME } from '../../stand-ins/providers.ts';
+import { type AudienceSearch, droppedBy, find, servedBy, techstackImportType } from '../../stand-ins/search/search.ts';
+import { assertCrm } from '../actions/status.ts';
+import { type PreviewRow, previewById, savedFilterPage } from './queries/previews.ts';
 
-export type FinderRows = Table['finder'];
+type FinderRows = Table['finder'];
 
 export type PreviewRecord = ReplyOf<FinderRows['preview']>;
 
@@ -57,7 +60,7 @@ async function refinementsOf({ tx, principal }: Context, preview: PreviewRow): P
   return chain;
 }
 
-export async function resultOf(context: Context, preview: PreviewRow): Promise<Record<string, unknown>> {
+async function resultOf(context: Context, preview: PreviewRow): Promise<Record<string, unknown>> {
   const { criteria } = searchOf(preview);
   return {
     standIn: true,
@@ -95,4 +98,50 @@ export async function previewView(context: Context, preview: PreviewRow): Promis
     ...(previousId !== null && { previousPreviewId: previousId }),
     ...(identityId !== null && { identityId }),
   };
+}
+
+/**
+ * A page of results, searched again on each call; nothing is stored. Throws Refusal `not_found`; `unprocessable` beyond
+ * page 10 of a fundraising provider.
+ */
+export async function readResults(
+  context: Context,
+  id: string,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<ReplyOf<FinderRows['results']>> {
+  const preview = await previewOf(context, id);
+  const { resolvedProvider: provider, entity, userInput } = preview;
+  if (isFundraising(provider) && page > LIMITS.fundraisingPages) {
+    const message = `${provider} returns at most ${LIMITS.fundraisingPages} pages: page ${page} does not exist`;
+    throw new Refusal('unprocessable', message, { maxPage: LIMITS.fundraisingPages });
+  }
+  if (provider.startsWith('CRM_')) await assertCrm(context);
+  const { found, hasMore, total } = find(searchOf(preview), { offset: (page - 1) * pageSize, limit: pageSize });
+  return {
+    previewId: preview.id,
+    page,
+    pageSize,
+    hasNextPage: hasMore,
+    records: found.map(({ record }) => ({ ...record, extra: { ...record.extra } })),
+    entity,
+    ...(total !== null && { totalCount: total }),
+    resolvedProvider: provider,
+    result: await resultOf(context, preview),
+    userInput,
+  };
+}
+
+/** Saved filters, oldest first. */
+export async function listSavedFilters(
+  { tx, principal }: Context,
+  query: PageRequest & { readonly type?: SavedFilterType | undefined },
+): Promise<ReplyOf<Table['savedFilters']['list']>> {
+  const { rows, total } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, windowOf(query));
+  const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
+    id,
+    name,
+    type: of,
+    createdAt: isoTime(createdAt),
+  }));
+  return { savedFilters, ...pagingOf(query, total) };
 }

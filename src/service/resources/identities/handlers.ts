@@ -1,8 +1,6 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { addMailbox, listMailboxes } from './mailboxes.ts';
-import { listIdentities } from './read.ts';
-import { updateIdentity } from './update.ts';
+import { addMailbox, listIdentities, listMailboxes, updateIdentity } from './identities.ts';
 
 export const identities: HandlersFor<Table['identities']> = {
   list: ({ query }, context) => listIdentities(context, query),

@@ -1,9 +1,8 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { inboxLink } from './link.ts';
 import { listMessages } from './messages.ts';
 import { listTags } from './tags.ts';
-import { listThreads } from './threads.ts';
+import { inboxLink, listThreads } from './threads.ts';
 
 /** Writes are loaded when first called. */
 export const inbox: HandlersFor<Table['inbox']> = {

@@ -7,11 +7,9 @@ import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { requireOwnIdentity } from '../identities/lookup.ts';
-import { requireRecord } from '../records/lookup.ts';
-import { attachmentsOf } from './attachments.ts';
-import { messageView } from './messages.ts';
-import { sentTo } from './parties.ts';
+import { requireOwnIdentity } from '../identities/identities.ts';
+import { requireRecord } from '../records/search.ts';
+import { attachmentsOf, messageView, sentTo } from './messages.ts';
 import { appendMessage, messageById, messageByRequest } from './queries/messages.ts';
 import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts';
 

@@ -5,8 +5,8 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { requireIdentity } from '../identities/lookup.ts';
-import { requireRecord } from '../records/lookup.ts';
+import { requireIdentity } from '../identities/identities.ts';
+import { requireRecord } from '../records/search.ts';
 import {
   addTags,
   insertTag,

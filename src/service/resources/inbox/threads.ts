@@ -1,20 +1,20 @@
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { LinkInput } from '../../../contract/inbox/endpoints.ts';
 import type { IcpRating } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf } from '../../core/paging.ts';
+import type { AppLinks, Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
-import { requireIdentity } from '../identities/lookup.ts';
+import { identityName, requireIdentity } from '../identities/identities.ts';
 import { identityById } from '../identities/queries/identities.ts';
-import { identityName } from '../identities/read.ts';
-import { requireRecord } from '../records/lookup.ts';
 import { recordsById } from '../records/queries/records.ts';
+import { requireRecord } from '../records/search.ts';
 import { textValue } from '../records/view.ts';
 import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
@@ -160,4 +160,16 @@ function threadView({ appUrl }: Context, row: ThreadRow, related: ThreadParts): 
     createdAt: isoTime(row.createdAt),
     lastMessageAt: isoTime(row.lastMessageAt),
   };
+}
+
+// Links into the inbox of the web app: every filter is a query parameter.
+
+/** Lists are comma-separated. Ids are not checked. */
+export function inboxLink({ appLink }: AppLinks, filters: LinkInput): { url: string } {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filters)) {
+    if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
+    query.set(name, Array.isArray(value) ? value.join(',') : String(value));
+  }
+  return { url: appLink('inbox', query) };
 }

@@ -13,11 +13,11 @@ import { endSequences } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertContactEvent, suppressContact } from '../contacts/queries/events.ts';
-import { requireIdentity } from '../identities/lookup.ts';
+import { requireIdentity } from '../identities/identities.ts';
 import { identityPage } from '../identities/queries/identities.ts';
 import { lastSentTo, type MessageRow, markSeen } from '../inbox/queries/messages.ts';
 import { threadsOfContact } from '../inbox/queries/threads.ts';
-import { requireRecord } from '../records/lookup.ts';
+import { requireRecord } from '../records/search.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 
 type EventDetails = Readonly<Record<string, string>>;

@@ -1,13 +1,12 @@
 import type { Table } from '../../../contract/table.ts';
+import { firstContext } from '../../core/context.ts';
 import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { firstContext } from '../../core/principal.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { changeGrant } from '../workflows/access.ts';
-import { setClock, showClock } from './clock.ts';
+import { changeGrant } from '../workflows/read.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { describeStatus, listRequests, showStore } from './status.ts';
+import { describeStatus, listRequests, setClock, showClock, showStore } from './status.ts';
 
 /** What needs the sample data, snapshots or campaigns is loaded when first called. */
 export const local: HandlersFor<Table['local'], OperatorContext> = {
@@ -47,7 +46,7 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
   campaignContacts: ({ params, query }, { store, now }) =>
     store.read(async (tx) => {
       const { listEnrolments } = await import('../campaigns/enrolment/list.ts');
-      const { summarizeMessages } = await import('../campaigns/enrolment/summary.ts');
+      const { summarizeMessages } = await import('../campaigns/enrolment/list.ts');
       const context = await firstContext(tx, now);
       const page = await listEnrolments(context, params.campaignId, query);
       const sent = query.page === 1 ? await summarizeMessages(context, params.campaignId) : undefined;
@@ -68,7 +67,7 @@ export const local: HandlersFor<Table['local'], OperatorContext> = {
 
   setup: ({ body }, { store, now }) =>
     store.write(async (tx) => {
-      const { setUp } = await import('./setup.ts');
+      const { setUp } = await import('./contents.ts');
       return setUp(await firstContext(tx, now), body);
     }),
 

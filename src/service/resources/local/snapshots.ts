@@ -1,11 +1,13 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { OperatorContext } from '../../core/operator.ts';
-import { markRestored } from '../../core/queries/settings.ts';
+import { areKeysOutdated, markKeysCurrent, markRestored } from '../../core/queries/settings.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { SnapshotExists, StoreRefused } from '../../core/store.ts';
-import { updateOutdatedKeys } from '../records/outdated-keys.ts';
-import { ensureAdminKey } from './secrets.ts';
+import { SnapshotExists, StoreRefused, type Tx } from '../../core/store.ts';
+import { COMPANIES } from '../companies/queries/companies.ts';
+import { CONTACTS } from '../contacts/queries/contacts.ts';
+import { remakeKeys } from '../records/queries/records.ts';
+import { ensureAdminKey } from './keys.ts';
 
 /** Throws Refusal `invalid` for a path that cannot be written, `conflict` for one that exists. */
 export async function takeSnapshot(context: OperatorContext, path: string): Promise<{ path: string; bytes: number }> {
@@ -82,4 +84,13 @@ function pathRefusal(error: unknown, what: string): unknown {
     return new Refusal('invalid', `${what}: ${code}`);
   }
   return error;
+}
+
+// Keys that records were stored with by older rules: in a store, or a snapshot, of an earlier version.
+
+/** Makes them again, where a migration says that the rules have changed. */
+export async function updateOutdatedKeys(tx: Tx): Promise<void> {
+  if (!(await areKeysOutdated(tx))) return;
+  for (const shape of [CONTACTS, COMPANIES]) await remakeKeys(tx, shape);
+  await markKeysCurrent(tx);
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import { isoTime } from '../../core/clock.ts';
-import type { Tx } from '../../core/context.ts';
+import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } from '../../core/clock.ts';
 import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
-import { storeIdentity } from '../../core/queries/settings.ts';
+import { noteMove, storeIdentity } from '../../core/queries/settings.ts';
+import type { Tx } from '../../core/store.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
-import { countRecords } from './queries/counts.ts';
 import { activeFaults } from './queries/faults.ts';
+import { countRecords } from './queries/overview.ts';
 
 type LocalStatus = ReplyOf<Table['local']['status']>;
 
@@ -63,4 +63,27 @@ export async function listRequests(
   const skip = (page - 1) * pageSize;
   const { requests, total } = await log.newest(skip, pageSize, filter);
   return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
+}
+
+type ClockView = ReplyOf<Table['local']['clock']>;
+
+export async function showClock({ store, realNow }: OperatorContext): Promise<ClockView> {
+  const at = realNow();
+  return clockView(await store.read(readClock), at);
+}
+
+/** Runs the jobs that fall due on the way. Throws Refusal as `moveClock` does. */
+export async function setClock(
+  { store, moveClock, realNow }: OperatorContext,
+  change: ClockChange,
+): Promise<ClockView> {
+  const from = virtualNow(await store.read(readClock), realNow());
+  const clock = await moveClock(change);
+  if (!('freeze' in change)) await store.write((tx) => noteMove(tx, from, virtualNow(clock, realNow())));
+  return clockView(clock, realNow());
+}
+
+function clockView(clock: VirtualClock, realNow: number): ClockView {
+  const now = virtualNow(clock, realNow);
+  return { now: isoTime(now), frozen: clock.frozenAt !== null, offsetMs: now - realNow };
 }

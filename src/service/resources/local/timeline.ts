@@ -3,7 +3,7 @@ import { TIMELINE_KINDS } from '../../../contract/local/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, windowOf } from '../../core/paging.ts';
+import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { isIdle, storedJobs } from '../../jobs/queries/jobs.ts';
 import { type TimelineRow, timelineRows } from './queries/timeline.ts';
 

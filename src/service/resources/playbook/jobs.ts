@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
 import type { Context } from '../../core/context.ts';
-import type { Performer } from '../../jobs/performer.ts';
+import type { Performer } from '../../jobs/perform.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 

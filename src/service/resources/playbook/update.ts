@@ -6,8 +6,7 @@ import { type ChangePlan, changeOf, type KeptItem } from '../../../rules/playboo
 import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
 import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { readBody } from '../../core/refuse-problems.ts';
+import { Refusal, readBody } from '../../core/refusals.ts';
 import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
 import { getPlaybook, type StoredPlaybook, storedPlaybook } from './view.ts';

@@ -2,15 +2,25 @@
 
 import type { EntityName } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
-import type { Filters } from '../../../contract/records/fields.ts';
+import type { FieldDescriptor, Filters } from '../../../contract/records/fields.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
+import {
+  type CustomField,
+  descriptorOf,
+  knownFields,
+  RESERVED_NAMES,
+  type RecordField,
+} from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
 import type { RecordPredicate } from '../../../rules/records/predicates.ts';
+import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { actionRunById } from '../actions/queries/runs.ts';
-import { requireListOf } from '../lists/lookup.ts';
+import { requireListOf } from '../lists/lists.ts';
+import { customFields } from './queries/fields.ts';
 import { actedOnRecords, allRecords, type IdPage, listedRecords, matchingRecords } from './queries/pages.ts';
-import type { WorkspaceFields } from './requested-fields.ts';
+import { type RecordShape, recordsById } from './queries/records.ts';
 
 /** A page of records: those of a list, of an enrichment run, or those that match words and filters. */
 export interface RecordQuery {
@@ -61,4 +71,52 @@ function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: R
     issues,
     hint: `GET /v1/${NOUNS[entity]}/fields lists the fields`,
   });
+}
+
+/** The fields of an entity in the caller's workspace. */
+interface WorkspaceFields {
+  readonly entity: EntityName;
+  readonly known: ReadonlyMap<string, RecordField>;
+  readonly customs: readonly CustomField[];
+}
+
+export async function workspaceFields({ tx, principal }: Context, entity: EntityName): Promise<WorkspaceFields> {
+  const customs = await customFields(tx, principal.workspaceId);
+  return { entity, known: knownFields(entity, customs), customs };
+}
+
+/** Field discovery. */
+export async function describeFields(context: Context, entity: EntityName): Promise<{ fields: FieldDescriptor[] }> {
+  const { known } = await workspaceFields(context, entity);
+  return { fields: [...known.values()].map(descriptorOf) };
+}
+
+/**
+ * The fields named by a `fields` parameter; names of properties that every record has are ignored. Throws Refusal
+ * `invalid` with every unknown name and, in `details.known`, all that exist.
+ */
+export function requestedFields(
+  { entity, known }: WorkspaceFields,
+  names: readonly string[] | undefined,
+): readonly RecordField[] {
+  const unknown = (names ?? []).filter((name) => !known.has(name) && !RESERVED_NAMES[entity].has(name));
+  if (unknown.length > 0) {
+    const issues = unknown.map((name, nth) => ({
+      path: 'fields',
+      code: 'unknown_field',
+      message: `there is no field "${name}"${didYouMean(name, known.keys(), nth)}`,
+    }));
+    const message = issues.map((issue) => issue.message).join('; ');
+    throw new Refusal('invalid', `fields: ${message}`, { issues, known: [...known.keys()] });
+  }
+  return (names ?? []).flatMap((name) => known.get(name) ?? []);
+}
+
+const NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contact', COMPANY: 'company' };
+
+/** Throws Refusal `not_found`, also for a record of another workspace: its existence is not disclosed. */
+export async function requireRecord({ tx, principal }: Context, shape: RecordShape, id: number): Promise<StoredRecord> {
+  const [stored] = await recordsById(tx, shape, principal.workspaceId, [id]);
+  if (!stored) throw new Refusal('not_found', `There is no ${NOUN[shape.entity]} ${id}`);
+  return stored;
 }

@@ -4,7 +4,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
-import { hasListeners, kindsWithListeners } from '../workflows/queries/intent-listeners.ts';
+import { hasListeners, kindsWithListeners } from '../workflows/queries/triggers.ts';
 import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;

@@ -6,10 +6,9 @@ import { checkPatch, type Patch } from '../../../rules/records/patch.ts';
 import { addChangedFields, editableRecord, markChanged } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { readCustomFields } from './custom-fields.ts';
-import { requireRecord } from './lookup.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
-import { workspaceFields } from './requested-fields.ts';
+import { readCustomFields } from './read-known.ts';
+import { requireRecord, workspaceFields } from './search.ts';
 import { signalChanged } from './signals.ts';
 
 /** Null clears a field. Throws Refusal `not_found`, or `invalid` naming every field that cannot be changed this way. */

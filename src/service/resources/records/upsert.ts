@@ -22,9 +22,8 @@ import { settleAll } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { insertMembers, listsById } from '../lists/queries/lists.ts';
-import { readCustomFields, type WorkspaceCustomFields } from './custom-fields.ts';
 import { type RecordShape, writeRecords } from './queries/records.ts';
-import { knownCompanies, knownContacts } from './read-known.ts';
+import { knownCompanies, knownContacts, readCustomFields, type WorkspaceCustomFields } from './read-known.ts';
 import { signalAdded, signalWritten } from './signals.ts';
 
 /** Why one item failed; the others are not affected. */

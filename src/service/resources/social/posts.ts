@@ -2,9 +2,20 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { isSwitchedOn } from '../../core/features.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { assertSocialSelling, requirePost, visibleIdentities } from './access.ts';
-import { NO_COUNTS, type PostCounts, type PostFilter, type PostRow, postCounts, postPage } from './queries/posts.ts';
+import { identityNames } from '../identities/queries/identities.ts';
+import {
+  NO_COUNTS,
+  type PostCounts,
+  type PostFilter,
+  type PostRow,
+  postById,
+  postCounts,
+  postPage,
+  scheduleById,
+  scheduledReactions,
+} from './queries/posts.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -71,5 +82,67 @@ function postView({ appUrl }: Context, post: PostRow, counts: PostCounts): PostV
     metrics: { impressions, ...counts, refreshedAt: refreshedAt === null ? null : isoTime(refreshedAt) },
     topics: [...topics],
     targetRoles: [...targetRoles],
+  };
+}
+
+/** Throws Refusal `forbidden` if social selling is not enabled. */
+async function assertSocialSelling({ tx }: Context): Promise<void> {
+  if (await isSwitchedOn(tx, 'social-selling')) return;
+  throw new Refusal('forbidden', 'Social selling is not enabled for this workspace', { feature: 'social-selling' });
+}
+
+/** Those of the identities that the caller may see; null means all. */
+export function visibleIdentities(
+  { principal }: Context,
+  requested: readonly number[] | null,
+): readonly number[] | null {
+  const { identityIds: own } = principal;
+  if (own === undefined) return requested;
+  return requested === null ? own : requested.filter((id) => own.includes(id));
+}
+
+/** Throws Refusal `forbidden`; `not_found` also for a post of an identity the caller may not see. */
+export async function requirePost(context: Context, id: number): Promise<PostRow> {
+  await assertSocialSelling(context);
+  const post = await postById(context.tx, context.principal.workspaceId, id);
+  const isVisible = post !== undefined && visibleIdentities(context, [post.identityId])?.length === 1;
+  if (!isVisible) throw new Refusal('not_found', `There is no post ${id}`);
+  return post;
+}
+
+// A request for reactions, and what became of it: for the pages of the local service.
+
+interface Schedule {
+  readonly id: number;
+  readonly postId: number;
+  readonly createdAt: string;
+  readonly reactions: readonly {
+    readonly identityId: number;
+    readonly identityName: string;
+    readonly reactionType: string;
+    readonly scheduledAt: string;
+    readonly doneAt: string | null;
+  }[];
+}
+
+/** Throws Refusal `not_found`, or `forbidden` where social selling is switched off. */
+export async function showSchedule(context: Context, id: number): Promise<Schedule> {
+  await assertSocialSelling(context);
+  const { tx, principal } = context;
+  const row = await scheduleById(tx, principal.workspaceId, id);
+  if (!row) throw new Refusal('not_found', `There is no request ${id} for reactions`);
+  const names = await identityNames(tx, principal.workspaceId);
+  const reactions = await scheduledReactions(tx, id);
+  return {
+    id,
+    postId: row.postId,
+    createdAt: isoTime(row.createdAt),
+    reactions: reactions.map(({ identityId, reactionType, dueAt, doneAt }) => ({
+      identityId,
+      identityName: names.get(identityId) ?? `identity ${identityId}`,
+      reactionType,
+      scheduledAt: isoTime(dueAt),
+      doneAt: doneAt === null ? null : isoTime(doneAt),
+    })),
   };
 }

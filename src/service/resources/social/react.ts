@@ -5,12 +5,17 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
-import { chanceOf } from '../../stand-ins/chance.ts';
+import { chanceOf } from '../../stand-ins/draw.ts';
 import { spreadMoments } from '../../stand-ins/social-network.ts';
-import { identityNames } from '../identities/queries/senders.ts';
-import { requirePost, visibleIdentities } from './access.ts';
-import type { PostRow } from './queries/posts.ts';
-import { insertReaction, insertSchedule, type PlannedReaction, reactingIdentities } from './queries/reactions.ts';
+import { identityNames } from '../identities/queries/identities.ts';
+import { requirePost, visibleIdentities } from './posts.ts';
+import {
+  insertReaction,
+  insertSchedule,
+  type PlannedReaction,
+  type PostRow,
+  reactingIdentities,
+} from './queries/posts.ts';
 
 type ReactionInput = ParsedOf<Table['social']['react']>['body'];
 type SkippedIdentity = { identityId: number; reason: (typeof SKIP_REASONS)[number] };

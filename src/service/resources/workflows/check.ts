@@ -11,14 +11,14 @@ import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { Strictness, WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import type { Context } from '../../core/context.ts';
-import { refuseProblems } from '../../core/refuse-problems.ts';
+import { refuseProblems } from '../../core/refusals.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
-import { identityIds } from '../identities/queries/senders.ts';
+import { identityIds } from '../identities/queries/identities.ts';
 import { listEntities } from '../lists/queries/lists.ts';
 import { customFields } from '../records/queries/fields.ts';
-import { workflowOf } from './access.ts';
-import { withImportSources } from './plan/import-sources.ts';
+import { withImportSources } from './import-sources.ts';
 import type { WorkflowContent } from './queries/workflows.ts';
+import { workflowOf } from './read.ts';
 
 const WORKFLOW_ENTITY: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = {
   CONTACT: 'LEAD',

@@ -1,17 +1,12 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import { validateBody, validateDraft } from './check.ts';
-import { createWorkflow } from './create.ts';
-import { editDraft } from './edit-draft.ts';
-import { getBlock, listBlocks, listConditionFields } from './plan/catalogue.ts';
-import { importInputs } from './plan/import-sources.ts';
-import { publishDraft, versionBefore } from './publish.ts';
+import { getBlock, importInputs, listBlocks, listConditionFields } from './import-sources.ts';
 import { getWorkflow, listWorkflows } from './read.ts';
-import { decide } from './runs/decide.ts';
-import { cancelRun, getRun, listRuns } from './runs/read.ts';
-import { listRunRecords } from './runs/records.ts';
-import { runWorkflow } from './runs/start.ts';
+import { cancelRun, getRun, listRunRecords, listRuns } from './runs/read.ts';
+import { decide, runWorkflow } from './runs/start.ts';
 import { deliverWebhook } from './triggers/deliver-webhook.ts';
+import { createWorkflow, editDraft, publishDraft, versionBefore } from './write.ts';
 
 export const workflows: HandlersFor<Table['workflows']> = {
   list: ({ query }, context) => listWorkflows(context, query),

@@ -5,16 +5,23 @@ import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/paging.ts';
+import { userByName } from '../../core/queries/keys.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { workflowOf } from './access.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { Tx } from '../../core/store.ts';
 import {
+  changesSince,
+  deleteGrant,
+  insertChange,
+  insertGrant,
   type VersionRow,
   versionHeads,
   type WorkflowHead,
   type WorkflowRow,
+  workflowById,
   workflowPage,
   workflowVersion,
+  workflowWorkspace,
 } from './queries/workflows.ts';
 import { webhookUrl } from './triggers/webhooks.ts';
 
@@ -136,4 +143,64 @@ async function versionOf({ tx }: Context, { id, version: latest }: WorkflowRow, 
   if (found) return found;
   const reason = latest === null ? 'it was never published' : `the latest version is ${latest}`;
   throw new Refusal('not_found', `Workflow ${id} has no version ${versionNumber}: ${reason}`);
+}
+
+/** Admins see every workflow, others those they own or were granted. Throws Refusal `not_found` for any other. */
+export async function workflowOf({ tx, principal }: Context, id: number): Promise<WorkflowRow> {
+  const workflow = await workflowById(tx, principal, id);
+  if (!workflow) throw new Refusal('not_found', `There is no workflow ${id}`);
+  return workflow;
+}
+
+type Grant = ReplyOf<Table['local']['grant']>;
+
+/**
+ * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`
+ * for an unknown workflow or user.
+ */
+export async function changeGrant(tx: Tx, workflowId: number, user: string, granted: boolean): Promise<Grant> {
+  const workspaceId = await workflowWorkspace(tx, workflowId);
+  if (workspaceId === undefined) throw new Refusal('not_found', `There is no workflow ${workflowId}`);
+  const userId = await userByName(tx, workspaceId, user);
+  if (userId === undefined)
+    throw new Refusal('not_found', `There is no user ${user} in the workspace of workflow ${workflowId}`);
+  if (granted) await insertGrant(tx, workflowId, userId);
+  else await deleteGrant(tx, workflowId, userId);
+  return { workflowId, user, granted };
+}
+
+// The revision of a workflow is its `updatedAt`; every change gives it a new one.
+
+/** Changes named in one reply. */
+const CHANGES_MAX = 20;
+
+/** Always later than the last one, even within the same millisecond or while the clock is frozen. */
+export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead, 'updatedAt'>): number {
+  return Math.max(now, updatedAt + 1);
+}
+
+/** Records the change that led to a revision. */
+export async function noteChange({ tx, principal }: Context, workflowId: number, revision: number, summary: string) {
+  await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
+}
+
+/** Throws Refusal `conflict` with the changes since, for an outdated revision; `invalid` for one that is not a time. */
+export async function assertRevision(
+  { tx }: Context,
+  { id, updatedAt }: Pick<WorkflowHead, 'id' | 'updatedAt'>,
+  revision: string | undefined,
+): Promise<void> {
+  if (revision === undefined) return;
+  const sent = Date.parse(revision);
+  if (Number.isNaN(sent)) {
+    const message = `revision must be the updatedAt of the workflow as you read it, such as ${isoTime(updatedAt)}`;
+    throw new Refusal('invalid', message, { issues: [{ path: 'revision', code: 'invalid_format', message }] });
+  }
+  if (sent === updatedAt) return;
+  const rows = await changesSince(tx, id, sent, CHANGES_MAX);
+  const changes = rows.map((row) => ({ revision: isoTime(row.revision), by: row.keyName, change: row.summary }));
+  const summary = changes.map(({ change, by, revision: at }) => `${change} (${by}, ${at})`).join('; ');
+  const since = summary === '' ? '' : `: ${summary}`;
+  const message = `Workflow ${id} has changed since revision ${revision}${since}. Read it again: its revision is ${isoTime(updatedAt)}`;
+  throw new Refusal('conflict', message, { revision: isoTime(updatedAt), changes });
 }

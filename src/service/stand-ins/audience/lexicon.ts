@@ -2,15 +2,17 @@
 
 import { largest } from '../../../contract/extremes.ts';
 import { type Facet, FLAGS, type Flag, type NumberRange } from '../../../rules/finder/criteria.ts';
-import { FUNCTIONS, SENIORITY_WORDS, TITLE_WORDS } from '../world/roles.ts';
 import {
   BUSINESSES,
   COUNTRIES,
+  FUNCTIONS,
   INDUSTRIES,
   REGIONS,
   ROUNDS,
+  SENIORITY_WORDS,
   STORE_PLATFORMS,
   TECHNOLOGIES,
+  TITLE_WORDS,
 } from '../world/vocabulary.ts';
 import WORLD from '../world/world.json';
 

@@ -3,7 +3,7 @@
 import { getOwn } from '../../../contract/dictionary.ts';
 import { largest, smallest } from '../../../contract/extremes.ts';
 import { type Criteria, FACETS, type Facet, type Facets, type NumberRange } from '../../../rules/finder/criteria.ts';
-import { ROLES, SENIORITIES } from '../world/roles.ts';
+import { ROLES, SENIORITIES } from '../world/vocabulary.ts';
 import { entityOf, facetsOf, type Mention, type ParsedText } from './understand.ts';
 
 /** How people call filters when they want one gone: `any size`, `remove the country`. */

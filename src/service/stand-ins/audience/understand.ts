@@ -3,7 +3,7 @@
 import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Criteria, Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
-import { ROLES, TITLE_WORDS } from '../world/roles.ts';
+import { ROLES, TITLE_WORDS } from '../world/vocabulary.ts';
 import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
 
 const NUMBER = '\\d[\\d.,]*\\s?(?:k|m|mn|bn|b|million|billion|thousand)?';

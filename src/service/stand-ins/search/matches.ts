@@ -11,8 +11,7 @@ import {
   type WorldCompany,
 } from '../world/companies.ts';
 import { personName, type WorldPerson } from '../world/people.ts';
-import { FUNCTIONS } from '../world/roles.ts';
-import { TECHNOLOGIES } from '../world/vocabulary.ts';
+import { FUNCTIONS, TECHNOLOGIES } from '../world/vocabulary.ts';
 
 export type Matcher<T> = (of: T) => boolean;
 

@@ -3,22 +3,27 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Provider } from '../../../contract/finder/enums.ts';
 import type { Criteria, FilterName } from '../../../rules/finder/criteria.ts';
-import { crmIdFor, isInCrm } from '../crm.ts';
-import { BUSINESS_COUNT, businessAt, businessFacts, businessName } from '../world/businesses.ts';
+import { crmIdFor, isInCrm } from '../providers.ts';
 import {
+  BUSINESS_COUNT,
+  businessAt,
+  businessFacts,
+  businessName,
   COMPANY_COUNT,
   companyAt,
   companyDomain,
   fundingOf,
   hasOpening,
+  INVESTOR_COUNT,
+  type Investor,
+  investorAt,
+  investorsOf,
   storeFacts,
   technologiesOf,
   type WorldCompany,
 } from '../world/companies.ts';
-import { INVESTOR_COUNT, type Investor, investorAt, investorsOf } from '../world/investors.ts';
 import { peopleCount, personAt, type WorldPerson } from '../world/people.ts';
-import { FUNCTIONS } from '../world/roles.ts';
-import { BUSINESSES } from '../world/vocabulary.ts';
+import { BUSINESSES, FUNCTIONS } from '../world/vocabulary.ts';
 import { emailOf, foundCompany, foundPerson, personInput, type SearchResult } from './found.ts';
 import { companyMatcher, personMatcher } from './matches.ts';
 

@@ -2,6 +2,7 @@
 
 import { between, hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
 import {
+  BUSINESSES,
   CARRIERS,
   COMPANY_FIRST,
   COMPANY_SECOND,
@@ -36,14 +37,14 @@ const DRAW = {
 };
 
 /** Large economies have more companies. */
-export const COUNTRY_POOL: readonly Country[] = COUNTRIES.flatMap((one) =>
+const COUNTRY_POOL: readonly Country[] = COUNTRIES.flatMap((one) =>
   Array.from(
     { length: ['United States', 'Germany', 'United Kingdom', 'France'].includes(one.name) ? 4 : 1 },
     () => one,
   ),
 );
 
-export interface Funding {
+interface Funding {
   /** Index into ROUNDS. */
   readonly round: number;
   readonly roundName: string;
@@ -153,4 +154,98 @@ export function storeFacts(company: WorldCompany): Record<string, string | numbe
     ecommerceStoresShipsToCountries: [...new Set([country, pick(COUNTRIES, draw(9)).name])].join(', '),
     ecommerceStores: `https://shop.${companyDomain(company)}`,
   };
+}
+
+// The invented places on the map: so many of each kind in each city.
+
+/** Of each kind in each city. */
+const PER_CITY = 14;
+
+interface WorldBusiness {
+  readonly index: number;
+  /** Index into BUSINESSES. */
+  readonly kind: number;
+  readonly country: Country;
+  readonly city: string;
+  readonly nth: number;
+}
+
+const CITIES = COUNTRIES.flatMap((country) => country.cities.map((city) => ({ country, city })));
+
+export const BUSINESS_COUNT = CITIES.length * BUSINESSES.length * PER_CITY;
+
+export function businessAt(index: number): WorldBusiness {
+  const nth = index % PER_CITY;
+  const kind = Math.floor(index / PER_CITY) % BUSINESSES.length;
+  const place = Math.floor(index / (PER_CITY * BUSINESSES.length));
+  return { index, kind, nth, ...pick(CITIES, place) };
+}
+
+const STYLES = ['Golden', 'Little', 'Old Town', 'Corner', 'Central', 'Riverside', 'Garden', 'Station'];
+
+/** `Riverside Bakery Ackermann`; the same name twice in a city gets a number. */
+export function businessName({ index, kind, nth, country }: WorldBusiness): string {
+  const { name: what } = pick(BUSINESSES, kind);
+  const owner = pick(country.last, hashOfNumbers(index, 201, 0) + nth);
+  return `${pick(STYLES, hashOfNumbers(index, 202, 0))} ${what} ${owner}`;
+}
+
+export function businessFacts(business: WorldBusiness): {
+  readonly domain: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly rating: number;
+  readonly reviews: number;
+} {
+  const { index, country, city } = business;
+  const street = pick(['Market', 'Station', 'Church', 'Mill', 'Park', 'Harbour', 'High'], hashOfNumbers(index, 203, 0));
+  return {
+    domain: `${slugOf(`${businessName(business)} ${city}`)}-${index.toString(36)}.example`,
+    phone: `+${country.dialCode} 555 ${String(1_000_000 + index).slice(1)}`,
+    address: `${between(1, 180, hashOfNumbers(index, 204, 0))} ${street} Street, ${city}, ${country.name}`,
+    rating: between(31, 50, hashOfNumbers(index, 205, 0)) / 10,
+    reviews: between(2, 900, hashOfNumbers(index, 206, 0)),
+  };
+}
+
+// The invented investors: each looks at one industry and a few rounds.
+
+const ENDINGS = 'Ventures Capital Partners Growth Equity Fund Holdings Angels Invest Seed'.split(' ');
+
+export const INVESTOR_COUNT = COMPANY_FIRST.length * ENDINGS.length;
+
+export interface Investor {
+  readonly index: number;
+  readonly name: string;
+  readonly domain: string;
+  readonly country: Country;
+  /** Industries. */
+  readonly focus: readonly string[];
+  /** Rounds it takes part in. */
+  readonly rounds: readonly string[];
+}
+
+export function investorAt(index: number): Investor {
+  const first = pick(COMPANY_FIRST, index % COMPANY_FIRST.length);
+  const name = `${first} ${pick(ENDINGS, Math.floor(index / COMPANY_FIRST.length))}`;
+  const from = hashOfNumbers(index, 301, 0) % (ROUNDS.length - 1);
+  return {
+    index,
+    name,
+    domain: `${slugOf(name)}.example`,
+    country: pick(COUNTRY_POOL, hashOfNumbers(index, 302, 0)),
+    focus: [...new Set([1, 2, 3].map((nth) => pick(INDUSTRIES, hashOfNumbers(index, 303, nth)).name))],
+    rounds: ROUNDS.slice(from, from + 3).map(([round]) => round),
+  };
+}
+
+/** Who paid for the last round of a company: two or three names. */
+export function investorsOf(company: WorldCompany): string[] {
+  if (fundingOf(company) === null) return [];
+  const count = 2 + (hashOfNumbers(company.index, 304, 0) % 2);
+  const names = Array.from(
+    { length: count },
+    (_, nth) => investorAt(hashOfNumbers(company.index, 305, nth) % INVESTOR_COUNT).name,
+  );
+  return [...new Set(names)];
 }

@@ -1,8 +1,9 @@
 // The invented people: so many at each company, the first of them leads it.
 
+import { networkUrlKey } from '../../../rules/records/addresses.ts';
 import { hashOfNumbers, isAmong, pick, slugOf } from '../draw.ts';
-import { companyName, type WorldCompany } from './companies.ts';
-import { FUNCTIONS, HEAD_ROLES, type JobRole, ROLES, type Seniority } from './roles.ts';
+import { COMPANY_COUNT, companyAt, companyDomain, companyName, type WorldCompany } from './companies.ts';
+import { FUNCTIONS, HEAD_ROLES, type JobRole, ROLES, type Seniority } from './vocabulary.ts';
 
 const DRAW = { role: 101, first: 102, last: 103 };
 
@@ -65,7 +66,7 @@ export function profileOf(person: WorldPerson): string {
 }
 
 /** Company and person that a profile's number stands for; null for any other profile. */
-export function placeOfProfile(url: string): { readonly company: number; readonly nth: number } | null {
+function placeOfProfile(url: string): { readonly company: number; readonly nth: number } | null {
   const code = /\/in\/[^/?#]*-([0-9a-z]+)\/?(?:[?#].*)?$/i.exec(url)?.[1];
   if (code === undefined) return null;
   const number = Number.parseInt(code, 36);
@@ -74,4 +75,43 @@ export function placeOfProfile(url: string): { readonly company: number; readonl
 
 export function headlineOf(person: WorldPerson): string {
   return `${person.role.title} at ${companyName(person.company)}`;
+}
+
+/** Domain without its ending → number of the company; made when it is first asked for, some milliseconds. */
+let byDomain: ReadonlyMap<string, number> | undefined;
+
+function companyNumbers(): ReadonlyMap<string, number> {
+  byDomain ??= new Map(
+    Array.from({ length: COMPANY_COUNT }, (_, index) => [companyDomain(companyAt(index)), index] as const),
+  );
+  return byDomain;
+}
+
+export interface KnownBy {
+  readonly domain?: string | null;
+  readonly networkUrl?: string | null;
+  readonly name?: string | null;
+}
+
+/** The invented company with this domain, page or exact name; null for a company of another world. */
+export function companyKnownBy({ domain, networkUrl, name }: KnownBy): WorldCompany | null {
+  const page = networkUrl ? /\/company\/([a-z0-9-]+)/i.exec(networkUrl)?.[1] : undefined;
+  for (const wanted of [domain?.toLowerCase(), page === undefined ? undefined : `${page.toLowerCase()}.example`]) {
+    const index = wanted === undefined ? undefined : companyNumbers().get(wanted);
+    if (index !== undefined) return companyAt(index);
+  }
+  if (!name) return null;
+  const index = companyNumbers().get(`${name.toLowerCase().replace(/ /g, '-')}.example`);
+  const company = index === undefined ? null : companyAt(index);
+  return company !== null && companyName(company) === name ? company : null;
+}
+
+/** The invented person with this profile; null for anybody else. */
+export function personWithProfile(url: string): WorldPerson | null {
+  const place = placeOfProfile(url);
+  if (place === null || place.company >= COMPANY_COUNT) return null;
+  const company = companyAt(place.company);
+  if (place.nth >= peopleCount(company)) return null;
+  const person = personAt(company, place.nth);
+  return networkUrlKey(profileOf(person)) === networkUrlKey(url) ? person : null;
 }

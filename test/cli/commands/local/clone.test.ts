@@ -153,6 +153,10 @@ test('a twin is a profile: commands, plan and scenarios use it; it is replaced, 
   expect((await run('pull outreach')).code).toBe(0);
   expect(await run('plan outreach --against twin --exit-code')).toMatchObject({ code: 0 });
   expect((await run('plan outreach --against twin --out a.json')).code).toBe(2);
+  const compared = await run('local compare --with local -o id --record service.json');
+  expect([compared.code, compared.stderr]).toEqual([0, expect.stringContaining('local service over the twin "twin"')]);
+  const replayed = await run('local compare --replay service.json -o id');
+  expect(replayed).toMatchObject({ code: 0, stderr: expect.stringContaining('over the sample workspace') });
   expect((await run('profile list --json')).stdout).toContain('"name":"twin","baseUrl":"this machine"');
   expect((await run('profile remove twin --yes')).code).toBe(0);
   expect(existsSync(twinFolder())).toBe(false);

@@ -2,12 +2,12 @@
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { ensureTone } from '../../../../src/service/resources/ai/queries/tones.ts';
+import { ensureTone } from '../../../../src/service/resources/ai/queries/contents.ts';
 import {
   ensureIdentity,
   ensureTaskOwner,
   ensureVoice,
-} from '../../../../src/service/resources/identities/queries/senders.ts';
+} from '../../../../src/service/resources/identities/queries/identities.ts';
 import SAMPLE from '../../../../src/service/sample/sample.json';
 import { EPOCH, type World } from '../../../service/world.ts';
 import type { Reach } from '../../world.ts';

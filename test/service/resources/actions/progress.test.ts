@@ -5,8 +5,7 @@ import { type Context, linksTo } from '../../../../src/service/core/context.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { giveUpRun } from '../../../../src/service/resources/actions/jobs.ts';
 import { insertActionRun, updateActionRun } from '../../../../src/service/resources/actions/queries/runs.ts';
-import { getStatus } from '../../../../src/service/resources/actions/status.ts';
-import { NO_TALLY } from '../../../../src/service/resources/actions/tally.ts';
+import { getStatus, NO_TALLY } from '../../../../src/service/resources/actions/status.ts';
 
 const WHO = { workspaceId: 1, userId: 1, role: 'ADMIN', keyId: 1, keyName: 'k', scopes: ['ALL'] } as const;
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { decryptSecret } from '../../../../src/service/core/crypto.ts';
-import { secretsIn } from '../../../../src/service/db/secrets.ts';
+import { secretsIn } from '../../../../src/service/db/files.ts';
 import { identity } from '../../../golden/identities.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { EPOCH, openWorld, withFolder } from '../../world.ts';

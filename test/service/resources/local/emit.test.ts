@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { appendMessage } from '../../../../src/service/resources/inbox/queries/messages.ts';
-import { setListener } from '../../../../src/service/resources/workflows/queries/intent-listeners.ts';
+import { setListener } from '../../../../src/service/resources/workflows/queries/triggers.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { pendingJobs } from '../../jobs/pending.ts';
 import { EPOCH } from '../../world.ts';

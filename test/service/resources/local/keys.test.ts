@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { newSecret } from '../../../../src/service/resources/local/secrets.ts';
+import { newSecret } from '../../../../src/service/resources/local/keys.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, seededBytes, TRANSPORTS, withFolder } from '../../world.ts';
 

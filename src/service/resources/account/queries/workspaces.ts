@@ -1,5 +1,5 @@
-import type { Tx } from '../../../core/context.ts';
 import { raw, sql } from '../../../core/sql.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface StoredWorkspace {
   readonly id: number;

@@ -1,6 +1,8 @@
 // The records of an action: read once, changed in memory, written once.
 
+import type { Reason } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { isObject } from '../../../../contract/json.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import {
   addChangedFields,
@@ -13,8 +15,6 @@ import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
-import type { AssociatedContacts } from './associated-contacts.ts';
-import { type ActionOutcome, skipped } from './outcome.ts';
 
 /** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, FieldValue | null>>;
@@ -138,4 +138,40 @@ export function textOf(draft: EditableRecord | null, field: string): string | nu
 export function numberOf(draft: EditableRecord | null, field: string): number | null {
   const value = draft?.standard.get(field);
   return typeof value === 'number' ? value : null;
+}
+
+/** Of one record. `SKIPPED`: nothing to do, or the input is missing; `FAILED`: tried without a result. */
+export interface ActionOutcome {
+  readonly id: number;
+  readonly status: 'SUCCEEDED' | 'FAILED' | 'SKIPPED';
+  /** Null if it succeeded. */
+  readonly reason: Reason | null;
+  readonly credits: number;
+  /** Contacts it created or merged. */
+  readonly imported: readonly number[];
+}
+
+export function succeeded(id: number, credits: number, imported: readonly number[] = []): ActionOutcome {
+  return { id, status: 'SUCCEEDED', reason: null, credits, imported };
+}
+
+/** Costs nothing. */
+export function failed(id: number, reason: Reason): ActionOutcome {
+  return { id, status: 'FAILED', reason, credits: 0, imported: [] };
+}
+
+export function skipped(id: number, reason: Reason): ActionOutcome {
+  return { id, status: 'SKIPPED', reason, credits: 0, imported: [] };
+}
+
+/** Contacts of exported companies, the rest of which is exported in later slices. Plain JSON. */
+export type AssociatedContacts = {
+  readonly companyIds: readonly number[];
+  /** Those with ids up to this one are exported. */
+  readonly after: number;
+  readonly associationType?: string;
+};
+
+export function isAssociatedContacts(value: unknown): value is AssociatedContacts {
+  return isObject(value) && Array.isArray(value['companyIds']) && typeof value['after'] === 'number';
 }

@@ -5,13 +5,11 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
-import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/crm.ts';
 import { hashOf } from '../../../stand-ins/draw.ts';
+import { type CrmKey, crmIdFor, matchInCrm } from '../../../stand-ins/providers.ts';
 import { contactIdsAt } from '../../contacts/queries/contacts.ts';
-import type { AssociatedContacts } from './associated-contacts.ts';
-import { Batch, textOf } from './batch.ts';
+import { type ActionOutcome, type AssociatedContacts, Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 import { mailDomain } from './email.ts';
-import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 export interface CrmExportOptions {
   /** `LEAD` exports a contact as a lead of the CRM; anything else as a contact. */

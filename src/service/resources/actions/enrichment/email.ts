@@ -3,9 +3,8 @@
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/mail.ts';
-import { type Batch, textOf } from './batch.ts';
-import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
+import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/providers.ts';
+import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 
 /** Options of the email and phone searches. */
 export interface WaterfallOptions {

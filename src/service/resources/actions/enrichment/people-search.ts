@@ -12,9 +12,8 @@ import { personInput } from '../../../stand-ins/search/found.ts';
 import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
-import { savedFilterById } from '../../finder/queries/saved-filters.ts';
-import { type Batch, numberOf, textOf } from './batch.ts';
-import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
+import { savedFilterById } from '../../finder/queries/previews.ts';
+import { type ActionOutcome, type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 
 export interface PeopleSearchOptions {
   readonly text?: string | undefined;

@@ -4,15 +4,12 @@ import type { Action } from '../../../../contract/actions/endpoints.ts';
 import { ACTION_ENTITIES, type ActionType } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { Context } from '../../../core/context.ts';
-import type { AssociatedContacts } from './associated-contacts.ts';
-import { Batch } from './batch.ts';
-import { findCompanyPages } from './company-page.ts';
+import { type ActionOutcome, type AssociatedContacts, Batch, failed } from './batch.ts';
 import { exportToCrm, syncCompanies, syncLeads } from './crm.ts';
 import { enrichWithEmail, verifyLeadEmail } from './email.ts';
-import { type ActionOutcome, failed } from './outcome.ts';
 import { searchPeople } from './people-search.ts';
 import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
-import { scrapeLeads } from './scrape.ts';
+import { findCompanyPages, scrapeLeads } from './scrape.ts';
 
 interface Performed {
   /** One per id, in order. */

@@ -1,10 +1,9 @@
 // ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE.
 
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/phone.ts';
-import { type Batch, textOf } from './batch.ts';
+import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/providers.ts';
+import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 import { apisAsked, type WaterfallOptions } from './email.ts';
-import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
 
 const PHONE_CREDITS = 5;
 const VERIFY_CREDITS = 1;

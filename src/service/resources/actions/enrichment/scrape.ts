@@ -1,15 +1,16 @@
 // SCRAPE_LEAD_FROM_NETWORK: reads the profile of a contact and the page of its company.
 
-import { networkPageKey } from '../../../../rules/records/addresses.ts';
+import { domainKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { readCompanyPage, readProfile } from '../../../stand-ins/profiles.ts';
+import { type CompanyPage, isSimilarName, pagesNamed } from '../../../stand-ins/providers.ts';
 import { companyInput } from '../../../stand-ins/search/found.ts';
 import type { WorldCompany } from '../../../stand-ins/world/companies.ts';
 import { moveHistory, moveMemberships, sharedProfiles } from '../../contacts/queries/same-profile.ts';
 import { deleteContact } from '../../contacts/write.ts';
-import { type Batch, type Changes, numberOf, textOf } from './batch.ts';
-import { type ActionOutcome, failed, skipped, succeeded } from './outcome.ts';
+import { type ActionOutcome, type Batch, type Changes, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
+import { mailDomain } from './email.ts';
 
 const SCRAPE_CREDITS = 1;
 
@@ -102,4 +103,44 @@ async function mergeInto(batch: Batch, oldestId: number, id: number): Promise<vo
   await moveMemberships(tx, principal.workspaceId, id, oldestId);
   await moveHistory(tx, principal.workspaceId, id, oldestId);
   await deleteContact(batch.context, id);
+}
+
+// COMPANY_NETWORK_FROM_NAME: finds the page of a company on the network.
+
+interface CompanyPageOptions {
+  readonly matchOnlyExactDomain?: boolean | undefined;
+  readonly matchOnlyExactName?: boolean | undefined;
+  /** Ignored if `matchOnlyExactName` is set. */
+  readonly matchOnlySimilarName?: boolean | undefined;
+}
+
+const PAGE_CREDITS = 1;
+
+/** Without options, the best result is taken. */
+export function findCompanyPages(
+  batch: Batch,
+  ids: readonly number[],
+  options: CompanyPageOptions,
+): Promise<ActionOutcome[]> {
+  return batch.each('COMPANY', ids, (company) => {
+    if (textOf(company, 'companyNetworkUrl') !== null) return skipped(company.id, 'HAS_NETWORK_PAGE');
+    const name = textOf(company, 'name');
+    if (name === null) return skipped(company.id, 'NO_NAME');
+    const domain = mailDomain(company);
+    if (options.matchOnlyExactDomain && domain === null) return failed(company.id, 'NO_DOMAIN');
+    const page = pagesNamed(name, domain).find((one) => isMatch(one, { name, domain }, options));
+    if (page === undefined) return failed(company.id, 'NOT_FOUND');
+    batch.set('COMPANY', company, { companyNetworkUrl: page.url });
+    return succeeded(company.id, PAGE_CREDITS);
+  });
+}
+
+function isMatch(
+  page: CompanyPage,
+  { name, domain }: { readonly name: string; readonly domain: string | null },
+  { matchOnlyExactDomain, matchOnlyExactName, matchOnlySimilarName }: CompanyPageOptions,
+): boolean {
+  if (matchOnlyExactDomain && domainKey(page.domain) !== domain) return false;
+  if (matchOnlyExactName) return page.name.trim().toLowerCase() === name.trim().toLowerCase();
+  return !matchOnlySimilarName || isSimilarName(page.name, name);
 }

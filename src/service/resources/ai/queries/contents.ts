@@ -3,8 +3,7 @@
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
 import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { SqlCell } from '../../../core/store.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { SqlCell, Tx } from '../../../core/store.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 export interface ContentValues {
@@ -147,4 +146,27 @@ export async function updateContent(tx: Tx, kind: SplitKind, id: number, values:
 /** The row is kept, so that its id is never reused. */
 export async function softDeleteContent(tx: Tx, kind: SplitKind, id: number, now: number): Promise<void> {
   await tx.run(sql`update ${raw(TABLES[kind].table)} set deleted_at = ${now} where id = ${id}`);
+}
+
+interface ToneRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** The workspace's own tones, oldest first. */
+export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> {
+  return tx.all<ToneRow>(sql`select id, name, description from ai_tones where workspace_id = ${workspaceId}
+    order by id`);
+}
+
+/** Creates the tone if there is none with this name; returns its id. */
+export async function ensureTone(tx: Tx, workspaceId: number, { name, description }: Omit<ToneRow, 'id'>) {
+  await tx.run(sql`insert into ai_tones (workspace_id, name, description)
+    values (${workspaceId}, ${name}, ${description})
+    on conflict (workspace_id, name) do nothing`);
+  const row = await tx.one<{ id: number }>(sql`select id from ai_tones
+    where workspace_id = ${workspaceId} and name = ${name}`);
+  if (row === undefined) throw new Error(`tone ${name} was not stored`);
+  return row.id;
 }

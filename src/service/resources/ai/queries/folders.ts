@@ -1,6 +1,6 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
 import { countOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface FolderRow {
   readonly id: number;

@@ -1,23 +1,26 @@
 // What a slice of a campaign works with: the sender, the steps, and the contacts with their values.
 
-import type { StepRecord } from '../../../../contract/campaigns/steps.ts';
+import { ORDER_OPERATORS } from '../../../../contract/campaigns/enums.ts';
+import type { Condition, StepRecord } from '../../../../contract/campaigns/steps.ts';
 import { fieldOfPlaceholder, type ValueOf } from '../../../../rules/campaigns/placeholders.ts';
 import { routeOf, type SequenceRoute } from '../../../../rules/campaigns/route.ts';
 import { senderValue } from '../../../../rules/campaigns/sender.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
+import { matches } from '../../../../rules/workflows/conditions/matches.ts';
 import type { Context } from '../../../core/context.ts';
 import { isSwitchedOn } from '../../../core/features.ts';
 import { choiceSeed, type ReactionRates, reactionRates } from '../../../core/queries/settings.ts';
+import { hasWhatsapp } from '../../../stand-ins/engagement.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { identityName } from '../../identities/identities.ts';
 import { type IdentityRow, identityById } from '../../identities/queries/identities.ts';
-import { identityName } from '../../identities/read.ts';
 import { recordsById } from '../../records/queries/records.ts';
-import { workspaceFields } from '../../records/requested-fields.ts';
+import { workspaceFields } from '../../records/search.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
-import { areConnected } from '../queries/engagement.ts';
+import { areConnected, hasBeenContacted } from '../queries/engagement.ts';
 import { suppressedContacts } from '../queries/enrolments.ts';
 
 /** A campaign under execution. */
@@ -89,7 +92,7 @@ export async function recipientsOf(
 }
 
 /** The value of a field as the API shows it; undefined for an unknown field. */
-export function recipientValue({ fields }: CampaignRun, { contact, company }: Recipient, id: string): unknown {
+function recipientValue({ fields }: CampaignRun, { contact, company }: Recipient, id: string): unknown {
   const field = fields.get(id);
   return field === undefined ? undefined : fieldValue(field, { contact, company, leadsCount: 0 });
 }
@@ -118,4 +121,60 @@ function senderText({ sender }: CampaignRun, field: string): string | null {
 /** Whether the campaign's sender and the contact are connected on the network. */
 export async function isConnected({ context, sender }: CampaignRun, { contact }: Recipient): Promise<boolean> {
   return sender !== null && areConnected(context.tx, contact.id, sender.id);
+}
+
+/** Whether the condition holds for the contact now. Throws for a condition that waits for an event. */
+export async function conditionHolds(run: CampaignRun, recipient: Recipient, condition: Condition): Promise<boolean> {
+  const { contact } = recipient;
+  switch (condition.type) {
+    case 'has_network_profile':
+      return contact.standard.has('networkProfileUrl');
+    case 'has_professional_email':
+      return contact.standard.has('professionalEmail');
+    case 'is_already_connected':
+      return isConnected(run, recipient);
+    case 'has_been_contacted':
+      return hasBeenContacted(run.context.tx, contact.id);
+    case 'has_whatsapp_account': {
+      const phone = phoneOf(recipient);
+      return phone !== null && hasWhatsapp(phone);
+    }
+    case 'lead_field':
+      return fieldMatches(run, recipient, condition);
+    default:
+      throw new Error(`${condition.type} is not decided at once`);
+  }
+}
+
+/** Text ignores case; order operators compare numbers if the value is one, otherwise dates. */
+function fieldMatches(
+  run: CampaignRun,
+  recipient: Recipient,
+  { field, operator, value }: Extract<Condition, { type: 'lead_field' }>,
+): boolean {
+  const actual = recipientValue(run, recipient, field);
+  const dataType = run.fields.get(field)?.dataType ?? 'text';
+  const isOrder = ORDER_OPERATORS.some((known) => known === operator);
+  const isNumber = (text: unknown) => text !== '' && Number.isFinite(Number(text));
+  const read = isOrder && dataType !== 'date' ? (isNumber(value) ? 'number' : 'date') : dataType;
+  return matches({ dataType: read, operator, value }, actual, run.context.now);
+}
+
+/** The professional email address, or else the first personal one. */
+export function emailOf({ contact }: Pick<Recipient, 'contact'>): string | null {
+  const professional = contact.standard.get('professionalEmail');
+  if (professional !== undefined) return String(professional);
+  const kept = contact.standard.get('personalEmails');
+  const personal: unknown = typeof kept === 'string' ? JSON.parse(kept) : [];
+  return Array.isArray(personal) && personal.length > 0 ? String(personal[0]) : null;
+}
+
+/** The mobile phone, or else the first other number. */
+export function phoneOf({ contact }: Pick<Recipient, 'contact'>): string | null {
+  const phone = contact.standard.get('mobilePhone') ?? String(contact.standard.get('phones') ?? '').split(',')[0];
+  return phone === undefined || String(phone).trim() === '' ? null : String(phone).trim();
+}
+
+export function hasNetworkProfile({ contact }: Pick<Recipient, 'contact'>): boolean {
+  return contact.standard.has('networkProfileUrl');
 }

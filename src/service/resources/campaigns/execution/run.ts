@@ -8,20 +8,19 @@ import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
 import { completeThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
-import { finishCampaign, pausesOf, pauseTime } from '../queries/pauses.ts';
+import { finishCampaign, pausesOf, pauseTime } from '../queries/enrolment-status.ts';
 import {
   type CampaignPosition,
   duePositions,
   idleContacts,
   type NextPosition,
   nextPositionAt,
+  noteUnreached,
   writePosition,
 } from '../queries/positions.ts';
 import { duePendingExecutions, insertStepExecution, nextEventAt } from '../queries/step-executions.ts';
-import { noteUnreached } from '../queries/unreached.ts';
-import { conditionHolds } from './conditions.ts';
 import { recordExpectedEvent } from './engagement-events.ts';
-import { type CampaignRun, isConnected, openRun, type Recipient, recipientsOf } from './recipients.ts';
+import { type CampaignRun, conditionHolds, isConnected, openRun, type Recipient, recipientsOf } from './recipients.ts';
 import { executeStep, type StepExecution } from './steps.ts';
 
 interface PathState {

@@ -7,10 +7,8 @@ import { filledFor } from '../../../../rules/campaigns/messages.ts';
 import { fieldOfPlaceholder } from '../../../../rules/campaigns/placeholders.ts';
 import { expectedEvents, hasPosted, hasWhatsapp, type SentStep } from '../../../stand-ins/engagement.ts';
 import { writeMessage } from '../../../stand-ins/text-generation.ts';
-import { renderPrompt } from '../../ai/rendered-prompt.ts';
-import { aiSources } from '../../ai/sources.ts';
-import { type AttachmentInput, attachmentsOf } from '../../inbox/attachments.ts';
-import { sentTo } from '../../inbox/parties.ts';
+import { aiSources, renderPrompt } from '../../ai/rendered-prompt.ts';
+import { type AttachmentInput, attachmentsOf, sentTo } from '../../inbox/messages.ts';
 import { type Attachment, appendMessage } from '../../inbox/queries/messages.ts';
 import { addFromStep } from '../enrolment/add-contacts.ts';
 import {
@@ -19,8 +17,15 @@ import {
   type ExpectedEvents,
   insertStepExecution,
 } from '../queries/step-executions.ts';
-import { emailOf, hasNetworkProfile, phoneOf } from './conditions.ts';
-import { type CampaignRun, isConnected, placeholderValues, type Recipient } from './recipients.ts';
+import {
+  type CampaignRun,
+  emailOf,
+  hasNetworkProfile,
+  isConnected,
+  phoneOf,
+  placeholderValues,
+  type Recipient,
+} from './recipients.ts';
 
 /** `problem`: placeholders without a value, or an AI message that no longer exists. */
 type MessageTextResult = { readonly subject: string | null; readonly content: string } | { readonly problem: string };

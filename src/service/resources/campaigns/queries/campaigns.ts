@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
 import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {

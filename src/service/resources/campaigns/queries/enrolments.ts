@@ -2,7 +2,7 @@
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
 import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from './enrolment-status.ts';
 

@@ -5,7 +5,7 @@ import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../.
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
 import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';

@@ -3,7 +3,7 @@
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
 import { countOf, type Fragment, inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {

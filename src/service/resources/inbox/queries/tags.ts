@@ -1,7 +1,7 @@
 // Tags of the inbox, on contacts and on their conversations with one sender.
 
 import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface TagRow {
   readonly id: number;

@@ -2,12 +2,12 @@
 
 import type { Channel, ConversationStatus, IcpRating, InboxFolder } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
+import { searchSql } from '../../records/queries/pages.ts';
 import { valueSql } from '../../records/queries/records.ts';
-import { searchSql } from '../../records/queries/words.ts';
 
 /** A contact, a sender and a channel have at most one thread. */
 export interface ThreadKey {

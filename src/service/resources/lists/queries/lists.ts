@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface ListRow {
   readonly id: number;

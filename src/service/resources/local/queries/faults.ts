@@ -1,5 +1,5 @@
 import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface FaultRow {
   readonly id: number;

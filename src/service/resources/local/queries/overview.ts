@@ -1,7 +1,7 @@
 // What is due next in a workspace, what waits for a person, and what happened between two moments.
 
 import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface NextStep {
   readonly at: number;
@@ -52,7 +52,7 @@ export function nextSchedules(tx: Tx, workspaceId: number, limit: number) {
     and w.workspace_id = ${workspaceId} order by j.due_at limit ${limit}`);
 }
 
-export interface EndedRun {
+interface EndedRun {
   readonly runId: number;
   readonly workflow: string;
   readonly status: string;
@@ -83,4 +83,29 @@ export async function openTasks(tx: Tx, campaignId: number): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`select count(*) as n from campaign_actions
     where campaign_id = ${campaignId} and type = 'task' and outcome = 'DONE' and completed_at is null`);
   return Number(row?.n ?? 0);
+}
+
+interface RecordCounts {
+  readonly contacts: number;
+  readonly companies: number;
+  readonly lists: number;
+  readonly campaigns: number;
+  /** Not revoked. */
+  readonly keys: number;
+}
+
+/** The number of records in all workspaces. */
+export async function countRecords(tx: Tx): Promise<RecordCounts> {
+  const counts = await tx.one<RecordCounts>(
+    `select (select count(*) from contacts) as contacts, (select count(*) from companies) as companies,
+       (select count(*) from lists) as lists, (select count(*) from campaigns) as campaigns,
+       (select count(*) from keys where revoked_at is null) as keys`,
+  );
+  return counts ?? { contacts: 0, companies: 0, lists: 0, campaigns: 0, keys: 0 };
+}
+
+/** Without keys, as loading the sample workspace and a reset answer. */
+export async function countContents(tx: Tx): Promise<Omit<RecordCounts, 'keys'>> {
+  const { contacts, companies, lists, campaigns } = await countRecords(tx);
+  return { contacts, companies, lists, campaigns };
 }

@@ -1,8 +1,7 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/dictionary.ts';
-import type { SqlCell } from '../../../core/store.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { SqlCell, Tx } from '../../../core/store.ts';
 import { insertSql } from '../../../db/rowset.ts';
 
 type TwinRow = Readonly<Record<string, SqlCell>>;

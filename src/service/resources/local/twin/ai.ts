@@ -6,15 +6,14 @@ import { getOwn } from '../../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../../contract/json.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import type { Context } from '../../../core/context.ts';
-import { DEFAULT_TONES } from '../../../stand-ins/libraries.ts';
+import { DEFAULT_TONES } from '../../../stand-ins/text-generation.ts';
 import { updateContent } from '../../ai/contents.ts';
 import { insertVariableField } from '../../ai/queries/variables.ts';
-import { storedSchema } from '../../ai/variables/stored.ts';
+import { storedSchema } from '../../ai/variables/read.ts';
 import { updateVariable } from '../../ai/variables/write.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { insertRows, keepText, setUpdatedAt } from '../queries/twin.ts';
-import { flagOf, idOf, numberAfter, numberOf, textOf, timeOf, timesOf } from './cells.ts';
-import { refusalOf, type WriteStage } from './stage.ts';
+import { flagOf, idOf, numberAfter, numberOf, refusalOf, textOf, timeOf, timesOf, type WriteStage } from './cells.ts';
 
 export const tones: WriteStage = async ({ tx, principal }, records) => {
   const own = records.filter((one) => !DEFAULT_TONES.some(({ id, name }) => id === one['id'] && name === one['name']));

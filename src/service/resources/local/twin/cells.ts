@@ -1,7 +1,11 @@
 // Values of a record that was read from another workspace, as a store keeps them.
 
 import { getOwn } from '../../../../contract/dictionary.ts';
+import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import type { Table } from '../../../../contract/table.ts';
+import type { Context } from '../../../core/context.ts';
+import { Refusal } from '../../../core/refusals.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
   const value = getOwn(record, name);
@@ -41,3 +45,19 @@ export function timesOf(record: JsonObject, now: number): { created_at: number; 
 
 /** `voice-12` → 12: what follows the prefix. */
 export const numberAfter = (prefix: string, text: string): number => Number(text.slice(prefix.length));
+
+export type Refused = ReplyOf<Table['local']['twin']>['refused'];
+
+/** Writes records of one kind. Gives what could not be written as it was read. */
+export type WriteStage = (context: Context, records: readonly JsonObject[]) => Promise<Refused>;
+
+/** What the rules refuse; other errors are ours. */
+export async function refusalOf(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

@@ -9,15 +9,25 @@ import type { Context } from '../../../core/context.ts';
 import { checkedPatch } from '../../campaigns/check.ts';
 import { campaignById, updateCampaignRow } from '../../campaigns/queries/campaigns.ts';
 import { stepFactsOf, storedSteps } from '../../campaigns/steps.ts';
-import { identityIds } from '../../identities/queries/senders.ts';
+import { identityIds } from '../../identities/queries/identities.ts';
 import { writeCompany, writeIdealCompanies } from '../../playbook/queries/playbook.ts';
 import { checkedInput, contentOf } from '../../workflows/check.ts';
-import { reconcileTrigger } from '../../workflows/publish.ts';
 import type { WorkflowContent } from '../../workflows/queries/workflows.ts';
 import { DEFAULT_TRIGGER } from '../../workflows/read.ts';
+import { reconcileTrigger } from '../../workflows/write.ts';
 import { deleteRow, insertRows, raiseCounter, setUpdatedAt, setVersion } from '../queries/twin.ts';
-import { flagOf, idOf, numberOf, objectsOf, textOf, timeOf, timesOf } from './cells.ts';
-import { type Refused, refusalOf, type WriteStage } from './stage.ts';
+import {
+  flagOf,
+  idOf,
+  numberOf,
+  objectsOf,
+  type Refused,
+  refusalOf,
+  textOf,
+  timeOf,
+  timesOf,
+  type WriteStage,
+} from './cells.ts';
 
 /** Without their steps, which may lead to any of them. */
 export const campaigns: WriteStage = async ({ tx, principal, now }, records) => {

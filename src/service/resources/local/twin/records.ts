@@ -12,8 +12,7 @@ import { customFields, insertEmptyField } from '../../records/queries/fields.ts'
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { type RecordShape, writeRecords } from '../../records/queries/records.ts';
 import { insertRows } from '../queries/twin.ts';
-import { idOf, numberOf, textOf, timesOf } from './cells.ts';
-import type { WriteStage } from './stage.ts';
+import { idOf, numberOf, textOf, timesOf, type WriteStage } from './cells.ts';
 
 const entityOf = (record: JsonObject): EntityName => (getOwn(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT');
 

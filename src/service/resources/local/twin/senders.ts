@@ -6,8 +6,7 @@ import type { JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { addTags } from '../../inbox/queries/tags.ts';
 import { deleteFirstIdentity, insertRows, nameWorkspace } from '../queries/twin.ts';
-import { flagOf, idOf, numberAfter, numberOf, objectsOf, textOf, timeOf, timesOf } from './cells.ts';
-import type { WriteStage } from './stage.ts';
+import { flagOf, idOf, numberAfter, numberOf, objectsOf, textOf, timeOf, timesOf, type WriteStage } from './cells.ts';
 
 const workspaceOf = ({ principal }: Context) => ({ workspace_id: principal.workspaceId });
 

@@ -3,14 +3,14 @@
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { TwinStage } from '../../../../contract/local/twin.ts';
 import type { Table } from '../../../../contract/table.ts';
+import { firstContext } from '../../../core/context.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
-import { firstContext } from '../../../core/principal.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { ai, folders, prompts, tones } from './ai.ts';
+import type { WriteStage } from './cells.ts';
 import { campaigns, playbook, steps, workflows } from './outreach.ts';
 import { companies, contacts, fields, lists, members } from './records.ts';
 import { identities, messages, owners, tags, threads, voices, workspace } from './senders.ts';
-import type { WriteStage } from './stage.ts';
 
 type TwinReply = ReplyOf<Table['local']['twin']>;
 

@@ -1,6 +1,6 @@
 import type { PlaybookSection } from '../../../../contract/playbook/sections.ts';
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 export interface PlaybookRow {
   /** JSON object. */

@@ -2,7 +2,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
 import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 interface CustomFieldRow {
   readonly id: number;

@@ -7,8 +7,7 @@ import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
-import { type RecordTable, type SqlCell, settleAll } from '../../../core/store.ts';
-import type { Tx } from '../../../db/connection.ts';
+import { type RecordTable, type SqlCell, settleAll, type Tx } from '../../../core/store.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 interface FieldLookup {

@@ -1,11 +1,12 @@
 // Records leave a step with a status there, and go on to the step their slot leads to.
 
 import type { StepStatus } from '../../../../contract/workflows/enums.ts';
-import type { Tx } from '../../../core/context.ts';
-import { sendOn, setStatus } from '../queries/run-records.ts';
-import type { RunPlan } from './plan.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Tx } from '../../../core/store.ts';
+import { type ActiveRun, sendOn, setStatus } from '../queries/run-records.ts';
+import type { RunPlan, RunProgress } from './progress.ts';
 
-export interface Leaving {
+interface Leaving {
   readonly ids: readonly number[];
   /** Their status at the step. */
   readonly as: StepStatus;
@@ -51,4 +52,16 @@ export async function leaveStep(
 /** Records wait at the step until `dueAt`; null: until someone decides. */
 export function holdAt(tx: Tx, runId: number, step: number, ids: readonly number[], dueAt: number | null) {
   return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt });
+}
+
+/** Everything a slice needs to know about the run. */
+export interface Work {
+  /** Has the run's workflow in `causedBy`, so that signals the run causes do not start that workflow again. */
+  readonly context: Context;
+  readonly run: ActiveRun;
+  readonly plan: RunPlan;
+  /** `seed` of the entry, `payload` of a webhook delivery. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly progress: RunProgress;
+  save(progress: Partial<RunProgress>): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { isObject } from '../../../../contract/json.ts';
 import type { ConditionField } from '../../../../contract/workflows/plan.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
 import { valuesOf } from '../queries/record-values.ts';
-import type { Work } from './work.ts';
+import type { Work } from './moves.ts';
 
 /** By record id and field id. */
 export async function recordValues(

@@ -10,7 +10,7 @@ import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { importRecords } from '../../finder/import-records.ts';
-import { requireListOf } from '../../lists/lookup.ts';
+import { requireListOf } from '../../lists/lists.ts';
 import { singleOutcome } from '../../records/bulk.ts';
 import { upsertCompanies } from '../../records/upsert.ts';
 import {
@@ -27,12 +27,10 @@ import {
 import { type StepCount, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { type Ending, finishRun } from './finish.ts';
-import { leaveStep } from './moves.ts';
-import { type RunPlan, runPlanOf } from './plan.ts';
-import { progressOf, progressText, type StepDecision } from './progress.ts';
+import { leaveStep, type Work } from './moves.ts';
+import { progressOf, progressText, type RunPlan, runPlanOf, type StepDecision } from './progress.ts';
 import { boundInputs, boundValue } from './record-values.ts';
 import { executeStep, withinCeiling } from './steps.ts';
-import type { Work } from './work.ts';
 
 /** `next`: where the following page starts; null after the last. */
 interface EntryPage {

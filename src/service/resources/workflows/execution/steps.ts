@@ -4,7 +4,8 @@ import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enum
 import { dictionary, getOwn } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { BlockNode, ConditionalNode } from '../../../../contract/workflows/plan.ts';
+import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
+import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
@@ -14,12 +15,11 @@ import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
-import type { BlockEffect } from './blocks/effect.ts';
+import { insertRanks, prioritizedOf } from '../queries/runs.ts';
+import type { BlockEffect } from './blocks.ts';
 import { cancelRecords, finishRun } from './finish.ts';
-import { executeKing } from './king.ts';
-import { holdAt, leaveStep, leavingFor } from './moves.ts';
+import { holdAt, leaveStep, leavingFor, type Work } from './moves.ts';
 import { boundInputs, boundValue, recordValues } from './record-values.ts';
-import type { Work } from './work.ts';
 
 /**
  * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
@@ -172,9 +172,9 @@ async function applyEffect(work: Work, step: number, node: BlockNode, { apply }:
 }
 
 const EFFECTS = dictionary<() => Promise<BlockEffect>>({
-  ADD_LEADS_TO_CAMPAIGN: async () => (await import('./blocks/add-records.ts')).addToCampaign,
-  ADD_LEADS_TO_GROUP: async () => (await import('./blocks/add-records.ts')).addToList('CONTACT', 'leadsGroupId'),
-  ADD_COMPANIES_TO_GROUP: async () => (await import('./blocks/add-records.ts')).addToList('COMPANY', 'companyGroupId'),
+  ADD_LEADS_TO_CAMPAIGN: async () => (await import('./blocks.ts')).addToCampaign,
+  ADD_LEADS_TO_GROUP: async () => (await import('./blocks.ts')).addToList('CONTACT', 'leadsGroupId'),
+  ADD_COMPANIES_TO_GROUP: async () => (await import('./blocks.ts')).addToList('COMPANY', 'companyGroupId'),
 });
 
 const ACTIONS: ReadonlySet<string> = new Set(ACTION_TYPES);
@@ -185,6 +185,56 @@ function isAction(blockId: string): blockId is ActionType {
 
 /** Null for END, WAIT and WAIT_FOR_APPROVAL, which do nothing to a record. */
 async function effectOf(blockId: string): Promise<BlockEffect | null> {
-  if (isAction(blockId)) return (await import('./blocks/enrich.ts')).enrich(blockId);
+  if (isAction(blockId)) return (await import('./blocks.ts')).enrich(blockId);
   return (await getOwn(EFFECTS, blockId)?.()) ?? null;
+}
+
+// KING (prioritize): of each group the first `limit` records leave through slot 0, the rest through slot 1. All records
+// have arrived when it starts: they are ranked batch by batch, then moved on batch by batch.
+
+async function executeKing(work: Work, step: number, node: KingNode): Promise<void> {
+  const { context, run, plan, progress } = work;
+  const { tx } = context;
+  if (!progress.sorted.includes(step)) return rankBatch(work, step, node);
+  const ids = await pendingAt(tx, run.id, step, BATCH);
+  const limit = node.limit ?? WORKFLOW_LIMITS.kingLimitDefault;
+  const first = await prioritizedOf(tx, { runId: run.id, step, limit }, ids);
+  await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
+    { ids: ids.filter((id) => first.has(id)), as: 'SUCCEEDED', slot: 0 },
+    { ids: ids.filter((id) => !first.has(id)), as: 'SUCCEEDED', slot: 1 },
+  ]);
+}
+
+async function rankBatch(work: Work, step: number, node: KingNode): Promise<void> {
+  const { context, run, progress, save } = work;
+  const { tx, principal } = context;
+  const after = progress.sorting?.step === step ? progress.sorting.to : 0;
+  const ids = await pendingAt(tx, run.id, step, BATCH, after);
+  const last = ids.at(-1);
+  if (last === undefined) return save({ sorting: null, sorted: [...progress.sorted, step] });
+  const customs = await customFields(tx, principal.workspaceId);
+  const groupBy = node.groupBy ?? '';
+  const orderBy = node.orderBy ?? '';
+  const known = { customs, fields: conditionFields(customs) };
+  const values = await recordValues(work, known, ids, [groupBy, orderBy]);
+  await insertRanks(
+    tx,
+    run.id,
+    step,
+    ids.map((entityId) => {
+      const of = values.get(entityId);
+      return { entityId, group: JSON.stringify(of?.get(groupBy) ?? null), order: orderOf(of?.get(orderBy)) };
+    }),
+  );
+  await save({ sorting: { step, to: last } });
+}
+
+/** A number or a time; null for values without an order. */
+function orderOf(value: unknown): number | null {
+  if (typeof value === 'boolean') return Number(value);
+  if (value === null || value === undefined || value === '') return null;
+  const number = Number(value);
+  if (Number.isFinite(number)) return number;
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
 }

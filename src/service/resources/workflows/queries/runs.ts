@@ -1,7 +1,6 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, idsOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { SqlCell } from '../../../core/store.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { SqlCell, Tx } from '../../../core/store.ts';
 import { insertSql, realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {

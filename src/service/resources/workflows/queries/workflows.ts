@@ -3,7 +3,7 @@
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../db/connection.ts';
+import type { Tx } from '../../../core/store.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -230,4 +230,24 @@ export async function deleteGrant(tx: Tx, workflowId: number, userId: number): P
 /** The workspace of a workflow, regardless of who may see it. */
 export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
   return (await tx.one<{ id: number }>(sql`select workspace_id as id from workflows where id = ${workflowId}`))?.id;
+}
+
+interface WorkflowChange {
+  /** The revision it led to, epoch ms. */
+  readonly revision: number;
+  /** Of the key that did it. */
+  readonly keyName: string;
+  /** `published version 3`, `setNext verify, rename` */
+  readonly summary: string;
+}
+
+export async function insertChange(tx: Tx, workflowId: number, change: WorkflowChange): Promise<void> {
+  await tx.run(sql`insert into workflow_changes (workflow_id, revision, key_name, summary)
+    values (${workflowId}, ${change.revision}, ${change.keyName}, ${change.summary})`);
+}
+
+/** Changes after a revision, oldest first, at most `limit`. */
+export async function changesSince(tx: Tx, workflowId: number, revision: number, limit: number) {
+  return tx.all<WorkflowChange>(sql`select revision, key_name as keyName, summary from workflow_changes
+    where workflow_id = ${workflowId} and revision > ${revision} order by revision limit ${limit}`);
 }

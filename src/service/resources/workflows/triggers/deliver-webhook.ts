@@ -8,9 +8,8 @@ import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
-import { refuseProblems } from '../../../core/refuse-problems.ts';
-import { acceptOnce, webhookOwner } from '../queries/webhooks.ts';
+import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { acceptOnce, webhookOwner } from '../queries/triggers.ts';
 import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
 import { checkSeed, type StartedRun, startRun } from '../runs/start.ts';
 

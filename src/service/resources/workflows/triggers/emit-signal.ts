@@ -3,7 +3,7 @@
 import type { SignalKind } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
-import { hasListeners } from '../queries/intent-listeners.ts';
+import { hasListeners } from '../queries/triggers.ts';
 
 export interface WorkspaceSignal {
   readonly kind: SignalKind;

@@ -7,7 +7,7 @@ import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import { entryOf } from '../../../../rules/workflows/plan/graph.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
 import type { Context } from '../../../core/context.ts';
-import { listenersTo } from '../queries/intent-listeners.ts';
+import { listenersTo } from '../queries/triggers.ts';
 import { publishedWorkflow, type VersionRow } from '../queries/workflows.ts';
 import { startRun } from '../runs/start.ts';
 
