@@ -28,7 +28,6 @@ const declare = () =>
     json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign graph q3.yaml', 'in the terminal'],
       ['reach campaign graph "Q3 launch"', 'a campaign of the service'],

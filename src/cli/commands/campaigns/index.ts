@@ -62,7 +62,6 @@ const declareShow = () =>
       view: campaignView,
       output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
       exits: ['notFound'],
-      completes: { campaign: 'campaigns' },
       examples: [
         ['reach campaign show "Q3 launch"', 'by name'],
         ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
@@ -88,7 +87,6 @@ const declareClone = () =>
     view: campaignView,
     output: 'the new campaign',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign clone 12', 'named after the original'],
       ['reach campaign clone "Q3 launch" --name "Q4 launch" -o id', 'prints the id'],
@@ -115,7 +113,6 @@ const declareExport = () =>
       json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
-      completes: { campaign: 'campaigns' },
       replaces: true,
       examples: [
         ['reach campaign export 12 > q3.yaml', 'by id'],

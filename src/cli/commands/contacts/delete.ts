@@ -51,6 +51,7 @@ const declare = () =>
         output:
           'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
         exits: ['bad', 'notFound', 'conflict'],
+        completes: { '--by': BY },
         examples: [
           ['reach contacts delete 12', 'asks first'],
           ['reach contacts delete --csv gone.csv --by email --results deleted.csv', 'by a file'],

@@ -60,7 +60,6 @@ const showCommand = does(
           ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
         ],
         optionsNotForAgents: PERSON_ONLY,
-        completes: { identity: 'identities' },
       }),
     ).argument('<identity>', 'name, email or id'),
   async (session, word, { web }) => {
@@ -109,7 +108,6 @@ const updateCommand = does(
           ['reach identity update 2 -F scheduleMeetingUrl:=null', 'null clears a field'],
           ['reach identity update 2 --input robin.yaml --dry-run', 'from a file; only what would change'],
         ],
-        completes: { identity: 'identities' },
       }).argument('<identity>', 'name, email or id'),
     ),
   async (session, word, { dryRun, ...fields }) => {
@@ -134,7 +132,6 @@ const listMailboxesCommand = does(
         ['reach identity mailboxes list "Robin Hale"', 'by name'],
         ['reach identity mailboxes list 2 --json', 'for a script'],
       ],
-      completes: { identity: 'identities' },
     }).argument('<identity>', 'name, email or id'),
   async (session, word) => {
     const identityId = await identityIdOf(session, word);
@@ -162,7 +159,6 @@ const declare = () =>
         'from a password manager',
       ],
     ],
-    completes: { identity: 'identities' },
   })
     .argument('<identity>', 'name, email or id')
     .argument('<email>', 'address of the mailbox')

@@ -72,7 +72,6 @@ const declare = () =>
           ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
         ],
         optionsNotForAgents: PERSON_ONLY,
-        completes: { '--from': 'identities' },
       }),
     )
       .argument('<contact>', NAMED_BY.contact)

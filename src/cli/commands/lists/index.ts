@@ -87,7 +87,6 @@ const declareShow = () =>
       view: listView,
       output: 'the list',
       exits: ['notFound'],
-      completes: { list: 'lists' },
       examples: [
         ['reach list show "ICP DACH"', 'by name'],
         ['reach list show 3 --json', 'by id'],
@@ -112,7 +111,6 @@ const declareAdd = () =>
       view: membersView,
       output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
-      completes: { list: 'lists' },
       examples: [
         ['reach list add "ICP DACH" --contacts 1,2', 'by id'],
         [
@@ -139,7 +137,6 @@ const declareRemove = () =>
       view: membersView,
       output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
-      completes: { list: 'lists' },
       replaces: true,
       examples: [
         ['reach list remove "ICP DACH" --contacts 1,2', 'by id'],

@@ -93,7 +93,7 @@ const declare = () =>
         ['reach local clone --from production --to workspace.db', 'masked, to share: reach local restore takes it'],
         ['reach plan --profile twin', 'what the outreach folder would change there'],
       ],
-      completes: { '--from': 'profiles', '--as': 'profiles', '--to': 'file', '--lists': 'lists' },
+      completes: { '--from': 'profiles', '--as': 'profiles', '--lists': 'lists' },
     }),
   )
     .option('--from <profile>', 'the workspace to copy; the current profile by default')

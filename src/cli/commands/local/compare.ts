@@ -51,7 +51,7 @@ const declare = () =>
       ['reach local compare --with production --record service.json', 'to commit: reach serve --like takes it, too'],
       ['reach local compare --replay service.json', 'in CI: exit 1 where something is not as it was recorded'],
     ],
-    completes: { '--with': 'profiles', '--record': 'file', '--replay': 'file' },
+    completes: { '--with': 'profiles' },
   })
     .option('--with <profile>', 'whose service is asked; the current profile by default')
     .option('--record <file>', 'keep what it answered, without personal data')

@@ -77,7 +77,6 @@ export const snapshotCommand = does(
         ['reach local snapshot before-import.db', 'go back to it with restore'],
         ['reach local snapshot "$(date +%F).db"', 'a daily copy'],
       ],
-      completes: { file: 'file' },
     }).argument('<file>', 'file to write; it must not exist'),
   async (session, file, { dryRun }) => {
     const request = { body: { path: namedPath(session.io, file) } };
@@ -110,7 +109,7 @@ export const restoreCommand = does(
         ['reach local restore before-import.db', 'asks for confirmation'],
         ['reach local restore before-import.db --yes', 'in a script'],
       ],
-      completes: { file: 'file', '--data': 'folder' },
+      completes: { '--data': 'folder' },
     })
       .argument('<file>', 'a file written by snapshot')
       .option('--data <folder>', 'folder of a reach serve --data, which must not be running'),

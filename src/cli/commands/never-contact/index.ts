@@ -121,7 +121,6 @@ const importCommand = does(
           'those of another profile',
         ],
       ],
-      completes: { file: 'file' },
     }).argument('<file>', 'text or CSV (- = standard input)'),
   async (session, file) => {
     const entries = entriesIn(await readText(session.io, file), file, `profile ${session.profile().name}`);

@@ -45,7 +45,6 @@ const declarePosts = () =>
         ['reach social posts --identity "Robin Hale" --sort engagedAccounts --chart', 'the best posts, as bars'],
         ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
       ],
-      completes: { '--identity': 'identities' },
     })
       .option(
         '--identity <name|ids>',
@@ -165,7 +164,6 @@ const declareReact = () =>
         ['reach social react 7 --identities 2,3 --types LIKE,PRAISE --yes', 'these two, without asking'],
         ['reach social react 7 --amount 5 --dry-run', 'what would change; nothing is sent'],
       ],
-      completes: { '--identities': 'identities' },
     })
       .argument('<post>', 'id of the post')
       .option('--amount <n>', 'this many random identities')

@@ -89,7 +89,6 @@ const declare = () =>
     json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: nodes and edges',
     exits: ['notFound'],
-    completes: { workflow: 'workflows' },
     examples: [
       ['reach workflow graph enrol.yaml', 'in the terminal'],
       ['reach workflow graph "Verify and enrol"', 'the draft of a workflow'],

@@ -73,7 +73,6 @@ const declareShow = () =>
       view: workflowView,
       output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       examples: [
         ['reach workflow show "Verify and enrol"', 'by name'],
         ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
@@ -139,7 +138,6 @@ const declareExport = () =>
       json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       replaces: true,
       examples: [
         ['reach workflow export 12 > enrol.yaml', 'the draft'],

@@ -50,7 +50,6 @@ const declareRuns = () =>
       json: { list: routes.workflows.runs },
       output: 'one row per run: its status, what started it, records, credits',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       examples: [
         ['reach workflow runs', 'the last 100 of all workflows'],
         ['reach workflow runs "Verify and enrol"', 'the last 100'],

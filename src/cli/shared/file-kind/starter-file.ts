@@ -70,7 +70,6 @@ export function initFile(deps: Deps, kind: FileSchema, starter: Starter): AnyCom
     description: `Writes ${schemaFile} beside it, which the first line of the file refers to: editors with a YAML server check and complete by it.`,
     view: writtenView,
     output: `the files that were written; with - the ${noun} file itself`,
-    completes: { file: 'file' },
     replaces: true,
     examples: [
       [`reach ${noun} init`, `${noun}.yaml and its schema, here`],

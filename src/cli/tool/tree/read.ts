@@ -1,14 +1,14 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
-import type { Argument, CommandUnknownOpts as Command } from 'commander';
-import type { About, DeclaredCommand } from '../../session/about.ts';
+import type { Argument, CommandUnknownOpts as Command, Option } from 'commander';
+import type { About, Completes, DeclaredCommand } from '../../session/about.ts';
 import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
 import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
 import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
 import { addGlobalFlags } from '../../terminal/settings.ts';
 import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
-import { optionOf } from './options.ts';
+import { optionOf, valueName } from './options.ts';
 
 /** For a tree that is only read. */
 export const NOTHING_RUNS: Omit<Deps, 'group'> = {
@@ -71,7 +71,7 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     arguments: command.registeredArguments.map((argument) => argumentOf(argument, command)),
     options: command.options
       .filter(({ long, hidden }) => !hidden && !common.has(long) && long !== '--version')
-      .map((option) => optionOf(option, completesOf(command, option.long ?? ''))),
+      .map((option) => optionOf(option, placeOf(command, option))),
     commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
@@ -93,6 +93,10 @@ function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
   return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];
 }
 
+function placeOf(command: Command, { long, flags }: Option): Completes | null {
+  return completesOf(command, long ?? '', valueName(flags) ?? '', long ?? '', flags);
+}
+
 function argumentOf(argument: Argument, command: Command): TreeArgument {
   return {
     name: argument.name(),
@@ -100,7 +104,7 @@ function argumentOf(argument: Argument, command: Command): TreeArgument {
     required: argument.required,
     variadic: argument.variadic,
     choices: argument.argChoices ?? null,
-    completes: completesOf(command, argument.name()),
+    completes: completesOf(command, argument.name(), argument.name()),
   };
 }
 
