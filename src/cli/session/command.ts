@@ -129,17 +129,6 @@ export function completesOf(command: AnyCommand, place: string, ...names: readon
   return own ?? known ?? null;
 }
 
-const BODIES = new WeakMap<AnyCommand, readonly string[]>();
-
-/** Declares the options that together are the record to be sent. */
-export function bodyFrom<C extends AnyCommand>(command: C, ...options: readonly string[]): C {
-  BODIES.set(command, options);
-  return command;
-}
-
-/** The options that are the record to be sent; none for most commands. */
-export const bodyOptionsOf = (command: AnyCommand): readonly string[] => BODIES.get(command) ?? [];
-
 /** The parser of an option that may be repeated: gathers its values. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 

@@ -18,7 +18,7 @@ import { campaignIdOf, findCampaign } from '../../shared/lookup/campaign.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
@@ -66,7 +66,6 @@ const declareShow = () =>
         ['reach campaign show "Q3 launch"', 'by name'],
         ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   ).argument('<campaign>', 'id or name of the campaign');
 

@@ -21,7 +21,7 @@ import { recordFrom, withFields } from '../../shared/fields.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findIdentity, identityIdOf } from '../../shared/lookup/identity.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printIdentity, signatureCommand, withAllScope } from './signature.ts';
 
@@ -59,7 +59,6 @@ const showCommand = does(
           ['reach identity show "Robin Hale"', 'by name'],
           ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
       }),
     ).argument('<identity>', 'name, email or id'),
   async (session, word, { web }) => {

@@ -13,7 +13,7 @@ import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { listView, membersView } from '../../shared/views/lists.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { changeMembers, withMembers } from './members.ts';
 
@@ -91,7 +91,6 @@ const declareShow = () =>
         ['reach list show "ICP DACH"', 'by name'],
         ['reach list show 3 --json', 'by id'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   ).argument('<list>', 'name or id of the list');
 

@@ -27,7 +27,7 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
@@ -132,7 +132,6 @@ const showCommand = does(
           ['reach social show 7', 'as a card'],
           ['reach social show 7 --json --fields metrics', 'for a script'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
       }),
     ).argument('<post>', 'id of the post'),
   async (session, text, { web }) => {

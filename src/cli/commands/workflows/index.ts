@@ -18,7 +18,7 @@ import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-kn
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 import { filled } from '../../terminal/settings.ts';
 import { approveCommand } from './approve.ts';
@@ -78,7 +78,6 @@ const declareShow = () =>
         ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
         ['reach workflow show 12 --published-version 2', 'as it was published'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   )
     .argument('<workflow>', 'id or name of the workflow')

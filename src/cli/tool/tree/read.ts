@@ -2,7 +2,7 @@
 
 import type { Argument, CommandUnknownOpts as Command, Option } from 'commander';
 import type { About, Completes, DeclaredCommand } from '../../session/about.ts';
-import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
+import { aboutOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
 import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
 import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
 import { addGlobalFlags } from '../../terminal/settings.ts';
@@ -59,9 +59,16 @@ export async function readDeclared(version: string): Promise<DeclaredCommand[]> 
   return (await Promise.all(found)).flat();
 }
 
+/** Opens a program for a person. */
+const ONLY_FOR_PEOPLE = ['--web'];
+
+/** Together they are the record to be sent. */
+const BODY_OPTIONS = ['--field', '--field-json', '--input'];
+
 function commandOf(command: Command, above: readonly string[]): TreeCommand {
   const path = [...above, command.name()];
   const about = aboutOf(command);
+  const has = (option: string) => command.options.some(({ long }) => long === option);
   const common = new Set(addGlobalFlags(command.createCommand('')).options.map(({ long }) => long));
   return {
     path: path.join(' '),
@@ -77,8 +84,8 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
     isIrreversible: about?.irreversible === true,
     notForAgents: about?.notForAgents ?? null,
-    optionsNotForAgents: about?.optionsNotForAgents ?? [],
-    bodyOptions: bodyOptionsOf(command),
+    optionsNotForAgents: [...(about?.optionsNotForAgents ?? []), ...ONLY_FOR_PEOPLE.filter(has)],
+    bodyOptions: has('--field-json') ? BODY_OPTIONS : [],
     fields: about === undefined ? [] : fieldsOf(about),
     outputSchema: printsJson(about) ? `reach schema output ${path.join(' ')}` : null,
     sections: about === undefined ? [] : helpSections(about),

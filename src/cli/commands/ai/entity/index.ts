@@ -13,7 +13,7 @@ import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { approveAt, named } from '../../../shared/target.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
@@ -107,7 +107,6 @@ const showCommand = (deps: Deps, kind: AiResource) =>
             [`reach ai ${kind.word} show 3`, 'by id'],
             [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
           ],
-          optionsNotForAgents: PERSON_ONLY,
         }),
       ).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
     async (session, word, { web }) => {
