@@ -14,7 +14,7 @@ import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
-  alsoHas: ['records'],
+  alsoHas: 'records',
   titles: { method: 'method', path: 'path', body: 'body' },
 });
 

@@ -10,7 +10,7 @@ import { readSource } from './source.ts';
 
 const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
   id: 'name',
-  alsoHas: ['steps', 'edges'],
+  alsoHas: 'steps edges',
   titles: { name: 'campaign', count: 'steps', days: 'days' },
 });
 

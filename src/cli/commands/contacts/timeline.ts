@@ -114,7 +114,7 @@ function timelineOf(contact: Dated, messages: readonly Message[], related: Relat
 }
 
 const timelineView = viewOf('event', 'events', 'at:time kind what senderIdentityName', {
-  alsoHas: ['id', 'senderIdentityId'],
+  alsoHas: 'id senderIdentityId',
   titles: { at: 'when', kind: 'kind', what: 'what', senderIdentityName: 'sender' },
 });
 

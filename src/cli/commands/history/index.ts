@@ -15,7 +15,7 @@ import { type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt changed:excerpt state', {
-  alsoHas: ['undoes', 'undoneBy', 'user', 'host', 'profile', 'baseUrl', 'counts', 'unanswered', 'endedAt', 'bytes'],
+  alsoHas: 'undoes undoneBy user host profile baseUrl counts unanswered endedAt bytes',
   titles: { at: 'time' },
 });
 

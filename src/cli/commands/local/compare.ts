@@ -14,19 +14,7 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const comparisonView = viewOf('operation', 'operations', 'operation result text:prose', {
   id: 'operation',
-  alsoHas: [
-    'request',
-    'path',
-    'parameters',
-    'shape',
-    'types',
-    'enumerations',
-    'statuses',
-    'rateHeaders',
-    'defaults',
-    'differences',
-    'why',
-  ],
+  alsoHas: 'request path parameters shape types enumerations statuses rateHeaders defaults differences why',
   titles: { text: 'differences' },
 });
 

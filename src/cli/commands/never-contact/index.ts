@@ -15,7 +15,7 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const neverContactView = viewOf('entry', 'entries', 'kind:word entry:address source outcome:word:sparse', {
   id: 'entry',
-  alsoHas: ['key'],
+  alsoHas: 'key',
 });
 
 /** `outcome`: what came of the entry; none in a listing. */

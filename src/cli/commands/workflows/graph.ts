@@ -18,7 +18,7 @@ import { workflowTree } from '../../terminal/graph/tree.ts';
 
 const graphView = viewOf('graph', 'graphs', 'name trigger count:number', {
   id: 'name',
-  alsoHas: ['nodes', 'edges'],
+  alsoHas: 'nodes edges',
   titles: { name: 'workflow', trigger: 'trigger', count: 'nodes' },
 });
 

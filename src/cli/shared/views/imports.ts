@@ -25,49 +25,41 @@ export const dryRunView: View = {
   ],
 };
 
-const column = (key: string, title = key) => ({ key, title });
-
 /** What an import did. */
-export const importView: View = {
-  // Only where cells were left out, or an encoding was guessed.
-  alsoHas: [
-    'deleted',
-    'firstRequest',
-    'fields',
-    'changes',
-    'cellsLeftOut',
-    'warnings',
-    'encoding',
-    'guessed',
-    'sample',
-  ],
-  noun: 'import',
-  plural: 'imports',
-  id: 'id',
-  columns: [
-    column('id', 'import'),
-    column('state'),
-    column('file'),
-    column('list'),
-    column('rows'),
-    column('created'),
-    column('merged'),
-    column('unchanged'),
-    column('updated', 'updated (by id)'),
-    column('failed', 'failed (refused by the service)'),
-    column('uncertain', 'uncertain (sent, no response)'),
-    column('rejected', 'rejected (not sent)'),
-    column('skipped', 'skipped (duplicate rows)'),
-    column('seconds'),
-    column('rowsPerSecond', 'rows per second'),
-    column('limitedBy', 'limited by'),
-    column('results'),
-    column('rejects', 'rejected rows'),
-  ],
-};
+export const importView = viewOf(
+  'import',
+  'imports',
+  `id state file list rows created merged unchanged updated failed uncertain rejected skipped
+    seconds rowsPerSecond limitedBy results rejects`,
+  {
+    // Only where cells were left out, or an encoding was guessed.
+    alsoHas: 'deleted firstRequest fields changes cellsLeftOut warnings encoding guessed sample',
+    id: 'id',
+    titles: {
+      ...{
+        id: 'import',
+        state: 'state',
+        file: 'file',
+        list: 'list',
+        rows: 'rows',
+        created: 'created',
+        merged: 'merged',
+      },
+      ...{ unchanged: 'unchanged', seconds: 'seconds', results: 'results' },
+      updated: 'updated (by id)',
+      failed: 'failed (refused by the service)',
+      uncertain: 'uncertain (sent, no response)',
+      rejected: 'rejected (not sent)',
+      skipped: 'skipped (duplicate rows)',
+      rowsPerSecond: 'rows per second',
+      limitedBy: 'limited by',
+      rejects: 'rejected rows',
+    },
+  },
+);
 
 /** Imports of this machine. */
 export const historyView = viewOf('import', 'imports', 'id file startedAt:time rows:number state target', {
-  alsoHas: ['finishedAt', 'service', 'list', 'counts'],
+  alsoHas: 'finishedAt service list counts',
   titles: { id: 'id', file: 'file', startedAt: 'started', rows: 'rows', state: 'state', target: 'target' },
 });

@@ -8,7 +8,7 @@ export const membersView = viewOf(
   'change',
   'changes',
   'listId:number added:number alreadyPresent:number removed:number notPresent:number',
-  { id: 'listId', alsoHas: ['failed'] },
+  { id: 'listId', alsoHas: 'failed' },
 );
 
 /** A saved search; `id` prints the names. */

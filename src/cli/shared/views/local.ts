@@ -6,7 +6,7 @@ export const localStatusView = viewOf('status', 'statuses', 'version data now co
 });
 
 /** `what`: of an event, with --until. */
-export const clockView = viewOf('clock', 'clocks', 'now frozen offsetMs:number', { id: 'now', alsoHas: ['what'] });
+export const clockView = viewOf('clock', 'clocks', 'now frozen offsetMs:number', { id: 'now', alsoHas: 'what' });
 
 export const faultView = viewOf(
   'fault',

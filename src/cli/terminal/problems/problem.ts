@@ -27,7 +27,7 @@ export interface FileProblem extends TextRange {
 export type SourceTexts = ReadonlyMap<string, string>;
 
 export const problemView = viewOf('problem', 'problems', 'file line:number column:number severity code path message', {
-  alsoHas: ['endLine', 'endColumn', 'basis'],
+  alsoHas: 'endLine endColumn basis',
   id: 'code',
   titles: {
     file: 'file',
