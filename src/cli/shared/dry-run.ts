@@ -15,7 +15,6 @@ import type { PlannedCall } from './effects/planned-call.ts';
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
   alsoHas: 'records',
-  titles: { method: 'method', path: 'path', body: 'body' },
 });
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */

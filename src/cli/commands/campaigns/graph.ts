@@ -11,7 +11,7 @@ import { readSource } from './source.ts';
 const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
   id: 'name',
   alsoHas: 'steps edges',
-  titles: { name: 'campaign', count: 'steps', days: 'days' },
+  titles: { name: 'campaign', count: 'steps' },
 });
 
 /** The graph as data: the steps with their branches, and the edges between their numbers. */

@@ -14,9 +14,7 @@ import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
-const deletedView = viewOf('contact', 'contacts', 'id:number deleted error', {
-  titles: { id: 'id', deleted: 'deleted' },
-});
+const deletedView = viewOf('contact', 'contacts', 'id:number deleted error');
 
 const NAMED_MAX = 3;
 

@@ -17,8 +17,6 @@ import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { changeMembers, withMembers } from './members.ts';
 
-// What a list holds, as `--entity` takes it.
-
 const WORDS: Readonly<Record<string, EntityName>> = {
   contacts: 'CONTACT',
   contact: 'CONTACT',

@@ -22,7 +22,6 @@ const emittedView = viewOf(
   {
     id: 'messageId',
     titles: {
-      kind: 'kind',
       contactId: 'contact',
       senderIdentityId: 'sender',
       messageId: 'message',

@@ -15,14 +15,11 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const snapshotView = viewOf('snapshot', 'snapshots', 'path bytes:number', {
   id: 'path',
-  titles: { path: 'file', bytes: 'bytes' },
+  titles: { path: 'file' },
 });
-
-const COUNTED = { contacts: 'contacts', companies: 'companies', lists: 'lists', campaigns: 'campaigns' };
 
 export const countsView = viewOf('store', 'stores', 'contacts:number companies:number lists:number campaigns:number', {
   id: 'contacts',
-  titles: COUNTED,
 });
 
 type ReadStatus = Awaited<ReturnType<Api['local']['status']>>;

@@ -7,7 +7,6 @@ import type { Paint } from '../../terminal/formats/colour.ts';
 export const changeView = viewOf('change', 'changes', 'section change item fields', {
   id: 'item',
   alsoHas: 'renamedFrom',
-  titles: { section: 'section', change: 'change', item: 'item', fields: 'fields' },
 });
 
 /** Null where there is no value. */

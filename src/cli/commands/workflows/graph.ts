@@ -19,7 +19,7 @@ import { workflowTree } from '../../terminal/graph/tree.ts';
 const graphView = viewOf('graph', 'graphs', 'name trigger count:number', {
   id: 'name',
   alsoHas: 'nodes edges',
-  titles: { name: 'workflow', trigger: 'trigger', count: 'nodes' },
+  titles: { name: 'workflow', count: 'nodes' },
 });
 
 /** The graph as data: nodes with their slots, and what leads to what by id. */

@@ -25,7 +25,7 @@ export interface Starter {
   readonly fitted?: (session: Session, sample: string) => Promise<string>;
 }
 
-const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file', holds: 'holds' } });
+const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file' } });
 
 /** Throws for a file that exists, unless it may be replaced. */
 async function write(path: string, displayed: string, text: string, force: boolean): Promise<void> {

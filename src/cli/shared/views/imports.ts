@@ -1,29 +1,26 @@
-import { type View, viewOf } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
 /** What a dry run of an import prints. */
-export const dryRunView: View = {
-  /** Only where cells were left out, or an encoding was guessed. */
-  alsoHas: ['columns', 'fields', 'changes', 'leftOut', 'cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
-  noun: 'dry run',
-  plural: 'dry runs',
-  columns: [
-    { key: 'file', title: 'file' },
-    { key: 'rows', title: 'rows' },
-    { key: 'toSend', title: 'to send' },
-    { key: 'created', title: 'would be created' },
-    { key: 'merged', title: 'would be merged' },
-    { key: 'unchanged', title: 'would be unchanged' },
-    { key: 'updated', title: 'would be updated (by id)' },
-    { key: 'failed', title: 'would fail' },
-    { key: 'rejected', title: 'rejected' },
-    { key: 'skipped', title: 'skipped (duplicate rows)' },
-    { key: 'list', title: 'list' },
-    { key: 'added', title: 'would be added to the list' },
-    { key: 'requests', title: 'requests' },
-    { key: 'minutes', title: 'minutes at the documented rate' },
-    { key: 'firstRequest', title: 'first request' },
-  ],
-};
+export const dryRunView = viewOf(
+  'dry run',
+  'dry runs',
+  `file rows toSend created merged unchanged updated failed rejected skipped list added requests
+    minutes firstRequest`,
+  {
+    // Only where cells were left out, or an encoding was guessed.
+    alsoHas: 'columns fields changes leftOut cellsLeftOut warnings encoding guessed sample',
+    titles: {
+      created: 'would be created',
+      merged: 'would be merged',
+      unchanged: 'would be unchanged',
+      updated: 'would be updated (by id)',
+      failed: 'would fail',
+      skipped: 'skipped (duplicate rows)',
+      added: 'would be added to the list',
+      minutes: 'minutes at the documented rate',
+    },
+  },
+);
 
 /** What an import did. */
 export const importView = viewOf(
@@ -36,23 +33,12 @@ export const importView = viewOf(
     alsoHas: 'deleted firstRequest fields changes cellsLeftOut warnings encoding guessed sample',
     id: 'id',
     titles: {
-      ...{
-        id: 'import',
-        state: 'state',
-        file: 'file',
-        list: 'list',
-        rows: 'rows',
-        created: 'created',
-        merged: 'merged',
-      },
-      ...{ unchanged: 'unchanged', seconds: 'seconds', results: 'results' },
+      id: 'import',
       updated: 'updated (by id)',
       failed: 'failed (refused by the service)',
       uncertain: 'uncertain (sent, no response)',
       rejected: 'rejected (not sent)',
       skipped: 'skipped (duplicate rows)',
-      rowsPerSecond: 'rows per second',
-      limitedBy: 'limited by',
       rejects: 'rejected rows',
     },
   },
@@ -61,5 +47,4 @@ export const importView = viewOf(
 /** Imports of this machine. */
 export const historyView = viewOf('import', 'imports', 'id file startedAt:time rows:number state target', {
   alsoHas: 'finishedAt service list counts',
-  titles: { id: 'id', file: 'file', startedAt: 'started', rows: 'rows', state: 'state', target: 'target' },
 });

@@ -16,5 +16,5 @@ export const searchView = viewOf(
   'saved search',
   'saved searches',
   'name:word of text:sparse list:sparse where include:sparse exclude:sparse',
-  { id: 'name', titles: { of: 'of', where: 'where', include: 'include', exclude: 'exclude' } },
+  { id: 'name' },
 );

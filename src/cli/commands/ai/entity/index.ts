@@ -116,8 +116,7 @@ const showCommand = (deps: Deps, kind: AiResource) =>
     },
   )(deps);
 
-const deletedView = ({ noun, plural }: AiResource): View =>
-  viewOf(noun, plural, 'id:number deleted', { titles: { id: 'id', deleted: 'deleted' } });
+const deletedView = ({ noun, plural }: AiResource): View => viewOf(noun, plural, 'id:number deleted');
 
 function deleteCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
