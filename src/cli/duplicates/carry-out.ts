@@ -14,11 +14,10 @@ import { parallelMap } from '../shared/parallel-map.ts';
 import { mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName } from '../terminal/exit.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
-import { isMerge, type MergeGroup, type PlannedGroup } from './group.ts';
+import { ContactReader, isMerge, type MergeGroup, type PlannedGroup } from './contacts.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
+import type { MergeContext } from './merge-group.ts';
 import { mergeGroup, missingHolders } from './merge-group.ts';
-import { ContactReader } from './read-contacts.ts';
-import type { MergeContext } from './steps.ts';
 
 const PARALLEL = 4;
 const RESUME = 'reach duplicates resolve --resume';

@@ -11,8 +11,7 @@ import type { Paths } from '../session/paths.ts';
 import type { Target } from '../shared/target.ts';
 import { CliError, diskError } from '../terminal/exit.ts';
 import { isSystemError } from '../terminal/system-error.ts';
-import type { PlannedGroup } from './group.ts';
-import type { WantedHolders } from './read-contacts.ts';
+import type { PlannedGroup, WantedHolders } from './contacts.ts';
 
 /** What makes two commands the same. */
 export interface MergeOptions {

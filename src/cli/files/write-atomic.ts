@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { diskError, UsageError } from '../terminal/exit.ts';
-import { endFile, startFile } from '../terminal/unfinished-files.ts';
+import { endFile, startFile } from '../terminal/io.ts';
 
 const PRIVATE = 0o600;
 const NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0);

@@ -160,7 +160,7 @@ async function closeClients(opened: Iterable<Promise<Client>>): Promise<void> {
 /** A plan holds what its command has read. */
 async function keepingInput(io: Io, of: Use['savePlan']): Promise<{ readonly io: Io; readonly savePlan?: SavePlan }> {
   if (of === undefined) return { io };
-  const { keptInput } = await import('../terminal/kept-input.ts');
+  const { keptInput } = await import('../terminal/command-line.ts');
   const { stdin, text } = keptInput(io.stdin);
   return { io: { ...io, stdin }, savePlan: { ...of, stdin: text } };
 }

@@ -1,11 +1,28 @@
 // The process as the rest of the CLI sees it: streams, environment, clock, signals. The only file of cli/ that names `process`.
 
-import { fstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { fstatSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { SetupError } from '../../client/errors.ts';
 import type { Processes } from '../../contract/processes.ts';
 import { sleep } from '../../contract/timers.ts';
-import { removeUnfinished } from './unfinished-files.ts';
+
+// Temporary files of this process that have not got their name yet: gone when it ends, also by a second Ctrl-C.
+
+const unfinished = new Set<string>();
+
+export const startFile = (path: string): void => void unfinished.add(path);
+export const endFile = (path: string): void => void unfinished.delete(path);
+
+export function removeUnfinished(): void {
+  for (const path of unfinished) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // The next one may still go.
+    }
+  }
+  unfinished.clear();
+}
 
 /** An output stream. `write` resolves when the text is taken, so that a slow reader bounds our memory; rejects with OutputError. */
 export interface Out {

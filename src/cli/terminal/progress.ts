@@ -3,7 +3,7 @@
 import { smallest } from '../../contract/extremes.ts';
 import { grouped } from './formats/bars.ts';
 import { harmless } from './formats/cells.ts';
-import { fold } from './formats/fold.ts';
+import { fold } from './formats/width.ts';
 import type { Io, Out } from './io.ts';
 import { isAccessible } from './settings.ts';
 

@@ -84,7 +84,7 @@ export function promptOf(io: Io, settings: Settings, spinner: Spinner): Prompt {
     if (!isPossible()) throw new UsageError(`cannot ask "${question}" here`, { hint: `answer it with ${flag}` });
     const end = spinner.hold();
     try {
-      const { fold } = await import('./formats/fold.ts');
+      const { fold } = await import('./formats/width.ts');
       const message = await fold(harmless(question), io.stderr.columns, { first: MARK, last: ANSWER });
       return await work(message, { input: io.stdin.raw, output: io.stderr.raw, signal: io.interrupt });
     } catch (error) {

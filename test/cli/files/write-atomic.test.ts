@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AtomicFile, writeWhole } from '../../../src/cli/files/write-atomic.ts';
-import { removeUnfinished } from '../../../src/cli/terminal/unfinished-files.ts';
+import { removeUnfinished } from '../../../src/cli/terminal/io.ts';
 import { reachForAllTests } from '../../opened.ts';
 
 let folder: string;

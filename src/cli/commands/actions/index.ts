@@ -12,10 +12,8 @@ import { type BuildGroup, does, groupByVerb, reads } from '../../session/command
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { notePurged } from '../../shared/actions/purged.ts';
-import { watchRun } from '../../shared/actions/started.ts';
-import { printStatus, reasonText } from '../../shared/actions/status-view.ts';
-import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
-import { mapped } from '../../shared/limit/mapped.ts';
+import { printStatus, reasonText, watchRun } from '../../shared/actions/status-view.ts';
+import { type LimitOptions, mapped, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { anyId } from '../../shared/lookup/ids.ts';

@@ -9,7 +9,7 @@ import { entityOfActions } from '../../../rules/actions/entity.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } from '../../files/run-file.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { printStarted } from '../../shared/actions/started.ts';
+import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertSound, refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';

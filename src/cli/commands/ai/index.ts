@@ -15,11 +15,10 @@ import {
   writes,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { offlineAiKnowledge } from '../../shared/ai/check-offline.ts';
-import { onlineAiKnowledge } from '../../shared/ai/check-online.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { aiIdOf } from '../../shared/ai/find.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
+import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';

@@ -9,8 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { keychainOf } from '../../shared/keychain.ts';
 import { keyView, statusView } from '../../shared/views/account.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { accountRow, keyOrigin, UNREAD_NOTE, validated } from './account.ts';
-import { loginCommand } from './login.ts';
+import { accountRow, keyOrigin, loginCommand, UNREAD_NOTE, validated } from './login.ts';
 
 const logoutCommand = does(
   () =>

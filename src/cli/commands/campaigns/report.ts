@@ -14,8 +14,8 @@ import {
   type StepRow,
   shareText,
   stepRows,
+  variantsOf,
 } from '../../shared/campaign-report/rows.ts';
-import { variantsOf } from '../../shared/campaign-report/variants.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';

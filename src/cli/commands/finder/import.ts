@@ -7,16 +7,15 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { printStarted } from '../../shared/actions/started.ts';
+import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import type { ExitName } from '../../terminal/exit.ts';
-import { CliError, UsageError } from '../../terminal/exit.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import { previewIdOf } from './last.ts';
+import { previewIdOf } from './results.ts';
 
 const declare = () =>
   watchOptions(

@@ -12,9 +12,8 @@ import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { previewView, savedFilterView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { importCommand } from './import.ts';
-import { previewIdOf } from './last.ts';
 import { previewCommand, printPreview, textOf, tooLong } from './preview.ts';
-import { resultsCommand } from './results.ts';
+import { previewIdOf, resultsCommand } from './results.ts';
 
 const filtersCommand = does(
   () =>

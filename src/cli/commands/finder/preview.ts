@@ -26,7 +26,7 @@ import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import { rememberPreview } from './last.ts';
+import { rememberPreview } from './results.ts';
 
 interface ImportBlock {
   readonly id: string;

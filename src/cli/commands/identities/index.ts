@@ -23,8 +23,7 @@ import { findIdentity, identityIdOf } from '../../shared/lookup/identity.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { printIdentity, withAllScope } from './identity.ts';
-import { signatureCommand } from './signature.ts';
+import { printIdentity, signatureCommand, withAllScope } from './signature.ts';
 
 const listCommand = does(
   () =>

@@ -3,9 +3,29 @@
 import { NeverContact } from '../../../rules/records/never-contact.ts';
 import { readText } from '../../files/read.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
-import { addEntries, entriesIn, removeEntries, storedEntries } from '../../shared/never-contact/entries.ts';
-import { entryRow, neverContactView } from '../../shared/views/never-contact.ts';
+import {
+  addEntries,
+  entriesIn,
+  removeEntries,
+  type StoredEntry,
+  storedEntries,
+} from '../../shared/never-contact/entries.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
+
+const neverContactView = viewOf('entry', 'entries', 'kind:word entry:address source outcome:word:sparse', {
+  id: 'entry',
+  alsoHas: ['key'],
+});
+
+/** `outcome`: what came of the entry; none in a listing. */
+const entryRow = ({ entry, text, source }: StoredEntry, outcome: string | null = null) => ({
+  kind: entry.kind,
+  entry: text,
+  key: entry.key,
+  source,
+  outcome,
+});
 
 const addCommand = does(
   () =>

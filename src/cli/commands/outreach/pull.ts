@@ -37,7 +37,7 @@ import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../
 import type { Selects } from '../../outreach/workspace/workspace.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { rememberAccepted } from '../../shared/lint/accepted-by-service.ts';
+import { rememberAccepted } from '../../shared/lint/undocumented-rules.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { FOLDER, withLock } from './options.ts';

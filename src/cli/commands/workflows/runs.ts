@@ -21,8 +21,7 @@ import { approveAt } from '../../shared/target.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
 import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
 import { exitOf, follow, withFollow } from '../../shared/workflow-run/follow.ts';
-import { printRun } from '../../shared/workflow-run/print-run.ts';
-import { hasEnded } from '../../shared/workflow-run/watched-run.ts';
+import { hasEnded, printRun } from '../../shared/workflow-run/watched-run.ts';
 
 // Runs over all workflows: the interface lists those of one.
 

@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { fold } from '../../terminal/formats/fold.ts';
+import { fold } from '../../terminal/formats/width.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import {

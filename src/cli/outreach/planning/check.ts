@@ -60,7 +60,18 @@ export function folderProblems(
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...inFiles, ...sourceProblems];
+  return [...folder.problems, ...unknownInPolicy(folder, files), ...inFiles, ...sourceProblems];
+}
+
+/** A misspelt campaign in the policy would leave the one that is meant without it. */
+function unknownInPolicy({ file, policy }: ReadFolder['folder'], files: readonly ResourceFile[]): FileProblem[] {
+  const campaigns = new Set(files.flatMap(({ kind, resource }) => (kind === 'campaign' ? resource : [])));
+  return policy.notFromCi.flatMap((name, index) => {
+    if (file === null || campaigns.has(name)) return [];
+    const message = `no campaign of the folder is called "${name}"`;
+    const problem = { path: `policy.notFromCi[${index}]`, code: 'policy', message, severity: 'warning' as const };
+    return [{ ...problem, file: file.name, ...file.yaml.placeOf(['policy', 'notFromCi', index]) }];
+  });
 }
 
 /** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */

@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless, harmlessLine, type View } from '../../terminal/formats/cells.ts';
-import { fold } from '../../terminal/formats/fold.ts';
+import { fold } from '../../terminal/formats/width.ts';
 import { gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { problemsText } from '../../terminal/problems/human.ts';
 import type { SourceTexts } from '../../terminal/problems/problem.ts';

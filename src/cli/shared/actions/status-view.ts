@@ -4,13 +4,14 @@ import type { ActionsStatus } from '../../../contract/actions/endpoints.ts';
 import { FINAL_STATUSES, REASONS } from '../../../contract/actions/enums.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import { needed } from '../answer/known.ts';
-import { actionsView, progressView } from '../views/actions.ts';
-import type { Watched } from '../watch/watch.ts';
+import { actionsView, progressView, startedView } from '../views/actions.ts';
+import { unwatched, type Watched, type WatchFlags, watch } from '../watch/watch.ts';
 
 /** Undocumented: words a newer service adds are not over. */
 function isOver({ overallStatus }: ActionsStatus): boolean {
@@ -81,7 +82,7 @@ function countsText(type: string, counts: Readonly<Record<string, unknown>>): st
 }
 
 /** A run as it is watched. */
-export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsStatus> {
+function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsStatus> {
   return {
     what: `actions ${actionsId}`,
     resume: `reach action watch ${actionsId}`,
@@ -104,4 +105,27 @@ export function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsS
     changes: (_, status) => [headline(status)],
     print: (status) => printStatus(session, status),
   };
+}
+
+// A run that was just started: printed, or watched with `--watch`.
+
+export async function printStarted(
+  session: Session,
+  started: { readonly actionsId?: AnyId | undefined; readonly createdAt?: string | undefined },
+  options: WatchFlags & { readonly watch?: true | undefined },
+): Promise<ExitName> {
+  const { actionsId } = started;
+  if (options.watch === true && actionsId !== undefined) return await watchRun(session, actionsId, options);
+  await session.print.record(startedView, started);
+  if (options.watch === true) throw unwatched('the interface shows no list of such runs: look at their records');
+  await session.print.note(
+    actionsId === undefined ? 'started, but the answer names no run' : `watch it: reach action watch ${actionsId}`,
+  );
+  return 'done';
+}
+
+/** With --exit-status anything but COMPLETED is exit 1. */
+export async function watchRun(session: Session, actionsId: AnyId, options: WatchFlags): Promise<ExitName> {
+  const status: ActionsStatus = await watch(session, watchedRun(session, actionsId), options);
+  return options.exitStatus === true && status.overallStatus !== 'COMPLETED' ? 'bad' : 'done';
 }

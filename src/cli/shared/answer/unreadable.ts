@@ -1,5 +1,10 @@
 import { ApiError } from '../../../client/errors.ts';
 
+/** Whether the service refused because AI steps are switched off for the workspace. */
+export function isAiSwitchedOff(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'forbidden' && error.details?.['feature'] === 'split-ai';
+}
+
 /** Why a part cannot be read, so that the rest is done without it; null for every other failure. */
 export function whyUnreadable(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null;

@@ -5,9 +5,8 @@ import { bodyOfFile, fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { missingSender } from '../../../rules/campaigns/sender.ts';
 import { CAMPAIGN_KEYS, parseCampaign } from '../../files/campaign-file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
-import { rememberAccepted } from '../lint/accepted-by-service.ts';
-import { asWritten } from '../schemas/as-written.ts';
-import { withNames } from '../schemas/names.ts';
+import { rememberAccepted } from '../lint/undocumented-rules.ts';
+import { asWritten, withNames } from '../schemas/as-written.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Loads the contract's shapes: only commands that print or write the schema come here. */

@@ -5,7 +5,7 @@ import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { parsePlaybook } from '../../files/playbook-file.ts';
-import { rememberAccepted } from '../lint/accepted-by-service.ts';
+import { rememberAccepted } from '../lint/undocumented-rules.ts';
 import { asWritten } from '../schemas/as-written.ts';
 import type { FileKind } from './file-kind.ts';
 

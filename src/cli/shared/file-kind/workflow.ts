@@ -5,9 +5,8 @@ import { BLOCKS } from '../../../rules/workflows/blocks/catalogue.ts';
 import { bodyOfFile, fileOfWorkflow } from '../../../rules/workflows/file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
 import { parseWorkflow, WORKFLOW_KEYS } from '../../files/workflow-file.ts';
-import { rememberAccepted } from '../lint/accepted-by-service.ts';
-import { asWritten } from '../schemas/as-written.ts';
-import { withNames } from '../schemas/names.ts';
+import { rememberAccepted } from '../lint/undocumented-rules.ts';
+import { asWritten, withNames } from '../schemas/as-written.ts';
 import type { FileKind } from './file-kind.ts';
 
 /** Loads the contract's shapes: only commands that print or write the schema come here. */

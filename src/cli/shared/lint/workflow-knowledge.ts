@@ -3,8 +3,12 @@
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
-import { CONDITION_DATA_TYPES, CONDITION_OPERATORS, WORKFLOW_ENTITIES } from '../../../contract/workflows/enums.ts';
+import {
+  CONDITION_DATA_TYPES,
+  CONDITION_OPERATORS,
+  WORKFLOW_ENTITIES,
+  type WorkflowEntity,
+} from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
@@ -13,8 +17,8 @@ import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
-import { existing } from '../lookup/existing.ts';
-import { profileName } from './profile-name.ts';
+import { existing } from '../lookup/ids.ts';
+import { profileName } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 
 const isSeenBlock = (value: unknown): value is SeenBlock => isObject(value) && typeof value['blockId'] === 'string';

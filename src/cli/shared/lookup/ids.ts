@@ -1,11 +1,25 @@
 // Ids on the command line.
 
+import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
+
+/** Those of the ids that exist, with what `ask` answers; an id that does not exist, or is none there, is left out. */
+export async function existing<I, T>(ids: Iterable<I>, ask: (id: I) => Promise<T>): Promise<Map<I, T>> {
+  const found = new Map<I, T>();
+  for (const id of new Set(ids)) {
+    try {
+      found.set(id, await ask(id));
+    } catch (error) {
+      if (!(error instanceof ApiError) || (error.code !== 'not_found' && error.code !== 'invalid')) throw error;
+    }
+  }
+  return found;
+}
 
 /** A positive whole number. */
 export function idOf(text: string, what: string): number {

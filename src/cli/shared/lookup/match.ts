@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import { existing } from './existing.ts';
+import { existing } from './ids.ts';
 
 export interface Candidate {
   readonly id: AnyId;

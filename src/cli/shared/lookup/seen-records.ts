@@ -6,7 +6,15 @@ import { isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { profileCache, type SeenKind, type SeenRecords } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { profileName } from '../lint/profile-name.ts';
+
+/** The profile in force; a broken configuration must not keep anyone from checking a file. */
+export function profileName(session: Session): string {
+  try {
+    return session.profile().name;
+  } catch {
+    return 'local';
+  }
+}
 
 /** As the service returned them; none when nothing is kept. */
 export const seenRecords = (session: Session, kind: SeenKind): SeenRecords =>

@@ -4,8 +4,8 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Referent } from '../../../rules/name-keys.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
-import { isAiSwitchedOff } from '../ai/switched-off.ts';
 import { having } from '../answer/known.ts';
+import { isAiSwitchedOff } from '../answer/unreadable.ts';
 import type { LiveNames } from './live-names.ts';
 
 /** Reads the names of these. */

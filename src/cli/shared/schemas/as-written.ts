@@ -1,8 +1,9 @@
 // Schemas of files in which text needs no quotes: `name: 2024` is text to reach, and a number to an editor.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { nameKeyOf } from '../../../rules/name-keys.ts';
 
-export interface WrittenKeys {
+interface WrittenKeys {
   /** Keys whose values are text, however they are written. */
   readonly texts: ReadonlySet<string>;
   /** Keys whose values are ids: whole numbers, or text. */
@@ -48,4 +49,36 @@ export function asWritten(value: unknown, keys: WrittenKeys): unknown {
       return [word, Object.fromEntries(properties)];
     }),
   );
+}
+
+// Schemas of files that may say names where the interface has ids.
+
+const NAME = { type: 'string', minLength: 1 };
+
+/** Wherever an id is allowed, its name is, too: either satisfies what is required. */
+export function withNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNames);
+  if (!isObject(value)) return value;
+  const made = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withNames(inner)]));
+  const { properties, required } = made;
+  if (!isObject(properties)) return made;
+  const named = Object.keys(properties).flatMap((id) => {
+    const key = nameKeyOf(id);
+    return key === undefined || Object.hasOwn(properties, key) ? [] : [[id, key] as const];
+  });
+  if (named.length === 0) return made;
+  const about = (id: string, key: string) => ({ ...NAME, description: `The name of what ${id} means (${key}).` });
+  const added = Object.fromEntries(named.map(([id, key]) => [key, about(id, key)]));
+  const words: readonly unknown[] = Array.isArray(required) ? required : [];
+  const free = words.filter((word) => !named.some(([id]) => id === word));
+  const either = named
+    .filter(([id]) => words.includes(id))
+    .map(([id, key]) => ({ anyOf: [{ required: [id] }, { required: [key] }] }));
+  const allOf: readonly unknown[] = Array.isArray(made['allOf']) ? made['allOf'] : [];
+  return {
+    ...made,
+    properties: { ...properties, ...added },
+    ...(words.length > 0 && { required: free }),
+    ...(either.length > 0 && { allOf: [...allOf, ...either] }),
+  };
 }

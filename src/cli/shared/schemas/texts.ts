@@ -6,8 +6,7 @@ import { OWN_KEYS_SCHEMA } from '../../../contract/own-keys-schema.ts';
 import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
-import { asWritten } from './as-written.ts';
-import { withNames } from './names.ts';
+import { asWritten, withNames } from './as-written.ts';
 
 /** Text needs no quotes here either. */
 const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/change.ts';
-import { existing } from '../lookup/existing.ts';
+import { existing } from '../lookup/ids.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { PLAYBOOK_KINDS } from './playbook.ts';
 import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';

@@ -12,7 +12,20 @@ import { orDash } from '../answer/known.ts';
 import { runLine, statusesOf, stepTable, waitsForApproval } from '../job-summary/run-text.ts';
 import { runView } from '../views/workflows.ts';
 import type { Watched } from '../watch/watch.ts';
-import { printRun } from './print-run.ts';
+
+// A run as commands print it.
+
+/** A line and the table of its steps for a person at a terminal, the record for a program. */
+export async function printRun(session: Session, run: Run): Promise<void> {
+  const { settings, print, io } = session;
+  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY) {
+    return await print.record(runView, run);
+  }
+  const paint = print.paint.stdout;
+  const reason = run.reason == null ? '' : `${harmless(run.reason)}\n`;
+  const table = await stepTable(run, { room: io.stdout.columns, now: session.now(), paint });
+  await print.text(`${runLine(run, paint)}\n${reason}${table}`);
+}
 
 const FINAL = new Set(['SUCCEEDED', 'FAILED', 'CANCELLED', 'CANCELED', 'STOPPED', 'COMPLETED', 'ABORTED', 'TIMED_OUT']);
 const GOING_ON = new Set(['RUNNING', 'QUEUED', 'PENDING']);

@@ -73,7 +73,7 @@ interface Printing {
 }
 
 /** At a terminal alone: nothing else has a width. */
-const folded = async (text: string, room: number) => (await import('./fold.ts')).fold(text, room);
+const folded = async (text: string, room: number) => (await import('./width.ts')).fold(text, room);
 
 /** Whatever a remark quotes, and whoever wrote it. In a pipe a line stays a line. */
 async function remark({ io, settings }: Pick<Printing, 'io' | 'settings'>, text: string): Promise<string> {

@@ -2,8 +2,7 @@
 
 import { harmless } from '../formats/cells.ts';
 import type { Paint } from '../formats/colour.ts';
-import { fold } from '../formats/fold.ts';
-import { type WidthOf, widthFor } from '../formats/width.ts';
+import { fold, type WidthOf, widthFor } from '../formats/width.ts';
 import type { Out } from '../io.ts';
 import type { FileProblem, SourceTexts } from './problem.ts';
 

@@ -111,11 +111,6 @@ export function slotText(slot: Slot): string {
   return slot.kind === 'names' ? `names:${slot.of}` : slot.kind;
 }
 
-/** Text in single quotes, as sh, bash and zsh read it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** A script with what the tree of commands gives in place of each `@@name@@`. */
 export const withParts = (script: string, parts: Readonly<Record<string, string>>): string =>
   script.replace(/@@(\w+)@@/g, (_, name: string) => getOwn(parts, name) ?? '');

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { withAllScope } from '../../../../src/cli/commands/identities/identity.ts';
+import { withAllScope } from '../../../../src/cli/commands/identities/signature.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
 import { ApiError } from '../../../../src/client/errors.ts';
 import { reachForEachTest } from '../../../opened.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fold } from '../../../../src/cli/terminal/formats/fold.ts';
+import { fold } from '../../../../src/cli/terminal/formats/width.ts';
 
 test.each([
   ['short', 'as it is', 20, 'as it is'],

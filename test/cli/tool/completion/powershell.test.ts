@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { powershellScript } from '../../../../src/cli/tool/completion/powershell.ts';
+import { powershellScript } from '../../../../src/cli/tool/completion/script.ts';
 
 test('a name that PowerShell might expand or run goes in single quotes, escaped by PowerShell itself', () => {
   const script = powershellScript({ commands: [], globals: [] });

@@ -7,9 +7,8 @@ import { isObject } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { CliError } from '../../../terminal/exit.ts';
 import { NoDocumentedWay } from '../../documented-way/by-documented-way.ts';
-import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
-import { bulkOf } from './merge-update.ts';
+import { assertMerged, bulkOf } from './merge-update.ts';
 
 export interface NotAdded {
   readonly id: number;

@@ -4,14 +4,39 @@ import type { SendOptions } from '../../../../client/api.ts';
 import { getOwn } from '../../../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
+import { CliError } from '../../../terminal/exit.ts';
+import { harmless } from '../../../terminal/formats/cells.ts';
 import { isField } from '../columns.ts';
+import type { Entity } from '../entity.ts';
 import { rowsOf } from '../rows.ts';
 import { SearchFields } from '../search-fields.ts';
 import { likenessOf } from '../spellings.ts';
-import { assertMerged } from './merge-answer.ts';
 import { type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 
-export interface MergeUpdate extends MergeItem {
+// What the create answers about an item that was to merge.
+
+/** Throws for an item that was refused, and for one that another record, or a new one, was made of. */
+export function assertMerged({ noun, plural }: Entity, id: number, data: unknown, index: number): void {
+  const results = isObject(data) && Array.isArray(data['results']) ? data['results'].filter(isObject) : [];
+  const result = results.find((one) => one['index'] === index) ?? results[index];
+  // An answer that says nothing of it: what is read back afterwards decides.
+  if (result === undefined) return;
+  if (result['success'] === false) {
+    const { error } = result;
+    const why = isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'refused by the service';
+    throw new CliError('refused', 'invalid', harmless(why));
+  }
+  const record = getOwn(result, noun);
+  const written = isObject(record) ? record['id'] : undefined;
+  if (written === undefined || written === id) return;
+  const isNew = isObject(record) && [record['contactOutcome'], record['outcome']].includes('CREATED');
+  const what = isNew ? `created ${noun} ${String(written)}` : `changed ${noun} ${String(written)}`;
+  throw new CliError('conflict', 'other_record', harmless(`the service ${what} instead of changing ${noun} ${id}`), {
+    hint: `compare them: reach ${plural} show ${id}, reach ${plural} show ${harmless(String(written))}`,
+  });
+}
+
+interface MergeUpdate extends MergeItem {
   readonly fields: JsonObject;
   readonly names: SearchFields;
 }
@@ -40,7 +65,7 @@ export async function sendMerge(host: MergeHost, { id, item }: MergeItem, option
   assertMerged(entity, id, data, 0);
 }
 
-export interface ReadBack {
+interface ReadBack {
   readonly record: JsonObject;
   readonly missed: readonly MissedEdit[];
 }

@@ -1,4 +1,4 @@
-// What is known of the workspace by asking it: only for what the files may name.
+// What the checks of AI entities know of the workspace: offline what was last seen, online what it has.
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { FOLDER_TREES, type FolderTree, type ReferenceKind, treeOf } from '../../../contract/ai/enums.ts';
@@ -6,19 +6,35 @@ import { append } from '../../../contract/append.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { AiKnowledge, KnownNames, TokenCandidate } from '../../../rules/ai/knowledge.ts';
+import { type AiKnowledge, type KnownNames, standardFields, type TokenCandidate } from '../../../rules/ai/knowledge.ts';
 import { MAY_REFER } from '../../../rules/ai/policy.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having, havingSome } from '../answer/known.ts';
+import { isAiSwitchedOff } from '../answer/unreadable.ts';
+import { knownContactFields } from '../lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
-import { keepRecords } from '../lookup/seen-records.ts';
+import { keepRecords, seenIds, seenRecords } from '../lookup/seen-records.ts';
 import type { AiFile } from './file.ts';
 import { allFolders } from './folders.ts';
-import { isAiSwitchedOff } from './switched-off.ts';
+
+// What is known of the workspace without asking it: standard fields, and what was last seen with the profile.
+
+/** Sends nothing and needs no profile. */
+export function offlineAiKnowledge(session: Session): AiKnowledge {
+  const companyFields = seenIds(session, 'companyFields');
+  const tones = seenRecords(session, 'tones').flatMap(({ name }) => (typeof name === 'string' ? name : []));
+  return {
+    ...undocumentedRules(session),
+    fields: standardFields(knownContactFields(session), companyFields),
+    ...(tones.length > 0 && { tones: { names: new Set(tones), complete: false } }),
+  };
+}
+
+// What is known of the workspace by asking it: only for what the files may name.
 
 /** Null where the workspace has not the split AI-entity model: nothing of it can be there. */
-export type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
+type OnlineKnowledge = AiKnowledge & { readonly splitAi: boolean };
 
 async function fieldsOf(session: Session): Promise<NonNullable<AiKnowledge['fields']>> {
   const api = await session.api();
