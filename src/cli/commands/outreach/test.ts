@@ -1,7 +1,7 @@
 // reach test: the scenarios of an outreach folder.
 
-import { watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
@@ -121,6 +121,14 @@ function foldersOf({ io }: Session, paths: readonly string[]): string[] {
   return [...new Set(named.map((folder) => (basename(folder) === 'tests' ? dirname(folder) : folder)))];
 }
 
+/** With it; without hidden ones. */
+const foldersBelow = (folder: string): string[] => [
+  folder,
+  ...readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .flatMap(({ name }) => foldersBelow(join(folder, name))),
+];
+
 /** Runs, and runs again whenever a file changes, until it is interrupted. */
 async function again(session: Session, folders: readonly string[], run: () => Promise<ExitName>): Promise<ExitName> {
   const { io, print } = session;
@@ -131,13 +139,19 @@ async function again(session: Session, folders: readonly string[], run: () => Pr
     isChanged = true;
     wake();
   };
-  const watchers = folders.map((folder) => watch(folder, { recursive: true }, note));
+  let watchers: FSWatcher[] = [];
+  const unwatch = () => {
+    for (const watcher of watchers) watcher.close();
+  };
   io.interrupt.addEventListener('abort', () => wake(), { once: true });
   try {
     while (!io.interrupt.aborted) {
       if (isChanged) {
         await io.sleep(SETTLED_MS, io.interrupt);
         isChanged = false;
+        unwatch();
+        // Each by itself, and again for each run: on Linux a recursive watch misses files that an editor puts in place of others.
+        watchers = folders.flatMap(foldersBelow).map((folder) => watch(folder, note));
         await run();
         await print.note('waiting for a change; Ctrl-C ends it');
       } else {
@@ -147,7 +161,7 @@ async function again(session: Session, folders: readonly string[], run: () => Pr
       }
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    unwatch();
   }
   throw io.interrupt.reason;
 }
