@@ -1,7 +1,7 @@
 // What the composition root passes to the CLI: the process, and the service on this machine, which cli/ never imports.
 
 import type { Connection } from '../../client/transport/transport.ts';
-import type { ServiceLikeness } from '../../contract/likeness.ts';
+import type { ServiceLikeness } from '../../contract/learned.ts';
 import type { Io } from '../terminal/io.ts';
 import type { GlobalFlags } from '../terminal/settings.ts';
 import type { PlanGuard } from './plan/plan-guard.ts';
