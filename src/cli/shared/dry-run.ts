@@ -1,8 +1,7 @@
 // What --dry-run prints: what a command would change, or the requests it would send, built from the same rows and by the same code as
 // those it sends.
 
-import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
-import { routeFor } from '../../client/routes/find.ts';
+import { type PlannedRequest, plannedRequest, type RequestInput, routeFor } from '../../client/request.ts';
 import { append } from '../../contract/append.ts';
 import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';

@@ -3,7 +3,7 @@
 import { Option } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
+import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
 import {
   type BuildGroup,
   type Deps,

@@ -86,6 +86,20 @@ async function rowsFor(session: Session, campaignId: AnyId, variant: string | nu
   return rows.map((row) => ({ ...row, ...untracked }));
 }
 
+/** Columns that the rates have beside each other. */
+const WIDE = 120;
+
+/** The rates of a step in one column, where the terminal has no room for a column each. */
+const narrowView = (campaigns: number): View => ({
+  ...reportView,
+  columns: columnsOf(`${campaigns > 1 ? 'campaign ' : ''}variant:sparse step:word sent:number results:prose`),
+});
+
+const withResults = (row: Record<string, unknown>) => ({
+  ...row,
+  results: COUNTS.flatMap((key) => (row[key] == null ? [] : [`${key} ${row[key]}`])).join(', '),
+});
+
 /** For a person each count with what it is a part of. */
 function displayed({ of, ...row }: Row): Record<string, unknown> {
   const texts = COUNTS.map((key) => {
@@ -103,7 +117,8 @@ export const reportCommand = does(declare, async (session, words) => {
   for (const [campaignId, variant] of wanted) append(rows, await rowsFor(session, campaignId, variant));
   const { output, fields } = session.settings;
   const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
+  const isNarrow = isForPerson && session.io.stdout.columns < WIDE;
   const data = rows.map((row) => (isForPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));
-  await session.print.list(reportView, data);
+  await session.print.list(isNarrow ? narrowView(wanted.size) : reportView, isNarrow ? data.map(withResults) : data);
   if (!isLocal(session)) await session.print.note('this service shows no steps, and not what the counts are parts of');
 });
