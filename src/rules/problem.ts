@@ -251,3 +251,6 @@ export function refusalOf(
   }));
   return { code, issues };
 }
+
+/** What a body is checked for: a `create` needs what is required; in an `update` everything is optional. */
+export type Purpose = 'create' | 'update';

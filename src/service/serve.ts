@@ -1,6 +1,6 @@
 // The service as a server: claims its data folder, listens, and releases both in order.
 
-import type { ServiceLikeness } from '../contract/likeness.ts';
+import type { ServiceLikeness } from '../contract/learned.ts';
 import type { Processes } from '../contract/processes.ts';
 import { resetRateLimitSwitch } from './core/features.ts';
 import type { ServerSelf } from './core/operator.ts';

@@ -8,7 +8,7 @@ import { htmlText } from '../../src/cli/shared/web/html-text.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';
-import { wrapped } from '../../src/presentation/graph/measure.ts';
+import { wrapped } from '../../src/presentation/graph/svg-parts.ts';
 import { fieldLabel } from '../../src/presentation/labels.ts';
 import { IS_LONG } from './form.ts';
 

@@ -13,12 +13,10 @@ import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
 import { checkEach, type FieldCheck, type FieldChecks, needs } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
 import { didYouMean } from '../nearest.ts';
-import { type At, concluded, type Problem, Problems } from '../problem.ts';
-import type { Purpose } from '../purpose.ts';
+import { type At, concluded, type Problem, Problems, type Purpose } from '../problem.ts';
 import { RESERVED_NAMES, STANDARD_FIELDS } from '../records/fields.ts';
 import { checkPrompt } from './check-prompt.ts';
-import type { AiKnowledge } from './knowledge.ts';
-import { CALLED } from './policy.ts';
+import { type AiKnowledge, CALLED } from './knowledge.ts';
 
 /** The kind of data a variable of this type holds. */
 export const DATA_TYPE_OF: Readonly<Record<OutputType, DataType>> = {

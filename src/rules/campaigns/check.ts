@@ -7,8 +7,7 @@ import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-name
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkEach } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
-import { concluded, type Problem, Problems } from '../problem.ts';
-import type { Purpose } from '../purpose.ts';
+import { concluded, type Problem, Problems, type Purpose } from '../problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';

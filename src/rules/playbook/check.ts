@@ -5,7 +5,7 @@ import { dictionary, getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { CompanyText, ITEMS } from '../../contract/playbook/items.ts';
+import { CompanyText, ITEMS } from '../../contract/playbook/endpoints.ts';
 import {
   COMPANY_FIELDS,
   ITEM_READ_ONLY,

@@ -32,7 +32,9 @@ const invalid = (why: string): EmailReading => ({ ok: false, problem: { kind: 'i
 /** The one address of a cell: without `mailto:` and what it asks for, spaces and invisible characters at the ends. Empty text is invalid, too. */
 export function readEmail(cell: string): EmailReading {
   if (cell.length > EMAIL_CELL_MAX) return invalid(`it is longer than ${EMAIL_CELL_MAX} characters`);
-  const text = withoutMailto(withoutInvisibleEdges(cell));
+  // `ada@x.example,` and `<ada@x.example>`: nothing else can be meant.
+  const whole = withoutMailto(withoutInvisibleEdges(cell)).replace(/[;,]$/, '');
+  const text = whole.replace(/^<([^<>]+)>$/, '$1').trim();
   const parts = text.split(SEPARATORS).filter((part) => part !== '');
   const addresses = parts.filter((part) => part.includes('@'));
   if (addresses.length > 1 && addresses.every((part) => addressProblem(part) === null)) return severalOf(addresses);

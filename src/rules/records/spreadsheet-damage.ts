@@ -69,7 +69,7 @@ export function spreadsheetDamage(text: string, context: DamageContext = 'text')
   if (first === 0x23) return hashDamage(cell);
   if (first === 0x45 || first === 0x65) return NUMBERED_ERROR.test(cell) ? 'error' : null;
   if (context === 'digits' && ZEROS_BEHIND.test(cell)) return 'digits';
-  if (context === 'digits' && DATE.test(cell)) return 'date';
+  if (context !== 'text' && DATE.test(cell) && /\d/.test(cell)) return 'date';
   const exponent = first <= 0x39 ? EXPONENT.exec(cell) : null;
   // An id may be `12345e67`: a spreadsheet writes a sign or a fraction.
   if (exponent === null || !/[.,+]/.test(cell.slice(1))) return null;
@@ -150,6 +150,6 @@ export const DAMAGE_WORDS: Readonly<Record<DamageKind, string>> = {
   error: 'an error of a spreadsheet, not a value',
   narrow: 'a spreadsheet column too narrow to show its value',
   digits: 'a number that a spreadsheet shortened: its last digits are lost',
-  date: 'a number that a spreadsheet took for a date',
+  date: 'a date in place of the value',
   characters: 'question marks in place of characters that were lost',
 };

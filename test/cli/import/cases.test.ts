@@ -35,6 +35,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'd13-comment-line.csv': { right: 'a comment above the header: --skip-lines is named' },
   'd14-header-of-two-rows.csv': { right: 'a header of two rows is refused' },
   'd15-no-header.csv': { right: 'a file without a header is refused as such' },
+  'd16-delimiter-changes.csv': { right: 'rows with another delimiter are not names' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },
@@ -109,6 +110,10 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts import FILE --custom',
   },
   'v12-formulas.xlsx': { right: 'a formula without a result, and as text, is not a value' },
+  'v13-misplaced-values.csv': {
+    right: 'dates, numbers, JSON and addresses are not names, codes of HTML are characters',
+  },
+  'v14-misplaced-company-values.csv': { right: 'what has no dot is not a domain', argv: 'companies import FILE' },
   'x01-export-resaved-by-excel.csv': { right: 'shortened numbers replace nothing', before: CONTACTS },
 };
 

@@ -31,21 +31,21 @@ const filled = (record: Readonly<Record<string, unknown>>, fields: readonly stri
   Object.fromEntries(fields.flatMap((field) => ((record[field] ?? '') === '' ? [] : [[field, record[field]]])));
 
 test.each([
-  ['a workspace that is read whole', 1_000],
-  ['one that is asked for each bulk', 6_000],
-])('no filled field of 1,000 half-filled records changes: %s', { timeout: 240_000 }, async (_, size) => {
+  ['a workspace that is read whole', 320],
+  ['one that is asked for each bulk', 5_120],
+])('no filled field of 320 half-filled records changes: %s', async (_, size) => {
   const rig = await openRig();
   try {
     rig.write('first.csv', [HEADER, ...Array.from({ length: size }, (__, at) => row(at, at % 32, ''))].join('\n'));
     await rig.run('first.csv', { flags: { yes: true } });
     const before = { contacts: await rig.records('contacts'), companies: await rig.records('companies') };
-    rig.write('second.csv', [HEADER, ...Array.from({ length: 1_000 }, (__, at) => row(at, 31, 'x'))].join('\n'));
+    rig.write('second.csv', [HEADER, ...Array.from({ length: 320 }, (__, at) => row(at, 31, 'x'))].join('\n'));
     const ran = await rig.run('second.csv', { flags: { yes: true, fillEmpty: true } });
     const { created, merged, failed } = ran.summary;
     expect([ran.code, created, failed]).toEqual([0, 0, 0]);
     // What could have been overlooked is said.
     expect(ran.stderr.includes('a large workspace: ')).toBe(size > 5_000);
-    expect(Number(merged)).toBeGreaterThan(800);
+    expect(Number(merged)).toBeGreaterThan(250);
     const after = { contacts: await rig.records('contacts'), companies: await rig.records('companies') };
     expect(after.contacts.length).toBe(before.contacts.length);
     expect(after.companies.length).toBe(before.companies.length);
@@ -56,7 +56,7 @@ test.each([
       const byId = new Map(after[group].map((record) => [record['id'], record]));
       for (const record of before[group]) expect(byId.get(record['id'])).toMatchObject(filled(record, fields));
     }
-    const empty = after.contacts.slice(0, 1_000).filter(({ jobTitle }) => (jobTitle ?? '') === '');
+    const empty = after.contacts.slice(0, 320).filter(({ jobTitle }) => (jobTitle ?? '') === '');
     expect(empty).toEqual([]);
   } finally {
     await rig.close();

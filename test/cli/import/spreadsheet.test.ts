@@ -3,10 +3,8 @@
 import { expect, test } from 'vitest';
 import { DAMAGES, throughFile, throughSpreadsheet } from './spreadsheet.ts';
 
-const SEEDS = [1, 2, 3];
-
-test.each(Object.keys(DAMAGES))('%s', async (kind) => {
-  for (const seed of SEEDS) expect([seed, await throughSpreadsheet(kind, seed)]).toEqual([seed, []]);
+test.each(Object.keys(DAMAGES).map((kind, at) => [kind, at + 1] as const))('%s', async (kind, seed) => {
+  expect(await throughSpreadsheet(kind, seed)).toEqual([]);
 });
 
 test.each(['csv', 'tsv', 'tab', 'txt', 'json', 'ndjson', 'jsonl', 'xlsx', 'csv.gz', 'tsv.gz', 'json.gz', 'ndjson.gz'])(

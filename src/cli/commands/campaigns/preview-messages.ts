@@ -45,8 +45,8 @@ export interface PreviewSender {
 
 export const previewView = viewOf('message', 'messages', 'contact path day subject content missing', {
   id: 'path',
-  alsoHas: ['line', 'type', 'way', 'aiMessageId', 'signature'],
-  titles: { contact: 'contact', path: 'step', day: 'day', subject: 'subject', content: 'content', missing: 'missing' },
+  alsoHas: 'line type way aiMessageId signature',
+  titles: { path: 'step' },
 });
 
 const isOpen = ({ kind }: ContentPart): boolean => kind === 'missing' || kind === 'unknown';

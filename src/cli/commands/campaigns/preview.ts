@@ -45,7 +45,6 @@ const declare = () =>
     output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
     exits: ['notFound'],
     uses: [routes.contacts.get, routes.campaigns.get, routes.campaigns.list, routes.identities.list],
-    completes: { campaign: 'campaigns', '--csv': 'file', '--from': 'identities' },
     examples: [
       ['reach campaign preview q3.yaml --csv contacts.csv', `for the first ${CONTACTS_SHOWN} contacts of a file`],
       ['reach campaign preview q3.yaml --contact 4711', 'for a contact of the service'],

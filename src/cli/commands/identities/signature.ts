@@ -64,7 +64,6 @@ const declare = () =>
       ['reach identity signature 2 --edit', 'in your editor'],
     ],
     optionsNotForAgents: ['--edit'],
-    completes: { identity: 'identities', '--file': 'file' },
   })
     .argument('<identity>', 'name, email or id')
     .option('--file <file>', 'replace it by the HTML of a file (- = standard input)')

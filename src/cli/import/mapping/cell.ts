@@ -17,6 +17,7 @@ import {
   withoutPointZero,
 } from '../../../rules/records/spreadsheet-damage.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
+import { jsonIn, misplacedText, phoneProblem, phoneText, withoutEntities } from './cell-text.ts';
 import type { TextScan } from './text-scan.ts';
 
 /**
@@ -49,7 +50,7 @@ const PLAIN_EMAIL_MAX = 64;
 const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
   text: 'text',
   name: 'text',
-  host: 'text',
+  host: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i,
   custom: 'text',
   country: 'text',
   email: PLAIN_EMAIL,
@@ -63,6 +64,9 @@ export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
 const ASCII = /^[ -~]*$/;
 const LINE_BREAK = /[\n\r]/;
+/** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
+const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
+const MONTH_TEXT_MAX = 8;
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
 export function withScheme(url: string): string {
@@ -139,6 +143,7 @@ export class CellReader {
     this.isPlain =
       plain !== undefined &&
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
+      !(this.#kind === 'name' && input.length <= MONTH_TEXT_MAX && MONTH.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
     const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate, input !== cell);
@@ -184,19 +189,39 @@ export class CellReader {
       case 'page':
         return this.#url(this.#first(text));
       case 'host':
-        return LINE_BREAK.test(text) ? this.#leaveOut('several lines') : this.#visible(text);
+        return this.#host(text);
       case 'phone':
-        return withoutPointZero(text) ?? oneLine(joinedPhones(text));
+        return this.#phone(text);
       case 'crmId':
         return LINE_BREAK.test(text) ? this.#leaveOut('several lines') : (withoutPointZero(text) ?? text);
-      case 'country':
-        return this.#country(oneLine(text));
       case 'text':
       case 'name':
-        return oneLine(this.#first(text));
+      case 'country':
+        return this.#text(this.#first(text));
+      case 'fullName':
+        return withoutEntities(text);
       default:
         return text;
     }
+  }
+
+  #text(cell: string): string | null {
+    const text = oneLine(withoutEntities(cell));
+    const problem = misplacedText(text, this.#kind === 'name');
+    if (problem !== null) return this.#leaveOut(problem);
+    return this.#kind === 'country' ? this.#country(text) : text;
+  }
+
+  #phone(cell: string): string | null {
+    const text = withoutPointZero(cell) ?? oneLine(joinedPhones(phoneText(cell)));
+    const problem = jsonIn(text) === undefined ? phoneProblem(text) : 'JSON, not a phone number';
+    return problem === null ? text : this.#leaveOut(problem);
+  }
+
+  #host(text: string): string | null {
+    const isHost = text.length <= URL_MAX && !text.includes('@') && WEB_URL.test(withScheme(text));
+    if (!isHost) return this.#leaveOut('not a domain');
+    return this.#visible(text.replace(/^(?:https?:)?\/\//i, '').split(/[/?#]/)[0] ?? text);
   }
 
   #email(text: string): string | null {

@@ -45,6 +45,7 @@ const TYPE = new RegExp(
 );
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
+const DELIMITERS = [',', ';', '\t', '|'];
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
@@ -67,6 +68,12 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
   if (header.length < TABLE_COLUMNS) return null;
+  const other = cells.length === 1 && DELIMITERS.find((one) => first.split(one).length === header.length);
+  if (other)
+    return {
+      fate: 'rejected',
+      error: `its cells are separated by ${JSON.stringify(other)}, unlike those of the header`,
+    };
   const isTotal = FOOTER.test(first) && filled.slice(1).every((cell) => /^[\d.,'\s%€$£-]+$/.test(cell));
   if (isTotal || (filled.length === 1 && cells.length === 1 && !first.includes('@')))
     return { fate: 'rejected', error: `a title or footer, no record: ${JSON.stringify(first.slice(0, 60))}` };

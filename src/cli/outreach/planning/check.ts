@@ -1,13 +1,12 @@
 // Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
 
-import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
-import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
+import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { checkText, checkWord } from '../../../rules/check-value.ts';
 import { checkKeys, checkRequired } from '../../../rules/keys.ts';
@@ -25,8 +24,7 @@ import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
 import type { Session } from '../../session/session.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { inFileOrder } from '../../terminal/problems/problem.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import {
@@ -60,7 +58,18 @@ export function folderProblems(
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...inFiles, ...sourceProblems];
+  return [...folder.problems, ...unknownInPolicy(folder, files), ...inFiles, ...sourceProblems];
+}
+
+/** A misspelt campaign in the policy would leave the one that is meant without it. */
+function unknownInPolicy({ file, policy }: ReadFolder['folder'], files: readonly ResourceFile[]): FileProblem[] {
+  const campaigns = new Set(files.flatMap(({ kind, resource }) => (kind === 'campaign' ? resource : [])));
+  return policy.notFromCi.flatMap((name, index) => {
+    if (file === null || campaigns.has(name)) return [];
+    const message = `no campaign of the folder is called "${name}"`;
+    const problem = { path: `policy.notFromCi[${index}]`, code: 'policy', message, severity: 'warning' as const };
+    return [{ ...problem, file: file.name, ...file.yaml.placeOf(['policy', 'notFromCi', index]) }];
+  });
 }
 
 /** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */

@@ -8,6 +8,10 @@ type Named = Pick<Change, 'kind' | 'id'>;
 
 const nameOf = ({ kind, id }: Named): string => `${kind}/${id}`;
 
+/** One that was interrupted has no counts. */
+const mayHaveCreated = ({ counts }: HistoryEntry['header']): boolean =>
+  counts === undefined || Object.keys(counts).some((name) => name.endsWith(' created'));
+
 export class RecordIds {
   readonly #renamed = new Map<string, AnyId>();
   /** Records that an undo set out to make again, without an answer: when, epoch ms. */
@@ -17,7 +21,7 @@ export class RecordIds {
   static async from(entries: readonly HistoryEntry[]): Promise<RecordIds> {
     const ids = new RecordIds();
     for (const entry of entries) {
-      if (entry.header.undoes === undefined) continue;
+      if (entry.header.undoes === undefined || !mayHaveCreated(entry.header)) continue;
       for await (const { change, is, sentAt } of recordedChanges(entry))
         ids.#learn(change, is === 'unanswered' ? sentAt : null);
     }

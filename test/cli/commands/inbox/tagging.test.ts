@@ -1,4 +1,4 @@
-// Tags off a thousand contacts: within the rate, each contact once, and on where it was cut short.
+// Tags off many contacts: within the rate, each contact once, and on where it was cut short.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,27 +65,27 @@ const folders = () => {
   return existsSync(root) ? readdirSync(root) : [];
 };
 
-test('1,000 contacts, cut short half-way and run again: each once, 30 a minute, none refused', async () => {
-  const stdin = await opened(1000);
+test('300 contacts, cut short half-way and run again: each once, 30 a minute, none refused', async () => {
+  const stdin = await opened(300);
   const stop = new AbortController();
   const running = reach.run('inbox untag - --tag Hot -o id', { stdin, interrupt: stop.signal });
-  const [first] = await Promise.all([reach.clock.run(running), stopAt(538, stop)]);
+  const [first] = await Promise.all([reach.clock.run(running), stopAt(138, stop)]);
   const doneAtFirst = first.stdout.split('\n').length - 1;
-  expect([first.code, 1000 - (await tagged())]).toEqual([143, doneAtFirst]);
-  expect(first.stderr).toContain(`\n${doneAtFirst} of 1000 contacts are done; run the same command to continue\n`);
+  expect([first.code, 300 - (await tagged())]).toEqual([143, doneAtFirst]);
+  expect(first.stderr).toContain(`\n${doneAtFirst} of 300 contacts are done; run the same command to continue\n`);
   expect(folders()).toHaveLength(1);
 
   const second = await reach.clock.run(reach.run('inbox untag - --tag Hot -o id', { stdin }));
   expect(second.code).toBe(0);
-  expect(second.stderr).toContain(`continuing: ${doneAtFirst} of 1000 contacts are done\n`);
+  expect(second.stderr).toContain(`continuing: ${doneAtFirst} of 300 contacts are done\n`);
   expect([await tagged(), folders()]).toEqual([0, []]);
 
   const printed = [first.stdout, second.stdout].flatMap((text) => text.trim().split('\n'));
-  expect(printed.map(Number)).toEqual(Array.from({ length: 1000 }, (_, at) => at + 1));
+  expect(printed.map(Number)).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
   const requests = await seen();
-  expect(new Set(requests.map(({ path }) => path)).size).toBe(1000);
+  expect(new Set(requests.map(({ path }) => path)).size).toBe(300);
   expect(requests.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(requests.length).toBe(1000);
+  expect(requests.length).toBe(300);
   expect(
     most(
       requests.map(({ at }) => at),

@@ -79,6 +79,16 @@ describe('a plan', () => {
     expect(workflows.stdout).toBe(message === null ? '1\n' : '');
   });
 
+  test('that names a campaign which no file has is warned of', async () => {
+    put('policy: { notFromCi: [Welcom] }\n');
+    expect(await reach.run('lint')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        'reach.yaml:1:23: warning: no campaign of the folder is called "Welcom" [policy]',
+      ),
+    });
+  });
+
   test('that publishes a workflow for someone who must never be contacted is refused', async () => {
     place(reach, { ...files, 'reach.yaml': '', 'never-contact.txt': 'mary@x.example\n' });
     for (const [argv, code] of [

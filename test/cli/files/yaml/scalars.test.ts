@@ -32,10 +32,8 @@ import { place } from '../../commands/outreach/folder.ts';
 
 const reach = reachForAllTests();
 
-const SCALARS = [
-  ...['2024', '-1', '1.50', '1e3', '0x1F', '0123', 'true', 'yes', 'null', '~', '', '2024-01-01'],
-  ...['"2024"', "'true'", '" "'],
-];
+/** One of each type, and texts that look like another. */
+const SCALARS = ['2024', '-1.50', '0x1F', 'true', '~', '', '2024-01-01', '"2024"', '" "'];
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const textsBelow = (folder: string): string[] =>
@@ -65,7 +63,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   campaign: {
     schema: campaignSchemaText,
-    texts: async () => [...textsBelow('test/rules/campaigns/fixtures'), ...(await made(validCampaign(), 20))],
+    texts: async () => [...textsBelow('test/rules/campaigns/fixtures'), ...(await made(validCampaign(), 8))],
     least: 100,
     lint: async (text) => campaignProblems(await parseCampaign('x.yaml', text), {}),
   },
@@ -73,7 +71,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     schema: workflowSchemaText,
     texts: async () => [
       ...textsBelow('test/rules/workflows/fixtures'),
-      ...(await made(validWorkflow().map(Object), 20)),
+      ...(await made(validWorkflow().map(Object), 8)),
     ],
     least: 150,
     lint: async (text) => workflowProblems(await parseWorkflow('x.yaml', text), {}),
@@ -89,7 +87,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   playbook: {
     schema: playbookSchemaText,
-    texts: async () => [readFileSync(join(ROOT, 'src/samples/playbook.yaml'), 'utf8'), ...(await made(content(), 30))],
+    texts: async () => [readFileSync(join(ROOT, 'src/samples/playbook.yaml'), 'utf8'), ...(await made(content(), 12))],
     least: 18,
     lint: async (text) => playbookProblems(await parsePlaybook('x.yaml', text)),
   },

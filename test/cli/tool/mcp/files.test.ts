@@ -56,7 +56,7 @@ async function traceOf(tool: Tool, input: Readonly<Record<string, unknown>>, roo
 }
 
 /** Inputs with the path in one property each, and what else the tool needs. */
-function inputsWith(tool: Tool, path: string): readonly (readonly [string, Readonly<Record<string, unknown>>])[] {
+function inputsWith(tool: Tool, path: string): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const properties = Object.entries(tool.inputSchema['properties'] ?? {});
   const required = tool.inputSchema['required'];
   const isNeeded = (name: string) => Array.isArray(required) && required.includes(name);
@@ -64,24 +64,34 @@ function inputsWith(tool: Tool, path: string): readonly (readonly [string, Reado
   const others = Object.fromEntries(
     needed.map(([name, { type, enum: words }]) => [name, type === 'object' ? {} : (words?.[0] ?? '1')]),
   );
-  return properties.flatMap(([name, schema]) => {
+  const inputs = properties.flatMap(([name, schema]) => {
     const one = schema.type === 'array' && isObject(schema.items) ? schema.items : schema;
     const takesText = [one['type']].flat().includes('string') && one['enum'] === undefined;
     const more = tool.name !== 'inbox_reply' ? {} : name === 'to' ? { text: 'x' } : { contact: '1' };
     return takesText ? [[name, { ...others, ...more, [name]: schema.type === 'array' ? [path] : path }] as const] : [];
   });
+  return new Map(inputs);
 }
 
-/** The tools and properties through which content of the file comes out. */
-async function leaks(path: string, roots: readonly string[]): Promise<readonly string[]> {
+interface OutsidePath {
+  readonly path: string;
+  readonly roots: readonly string[];
+}
+
+/** Where content of a file comes out. Properties that read files are tried with every path, the others take turns. */
+async function leaks(paths: readonly OutsidePath[]): Promise<readonly string[]> {
   const found: string[] = [];
+  let turn = 0;
   for (const tool of tools) {
-    for (const [property, input] of inputsWith(tool, path)) {
-      // A tool that exports may have replaced it.
-      writeFileSync(join(root, 'inside.yaml'), CONTENT);
-      const { exitCode, text } = await traceOf(tool, input, roots);
-      if (exitCode === 70 || text.includes('Secret-Content'))
-        found.push(`${tool.name} ${property}${exitCode === 70 ? ': exit 70' : ''}`);
+    for (const property of inputsWith(tool, '').keys()) {
+      turn += 1;
+      const isKnown = FILE_PROPERTIES.some(([name, one]) => name === tool.name && one === property);
+      for (const [at, { path, roots }] of paths.entries()) {
+        if (!isKnown && at !== turn % paths.length) continue;
+        const { exitCode, text } = await traceOf(tool, inputsWith(tool, path).get(property) ?? {}, roots);
+        if (exitCode === 70 || text.includes('Secret-Content'))
+          found.push(`${tool.name} ${property} ${path}: ${exitCode}`);
+      }
     }
   }
   return found;
@@ -89,19 +99,22 @@ async function leaks(path: string, roots: readonly string[]): Promise<readonly s
 
 const unchanged = () => [readdirSync(outside), OUTSIDE.map((name) => readFileSync(join(outside, name), 'utf8'))];
 
-test('a file in an open folder is read, whether or not the property is declared as a file', async () => {
-  expect(await leaks('inside.yaml', [root])).toEqual(
-    expect.arrayContaining([
-      'contacts_import file',
-      'contacts_search filters',
-      'campaign_lint file',
-      'workflow_validate workflow',
-      'workflow_run input',
-      'workflow_update workflow-or-file',
-      'action_run file',
-      'inbox_reply file',
-    ]),
-  );
+const FILE_PROPERTIES = [
+  ['contacts_import', 'file'],
+  ['contacts_search', 'filters'],
+  ['campaign_lint', 'file'],
+  ['workflow_validate', 'workflow'],
+  ['workflow_run', 'input'],
+  ['workflow_update', 'workflow-or-file'],
+  ['action_run', 'file'],
+  ['inbox_reply', 'file'],
+] as const;
+
+test.each(FILE_PROPERTIES)('%s reads a file in an open folder that comes as its %s', async (name, property) => {
+  writeFileSync(join(root, 'inside.yaml'), CONTENT);
+  const tool = tools.find((one) => one.name === name) ?? expect.fail(name);
+  const { text } = await traceOf(tool, inputsWith(tool, 'inside.yaml').get(property) ?? {}, [root]);
+  expect(text).toContain('Secret-Content');
 });
 
 test.each([
@@ -129,17 +142,12 @@ test('the name of a file becomes a path in one module', () => {
   expect(uses).toEqual(['files/named-path.ts']);
 });
 
-test.each([
-  ['an absolute path', () => join(outside, 'secret.yaml'), true],
-  ['a path upwards', () => '../outside/secret.yaml', true],
-  ['a link', () => 'link.yaml', true],
-  ['below a link', () => 'up/secret.yaml', true],
-  ['a new file', () => '../outside/new.yaml', true],
-  ['a link to a new file', () => 'nowhere.yaml', true],
-  ['a folder', () => '../outside', true],
-  ['a NUL', () => 'inside\0.yaml', true],
-  ['no folder is open', () => join(outside, 'secret.yaml'), false],
-])('%s: nothing is read, written or sent', async (_name, path, isOpen) => {
-  expect(await leaks(path(), isOpen ? [root] : [])).toEqual([]);
+test('outside the open folders nothing is read, written or sent', async () => {
+  const secret = join(outside, 'secret.yaml');
+  const paths = [
+    ...[secret, '../outside/secret.yaml', 'link.yaml', 'up/secret.yaml', '../outside/new.yaml', 'nowhere.yaml'],
+    ...['../outside', 'inside\0.yaml'],
+  ].map((path) => ({ path, roots: [root] }));
+  expect(await leaks([...paths, { path: secret, roots: [] }])).toEqual([]);
   expect(unchanged()).toEqual([OUTSIDE, OUTSIDE.map(() => CONTENT)]);
 });

@@ -1,0 +1,67 @@
+// What is done to the text of a cell before it is read, and why some texts are surely no value of their field.
+
+import { getOwn } from '../../../contract/dictionary.ts';
+import { readEmail } from '../../../rules/records/email-text.ts';
+
+const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', ndash: '–', rsquo: '’' },
+  ...{ szlig: 'ß', oslash: 'ø', Oslash: 'Ø', aelig: 'æ', AElig: 'Æ', aring: 'å', Aring: 'Å' },
+};
+const ACCENTS: Readonly<Record<string, string>> = {
+  ...{
+    uml: '\u0308',
+    acute: '\u0301',
+    grave: '\u0300',
+    circ: '\u0302',
+    tilde: '\u0303',
+    cedil: '\u0327',
+    caron: '\u030C',
+  },
+};
+/** `&amp;uuml;` was written twice. */
+const TIMES_WRITTEN = 2;
+
+/** The characters that codes of HTML stand for: `O&#39;Neil`, `M&uuml;ller`. */
+export function withoutEntities(text: string): string {
+  let plain = text;
+  for (let time = 0; time < TIMES_WRITTEN && plain.includes('&') && plain.includes(';'); time += 1)
+    plain = plain.replace(ENTITY, (all, decimal?: string, hex?: string, name = '') => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+      if (code > 0x1f && code < 0xd800) return String.fromCharCode(code);
+      const accent = getOwn(ACCENTS, name.slice(1));
+      return getOwn(ENTITIES, name) ?? (accent === undefined ? all : `${name.slice(0, 1)}${accent}`.normalize('NFC'));
+    });
+  return plain;
+}
+
+const JSON_TEXT = /^(?:\{.*\}|\[.*\])$/s;
+
+/** The value of JSON in a cell, if it is an array or an object; undefined where it is neither. */
+export function jsonIn(text: string): unknown {
+  if (!JSON_TEXT.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a text is surely not the name of anything, nor a title or a country; null where it may be. `isName`: of a person. */
+export function misplacedText(text: string, isName: boolean): string | null {
+  if (jsonIn(text) !== undefined) return 'JSON, not a text';
+  if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
+  if (text.includes('@') && readEmail(text).ok) return 'an email address';
+  return isName && /^[0-9][0-9\s.,-]*$/.test(text) ? 'a number, not a name' : null;
+}
+
+/** Why a text is surely not a phone number: an address, words alone, `0`. */
+export const phoneProblem = (text: string): string | null =>
+  text.includes('@') || !/(?!0)\p{Nd}/u.test(text) ? 'not a phone number' : null;
+
+/** The numbers of a cell: without `tel:`, those of JSON in it joined as the service keeps several. */
+export function phoneText(text: string): string {
+  const found = jsonIn(text);
+  if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found.join(', ');
+  return text.replace(/^tel:\s?/i, '');
+}
