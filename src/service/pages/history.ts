@@ -2,6 +2,7 @@
 
 import { valueLabel } from '../../presentation/labels.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { StoreChange, StoreCommand, StoreHistory } from '../core/store-history.ts';
 import { showStore } from '../resources/local/status.ts';
 import { type PageClock, zonedTime } from './clock.ts';
 import { filters, nextPager } from './forms.ts';
@@ -9,55 +10,17 @@ import { type Html, type HtmlPart, html } from './html.ts';
 import { type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
 import { badge, command, excerpt, facts, link, table } from './parts.ts';
 
-interface RecordedCommand {
-  readonly id: string;
-  /** By the clock of the machine, not of the store. */
-  readonly at: string;
-  readonly command: string;
-  /** `3 contacts updated, 1 list created`. */
-  readonly changed: string;
-  readonly state: 'done' | 'undone' | 'interrupted' | 'unanswered';
-  readonly undoes: string | null;
-  readonly undoneBy: string | null;
-  readonly user: string;
-  readonly host: string;
-  readonly profile: string;
-  readonly folder: string;
-}
-
-interface RecordedChange {
-  readonly is: 'done' | 'refused' | 'unanswered';
-  readonly change: {
-    readonly kind: string;
-    readonly id: number | string | null;
-    readonly label?: string;
-    readonly is: string;
-    readonly fields?: Readonly<Record<string, readonly [from: unknown, to: unknown]>>;
-    readonly members?: Readonly<Record<string, Readonly<Partial<Record<'added' | 'removed', readonly unknown[]>>>>>;
-    readonly count?: number;
-    readonly lasting?: string;
-    readonly unread?: string;
-  };
-}
-
-/** The history that commands keep; the pages only read it. */
-export interface StoreHistory {
-  /** The newest first. */
-  entries(): readonly RecordedCommand[];
-  changes(of: Pick<RecordedCommand, 'folder'>): AsyncIterable<RecordedChange>;
-}
-
-const STATES: Readonly<Record<RecordedCommand['state'], readonly [text: string, tone: string]>> = {
+const STATES: Readonly<Record<StoreCommand['state'], readonly [text: string, tone: string]>> = {
   done: ['done', 'good'],
   undone: ['undone', 'idle'],
   interrupted: ['not ended: it runs, or was interrupted', 'busy'],
   unanswered: ['some requests were never answered', 'bad'],
 };
 
-const stateOf = ({ state }: RecordedCommand): Html =>
+const stateOf = ({ state }: StoreCommand): Html =>
   html`<span class="badge ${STATES[state][1]}">${STATES[state][0]}</span>`;
 
-const timeOf = ({ at }: RecordedCommand, { zone }: PageClock): Html =>
+const timeOf = ({ at }: StoreCommand, { zone }: PageClock): Html =>
   html`<time datetime="${at}">${zonedTime(at, zone)}</time>`;
 
 const linkTo = (id: string, text: string): Html => html`<a href="/app/history?entry=${id}">${text}</a>`;
@@ -99,10 +62,10 @@ export const history: PageView = async (page) => {
   return { title: 'History', body };
 };
 
-async function entryPage(page: PageContext, { changes }: StoreHistory, entry: RecordedCommand) {
+async function entryPage(page: PageContext, { changes }: StoreHistory, entry: StoreCommand) {
   const { id, undoes, undoneBy, profile } = entry;
   const { page: at } = pageOf(page);
-  const [rows, skipped]: [RecordedChange[], number] = [[], (at - 1) * ROWS_PER_PAGE];
+  const [rows, skipped]: [StoreChange[], number] = [[], (at - 1) * ROWS_PER_PAGE];
   let count = 0;
   for await (const change of changes(entry)) {
     count += 1;
@@ -142,7 +105,7 @@ async function entryPage(page: PageContext, { changes }: StoreHistory, entry: Re
 const PAGES = { contact: 'contacts', company: 'companies', list: 'lists', campaign: 'campaigns' } as const;
 const MORE_PAGES = { workflow: 'workflows', identity: 'identities', run: 'workflow-runs' } as const;
 
-function recordOf({ kind, id, label, is }: RecordedChange['change']): HtmlPart {
+function recordOf({ kind, id, label, is }: StoreChange['change']): HtmlPart {
   const text = `${label ?? valueLabel(kind)}${label === undefined && id !== null ? ` ${id}` : ''}`;
   const [, at] = Object.entries({ ...PAGES, ...MORE_PAGES }).find(([name]) => name === kind) ?? [];
   const linked = at === undefined || id === null || is === 'deleted' ? text : link(text, at, id);
@@ -157,7 +120,7 @@ const wordsFor = (value: unknown): string =>
     : excerpt(typeof value === 'string' ? value : JSON.stringify(value), 200);
 
 /** Each field with its value before and after, and the members that came and went. */
-function whatOf({ is, fields = {}, members = {}, count }: RecordedChange['change']): HtmlPart {
+function whatOf({ is, fields = {}, members = {}, count }: StoreChange['change']): HtmlPart {
   const values = Object.entries(fields).map(([name, [from, to]]) =>
     is === 'created'
       ? html`${name}: ${wordsFor(to)}`

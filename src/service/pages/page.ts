@@ -4,13 +4,10 @@ import { isInstant } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
 import { type Context, workspacePath } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
+import type { OpenHistory } from '../core/store-history.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';
-import type { StoreHistory } from './history.ts';
 import { Html, html } from './html.ts';
-
-/** By the mark of the store. */
-export type OpenHistory = (mark: string) => StoreHistory;
 
 /** What every page reads with. */
 export interface PageContext {

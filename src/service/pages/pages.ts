@@ -8,12 +8,13 @@ import { adminContext, workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
 import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { OpenHistory } from '../core/store-history.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
 import { type PageClock, zoneNamed } from './clock.ts';
 import { type HtmlPart, html } from './html.ts';
 import { type LiveChanges, liveChanges } from './live.ts';
-import { framed, type OpenHistory, type PageContext, type PageView } from './page.ts';
+import { framed, type PageContext, type PageView } from './page.ts';
 import {
   type AssetFiles,
   assetFiles,
