@@ -73,7 +73,7 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
         cell: (due) => {
           if (due.kind === 'schedule') return 'Starts by its schedule';
           if (due.kind === 'run') return `${counted(due.n, 'record')} at ${due.stepId}`;
-          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}`;
+          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}${due.n > 1 && html` and <a href="/app/campaigns/${due.campaignId}?show=waiting">${due.isMore && 'at least '}${counted(due.n - 1, 'other')}</a>`}`;
         },
       },
       {

@@ -21,6 +21,7 @@ import {
   messagesById,
   type OutboxFilter,
   outboxIds,
+  outboxTimes,
   type SentTo,
 } from './queries/messages.ts';
 
@@ -126,6 +127,10 @@ export async function listOutbox(
   );
   return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
 }
+
+/** How many of the newest messages were sent when, by the quarter of an hour. */
+export const countOutbox = ({ tx, principal }: Context, filter: OutboxFilter) =>
+  outboxTimes(tx, principal.workspaceId, filter);
 
 /** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */
 export async function showMessage(context: Context, id: number): Promise<OutboxMessage> {
