@@ -73,7 +73,7 @@ export const campaign: PageView = async (page, id) => {
       [
         'steps',
         'Steps',
-        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count opened, clicked and replied</a></p>`}`,
+        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count days, messages, opened, clicked and replied</a></p>`}`,
       ],
       [
         'who',

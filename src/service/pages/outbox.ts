@@ -47,7 +47,7 @@ export const outbox: PageView = async (page) => {
     const id = chosen ?? list.messages[0]?.id;
     return [
       list,
-      await countOutbox(context, { ...filter, from: undefined, to: undefined }),
+      await countOutbox(context, filter, page.query.has('before') ? null : list),
       await listIdentities(context, { page: 1, pageSize: OFFERED }),
       await listCampaigns(context, { page: 1, pageSize: OFFERED }),
       id === undefined ? null : await showMessage(context, Number(id)),
@@ -69,16 +69,7 @@ export const outbox: PageView = async (page) => {
       ].map(([name, label]) => ({ name, label, options: [], isHidden: true })),
     ],
   });
-  const strip = dayStrip(
-    daysOf(
-      slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
-      page.clock,
-    ),
-    day,
-    page.clock,
-    (to) => addressWith(page, { day: to, since: null, until: null, message: null }),
-  );
-  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${strip}${columns(
+  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${sentDays(page, slots, day)}${columns(
     [
       [
         'sent',
@@ -98,6 +89,17 @@ export const outbox: PageView = async (page) => {
 };
 
 const DAYS_OFFERED = 14;
+
+/** When messages were sent, each day a filter. */
+function sentDays(page: PageContext, slots: readonly { readonly at: number; readonly n: number }[], day: string) {
+  const days = daysOf(
+    slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
+    page.clock,
+  );
+  return dayStrip(days, day, page.clock, (to) =>
+    addressWith(page, { day: to, since: null, until: null, message: null }),
+  );
+}
 
 /** The last days of the clock. */
 function daysAround({ now, zone }: PageClock): [string, string][] {

@@ -13,7 +13,7 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { nextSteps } from '../local/queries/overview.ts';
-import { summarizeEnrolments } from './enrolment/list.ts';
+import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/enrolment-status.ts';
 import { messagesSent } from './queries/positions.ts';
 import {
@@ -84,9 +84,6 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['condition', 'end', 'task', 'network_visit_profile', 'network_like_last_post', 'add_to_another_campaign'],
 ]);
 
-/** Of larger campaigns, what came of messages is counted only when that is asked for. */
-const REPORTED_CONTACTS_MAX = 5_000;
-
 /** How long a step holds a contact for whom no event comes; null where that depends on the contact. */
 function holdMs(step: StepRecord): number | null {
   if (step.type === 'network_connection') return step.waitForAcceptance ? durationMs(step.waitForAcceptance) : 0;
@@ -120,11 +117,11 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const steps = readForm(record.steps);
   const graph: SequenceGraph = graphOf({ ...record, steps });
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
-  const hasReport = withReport || summary.total <= REPORTED_CONTACTS_MAX;
+  const hasReport = summary.messages !== null;
   const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
   const outcomes = await stepOutcomes(tx, id);
   const { pausedMs } = await pausesOf(tx, id);
-  const groups = await dueGroups(tx, { id, pausedMs, now });
+  const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
   const faces = [...allSteps(graph.steps)].map(({ path }, index): readonly [string, SheetStep] => {
     const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(getOwn(nodes[index]?.fields ?? {}, key)));
     const dueAt = groups.flatMap(({ at, ...group }) =>
@@ -149,7 +146,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
     ...{ record, summary, graph, pausedMs, hasReport },
     steps: new Map(faces),
     days: [
-      ...(await slotCounts(tx, { id, stepIds: sending })).map(({ slot, kind, n }) => {
+      ...(hasReport ? await slotCounts(tx, { id, stepIds: sending }) : []).map(({ slot, kind, n }) => {
         return { at: slot * SLOT_MS, kind: kind === 'DONE' ? ('sent' as const) : ('failed' as const), n: Number(n) };
       }),
       ...(record.status === 'ACTIVE' ? comingDays(steps, groups) : []),
