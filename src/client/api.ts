@@ -12,7 +12,7 @@ import { checkStatus, type Reply, readReply, trusted, unreadReply } from './answ
 import { compatibleCall, type SendRequest } from './compatibility/compatible-call.ts';
 import { type ServiceDefinition, serves, takes } from './compatibility/fitted-request.ts';
 import { ReplyError, SetupError } from './errors.ts';
-import { masking, maskOf } from './masked.ts';
+import { masking, maskOf } from './observe.ts';
 import {
   type Credentials,
   checkCredentials,
@@ -20,10 +20,10 @@ import {
   plannedRequest,
   type RequestInput,
   renamed,
+  routeFor,
   wireRequest,
 } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
-import { routeFor } from './routes/find.ts';
 import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
 import type { Connection } from './transport/transport.ts';
 

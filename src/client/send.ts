@@ -5,10 +5,9 @@ import type { Route } from '../contract/routes/route.ts';
 import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Reply } from './answers/reply.ts';
-import type { Clock } from './clock.ts';
 import { type Observers, observed } from './observe.ts';
 import { Pacer, type PaceState, type Rate, type UsedSlots } from './retry/pacer.ts';
-import { DEFAULT_RETRY, type RetryPolicy, type Wait, withRetries } from './retry/retry.ts';
+import { type Clock, DEFAULT_RETRY, type RetryPolicy, type Wait, withRetries } from './retry/retry.ts';
 import type { Transport } from './transport/transport.ts';
 
 export interface SenderOptions extends Observers {

@@ -54,7 +54,7 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
     const place = await openPostgres(database.url, nodeMajor, pool);
     const folder = data === ':memory:' ? null : data;
     if (folder !== null) makeFolder(folder);
-    const { sharedJobs } = await import('./jobs/queries/jobs.ts');
+    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
     return { ...place, jobs: sharedJobs, folder, path: 'postgres', cleanUp };
   }
   const openOptions = { lockWaitMs, lockRequests: requests, onMigrating };

@@ -70,7 +70,7 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    const { sharedJobs } = await import('./jobs/queries/jobs.ts');
+    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
     const opened = await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now });
     return workOnThread({ ...opened, jobs: sharedJobs, performers: PERFORMERS }, () => false);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masking, maskOf } from '../../src/client/masked.ts';
+import { masking, maskOf } from '../../src/client/observe.ts';
 
 const KEY = 'gsk_secret-0123';
 const HOOK = 'whsec_0123456789';

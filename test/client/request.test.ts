@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SetupError } from '../../src/client/errors.ts';
-import { checkCredentials, pathAndQuery, wireRequest } from '../../src/client/request.ts';
-import { findRoute } from '../../src/client/routes/find.ts';
+import { checkCredentials, findRoute, pathAndQuery, wireRequest } from '../../src/client/request.ts';
 import type { Route } from '../../src/contract/routes/route.ts';
 import { routes } from '../../src/contract/routes/routes.ts';
 

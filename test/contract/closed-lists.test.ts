@@ -36,7 +36,7 @@ import {
   IDENTITY_FIELDS,
   INBOX_FOLDERS,
 } from '../../src/contract/inbox/enums.ts';
-import { ITEMS } from '../../src/contract/playbook/items.ts';
+import { ITEMS } from '../../src/contract/playbook/endpoints.ts';
 import { fieldsOfSection, PLAYBOOK_SECTIONS, SECTIONS } from '../../src/contract/playbook/sections.ts';
 import { fieldsOf, isUndocumented, partOf, type Schema } from '../../src/contract/schema-parts.ts';
 import {

@@ -1,6 +1,6 @@
 // reach test with scenarios enough for more threads than one: as many as there are processors.
 
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
@@ -43,4 +43,22 @@ test('Ctrl-C ends all of them with 130, and none is printed as failed', async ()
   running.kill('SIGINT');
   const { code, stdout } = await running.ended;
   expect([code, stdout.match(/^(?!passed ).*$/gm)?.join('')]).toEqual([130, '']);
+});
+
+test('--watch runs again when a file is added, put in place of another, or removed', async () => {
+  const inside = (name: string) => join(home.folder, 'mine', 'tests', name);
+  await home.run(['init', 'outreach', 'mine', '--quiet']);
+  const running = home.start(['test', 'mine', '--watch']);
+  const ends = (count: number, summary: string) =>
+    running.seen((text) => text.split('; Ctrl-C').length > count && text.includes(summary), 'stderr');
+  await ends(1, '2 scenarios passed');
+  copyFileSync(inside('welcome.yaml'), inside('more.yaml'));
+  await ends(2, '3 scenarios passed');
+  writeFileSync(inside('part'), readFileSync(inside('welcome.yaml'), 'utf8').replace('total: 3', 'total: 4'));
+  renameSync(inside('part'), inside('more.yaml'));
+  await ends(3, '2 scenarios passed, 1 failed');
+  rmSync(inside('more.yaml'));
+  await ends(4, '2 scenarios passed');
+  running.kill('SIGINT');
+  expect((await running.ended).code).toBe(130);
 });

@@ -3,7 +3,7 @@
 import { bodyOfFile, isUnknownSetting } from '../../rules/campaigns/file.ts';
 import type { CampaignKnowledge } from '../../rules/campaigns/knowledge.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';
-import type { Purpose } from '../../rules/purpose.ts';
+import type { Purpose } from '../../rules/problem.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems } from './named-file.ts';

@@ -2,8 +2,8 @@
 
 import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { BLOCKS } from '../../rules/workflows/blocks/catalogue.ts';
+import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/checking.ts';
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
-import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/knowledge.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
 import { type NamedFile, namedFile, namedProblems } from './named-file.ts';

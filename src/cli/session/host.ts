@@ -1,7 +1,7 @@
 // What the composition root passes to the CLI: the process, and the service on this machine, which cli/ never imports.
 
 import type { Connection } from '../../client/transport/transport.ts';
-import type { ServiceLikeness } from '../../contract/likeness.ts';
+import type { ServiceLikeness } from '../../contract/learned.ts';
 import type { Io } from '../terminal/io.ts';
 import type { GlobalFlags } from '../terminal/settings.ts';
 import type { PlanGuard } from './plan/plan-guard.ts';
@@ -69,7 +69,14 @@ export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
 /** What a thread that plays scenarios is started with. */
 export interface ScenarioThreadData extends Pick<Io, 'cwd' | 'env' | 'fileRoots'> {
   readonly flags: GlobalFlags;
-  readonly isCovered: boolean;
+  readonly options: ScenarioOptions;
+}
+
+export interface ScenarioOptions {
+  /** The steps that are reached are wanted as well. */
+  readonly coverage?: true | undefined;
+  /** Whose variables fill the files. */
+  readonly lock?: string | undefined;
 }
 
 /** The part of node:worker_threads that is used: a thread is sent the name of a file, null to end, and answers with what it played. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../contract/json.ts';
 import type { Learned } from '../../contract/learned.ts';
 import type { ConditionField } from '../../contract/workflows/plan.ts';
-import type { BranchEnd } from '../../rules/workflows/ends.ts';
+import type { BranchEnd } from '../../rules/workflows/file.ts';
 import { keptText } from '../files/bounded-read.ts';
 import { replacePrivateFile } from '../files/write-atomic.ts';
 import type { NameKind } from './name-kinds.ts';

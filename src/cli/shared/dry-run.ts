@@ -1,8 +1,7 @@
 // What --dry-run prints: what a command would change, or the requests it would send, built from the same rows and by the same code as
 // those it sends.
 
-import { type PlannedRequest, plannedRequest, type RequestInput } from '../../client/request.ts';
-import { routeFor } from '../../client/routes/find.ts';
+import { type PlannedRequest, plannedRequest, type RequestInput, routeFor } from '../../client/request.ts';
 import { append } from '../../contract/append.ts';
 import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -14,8 +13,7 @@ import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
-  alsoHas: ['records'],
-  titles: { method: 'method', path: 'path', body: 'body' },
+  alsoHas: 'records',
 });
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */

@@ -4,7 +4,7 @@ import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope
 import { isObject, parseJson } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
-import { retryAfterMsOf } from '../retry/retry-after.ts';
+import { retryAfterMsOf } from '../retry/retry.ts';
 import { type Expected, fittedData, type Misfit } from './fit.ts';
 
 /** How much of a body an error carries, characters. */

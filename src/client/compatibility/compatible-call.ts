@@ -4,13 +4,19 @@
 import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
-import type { Clock } from '../clock.ts';
 import { ApiError } from '../errors.ts';
 import { type PlannedRequest, plannedRequest, type RequestInput, renamed } from '../request.ts';
+import type { Clock } from '../retry/retry.ts';
 import type { SendOptions } from '../send.ts';
-import type { DocumentedWrite } from './documented-request.ts';
 import { documentedWay, documentedWayText } from './documented-ways.ts';
-import { fittedRequest, requestName, type ServiceDefinition, serves, withSmallerPage } from './fitted-request.ts';
+import {
+  type DocumentedWrite,
+  fittedRequest,
+  requestName,
+  type ServiceDefinition,
+  serves,
+  withSmallerPage,
+} from './fitted-request.ts';
 
 export type SendRequest = (route: Route, input: RequestInput, options: SendOptions, names?: Renamed) => Promise<Reply>;
 

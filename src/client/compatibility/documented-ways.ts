@@ -2,8 +2,7 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import type { Route } from '../../contract/routes/route.ts';
-import type { DocumentedRead, DocumentedWrite } from './documented-request.ts';
-import { requestName } from './fitted-request.ts';
+import { type DocumentedRead, type DocumentedWrite, requestName } from './fitted-request.ts';
 
 interface DocumentedWay {
   /** How it is done, and what is lost. */

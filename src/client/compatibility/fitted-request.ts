@@ -6,6 +6,7 @@ import { isObject, type JsonObject } from '../../contract/json.ts';
 import { type Learned, mergedNames, type Proposal, type Renamed, type Renames } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
+import type { Reply } from '../answers/reply.ts';
 import { ApiError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
 
@@ -171,7 +172,7 @@ function unconfirmedError(route: Route, names: readonly string[], learned: Learn
   return notPossible(route, why, fieldHint(route, names, learned));
 }
 
-export interface FittedRequest {
+interface FittedRequest {
   readonly input: RequestInput;
   /** How the names of this request are written there. */
   readonly names: Renamed;
@@ -239,3 +240,30 @@ export async function withSmallerPage(
   if (most === undefined) return Number(pageSize) > 1 ? { ...input, [part]: rest } : null;
   return most < Number(pageSize) ? { ...input, [part]: { ...rest, pageSize: most } } : null;
 }
+
+// What stands in for a request that the interface does not show: documented reads and writes, with the data of its route.
+
+export type DocumentedCall = (route: Route, input?: RequestInput) => Promise<Reply>;
+
+/** Answers an undocumented read. `note` is for a person. */
+export type DocumentedRead = (
+  call: DocumentedCall,
+  route: Route,
+  input: RequestInput,
+) => Promise<{ readonly reply: Reply; readonly note?: string }>;
+
+export interface RequestContext {
+  readonly call: DocumentedCall;
+  readonly now: () => number;
+  /** Says to a person what happens. */
+  readonly note: (text: string) => void;
+}
+
+interface DocumentedPlan {
+  /** The writes, as far as they are known before the first is sent. */
+  readonly requests: readonly { readonly route: Route; readonly input: RequestInput }[];
+  readonly send: () => Promise<Reply>;
+}
+
+/** Plans what does an undocumented write: only reads are sent. Throws where it cannot be done. */
+export type DocumentedWrite = (context: RequestContext, route: Route, input: RequestInput) => Promise<DocumentedPlan>;

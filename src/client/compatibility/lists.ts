@@ -5,8 +5,7 @@ import type { EntityName } from '../../contract/entities.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
-import type { DocumentedCall, DocumentedRead } from './documented-request.ts';
-import { notPossible } from './fitted-request.ts';
+import { type DocumentedCall, type DocumentedRead, notPossible } from './fitted-request.ts';
 
 const FIELD = 'platform.listIds';
 

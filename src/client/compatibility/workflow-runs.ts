@@ -7,8 +7,13 @@ import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Reply } from '../answers/reply.ts';
 import { ApiError } from '../errors.ts';
-import type { DocumentedCall, DocumentedRead, DocumentedWrite, RequestContext } from './documented-request.ts';
-import { notPossible } from './fitted-request.ts';
+import {
+  type DocumentedCall,
+  type DocumentedRead,
+  type DocumentedWrite,
+  notPossible,
+  type RequestContext,
+} from './fitted-request.ts';
 
 interface RunNode {
   readonly id: string;

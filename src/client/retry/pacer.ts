@@ -2,10 +2,8 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import type { Clock } from '../clock.ts';
 import { NetworkError } from '../transport/transport.ts';
-import { RATE_BACKOFF_MS } from './retry.ts';
-import { retryAfterMsOf } from './retry-after.ts';
+import { type Clock, RATE_BACKOFF_MS, retryAfterMsOf } from './retry.ts';
 
 /** So many requests in any stretch of time of this length. */
 export interface Rate {

@@ -1,7 +1,7 @@
 // When a request is sent again, and after what wait.
 
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Clock } from '../clock.ts';
+import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError } from '../errors.ts';
 import { NetworkError } from '../transport/transport.ts';
 
@@ -23,7 +23,7 @@ const BACKOFF_CAP_MS = 20_000;
 export const RATE_BACKOFF_MS = 4_000;
 
 /** Why a request waits. `pace`: not sent yet, so as not to exceed the rate. */
-export type WaitReason = 'pace' | 'rate_limited' | 'timeout' | 'server_error' | 'network' | 'cut_reply';
+type WaitReason = 'pace' | 'rate_limited' | 'timeout' | 'server_error' | 'network' | 'cut_reply';
 
 export interface Wait {
   readonly reason: WaitReason;
@@ -43,7 +43,7 @@ export interface Attempt {
   begin(): number;
 }
 
-export interface RetryOptions {
+interface RetryOptions {
   readonly effect: Endpoint['effect'];
   readonly policy: RetryPolicy;
   readonly clock: Clock;
@@ -140,4 +140,31 @@ export async function withRetries<T>(work: (attempt: Attempt) => Promise<T>, opt
 function finalFailure(error: CallError, why: string): CallError {
   error.hint = error.hint === undefined ? why : `${error.hint}; ${why}`;
   return error;
+}
+
+/** Longer than any deadline. */
+const MOST_MS = 365 * 86_400_000;
+
+/**
+ * `Retry-After` in milliseconds from the answer on: seconds, or an HTTP date. A date is compared with the answer's own
+ * `date`, so that a clock of ours that is wrong, or a service's virtual one, does not matter. `undefined` = not asked.
+ */
+export function retryAfterMsOf({ headers }: WireResponse, now: number): number | undefined {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(MOST_MS, Math.ceil(Number(text) * 1000));
+  if (!/[a-z]/i.test(text)) return undefined;
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return undefined;
+  const answeredAt = Date.parse(headers['date'] ?? '');
+  return Math.max(0, at - (Number.isNaN(answeredAt) ? now : answeredAt));
+}
+
+/** Time and chance, handed in: nothing in this room reads the real ones. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Rejects with the signal's reason when it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** From 0 up to, not including, 1. */
+  random(): number;
 }

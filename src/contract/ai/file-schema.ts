@@ -4,8 +4,7 @@
 import { dictionary } from '../dictionary.ts';
 import { AI_FIELDS } from '../field-names.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { describedBy, fileSchema, objectAt } from '../json-schema.ts';
-import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
+import { describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../json-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';
 

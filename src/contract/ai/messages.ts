@@ -16,7 +16,6 @@ import {
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
-import { RichText } from './text.ts';
 import { Deleted } from './variables.ts';
 
 const WHY = 'the full field list is not shown';
@@ -142,3 +141,23 @@ export const aiMessages = endpoints({
     command: 'ai message delete',
   },
 });
+
+// Text with tokens, as AI entities are read: plain, and in parts.
+
+/** As plain text writes it: `{firstName}`, `{aiResearch:Company summary}`. */
+const token = z.string();
+
+/** A text in its parts. Literal text has no escapes; plain text is the parts' tokens and the text, braces doubled. */
+export const RichText = z.lazy(() =>
+  undocumented(
+    z.array(
+      z.discriminatedUnion('type', [
+        z.object({ type: z.literal('text'), text: z.string() }),
+        z.object({ type: z.literal('field'), fieldId: z.string(), token }),
+        z.object({ type: z.enum(['aiResearch', 'aiSnippet', 'aiMessage']), id: AnyId, name: z.string(), token }),
+      ]),
+    ),
+    'the interface names rich text and does not show its form',
+  ),
+);
+export type RichText = z.output<typeof RichText>;

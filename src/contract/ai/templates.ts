@@ -3,8 +3,7 @@ import { AI_CHANNELS } from '../campaigns/enums.ts';
 import { filledText, IdText, ignored, pageOf, undocumented, undocumentedValue } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS } from './enums.ts';
-import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart } from './messages.ts';
-import { RichText } from './text.ts';
+import { ContentQuery, contentDates, contentHead, contentReadOnly, contentStart, RichText } from './messages.ts';
 import { Deleted } from './variables.ts';
 
 const WHY = 'the full field list is not shown';

@@ -3,8 +3,7 @@
 
 import { durationPattern } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
-import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
-import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
+import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
 import { relationSchemas } from '../relations.ts';
 import { CampaignInput } from './endpoints.ts';
 import { AI_CHANNELS, CHANNEL_OF, ORDER_OPERATORS, STEP_TYPES, type StepType } from './enums.ts';

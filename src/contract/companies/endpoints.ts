@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { AppUrl, DateTime, Id, IdText, pageOf, undocumented } from '../common.ts';
+import { AppUrl, DateTime, Id, IdText, pageOf, Text, Uri, undocumented } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
-import { Text, Uri } from '../values.ts';
 
 /** Company input for create, single or bulk item. Further properties are custom and AI fields, by name. */
 export const CompanyInput = z.lazy(() =>

@@ -2,10 +2,13 @@ import * as z from 'zod';
 import {
   AppUrl,
   DateTime,
+  Email,
   Id,
   IdText,
   pageOf,
+  Text,
   TextList,
+  Uri,
   undocumented,
   undocumentedValue,
   wholeNumber,
@@ -14,7 +17,6 @@ import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
-import { Email, Text, Uri } from '../values.ts';
 
 const contactFields = () => ({
   firstName: Text.nullish(),

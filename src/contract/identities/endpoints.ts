@@ -1,9 +1,20 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, Id, IdText, PageQuery, pageOf, undocumented, undocumentedValue } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  Email,
+  Id,
+  IdText,
+  PageQuery,
+  pageOf,
+  Text,
+  undocumented,
+  undocumentedValue,
+} from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
-import { Email, Text } from '../values.ts';
 
 /** Whether the name is one of the IANA database, as this runtime knows it. */
 function isTimeZone(name: string): boolean {

@@ -6,7 +6,7 @@ import { DateTime, Id } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
 import { SIGNAL_KINDS } from '../workflows/enums.ts';
-import { POST } from './control.ts';
+import { POST } from './store.ts';
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
 const EmitInput = z.lazy(() =>

@@ -5,13 +5,9 @@ import * as z from 'zod';
 import { SCOPES } from '../account/scopes.ts';
 import { DateTime, Id, IdText, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
-import { localCampaign } from './campaigns.ts';
-import { DELETE, GET, PATCH, POST } from './control.ts';
 import { localEmit, localSetup } from './emit.ts';
-import { localReport } from './report.ts';
-import { localStore } from './store.ts';
-import { localTimeline } from './timeline.ts';
-import { localTwin } from './twin.ts';
+import { DELETE, GET, localStore, localTwin, PATCH, POST } from './store.ts';
+import { localCampaign, localReport, localTimeline } from './timeline.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
 

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, Id, undocumented, undocumentedValue } from '../common.ts';
+import { AnyId, AppUrl, DateTime, filledText, Id, undocumented, undocumentedValue } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
-import { CompanyText, ITEMS } from './items.ts';
-import { COMPANY_FIELDS } from './sections.ts';
+import { COMPANY_FIELDS, type PlaybookSection } from './sections.ts';
 
 /** Items matched by key: every field but the key is optional, and nothing else is known. */
 function itemsOf<T extends z.core.$ZodShape>(item: z.ZodObject<T>) {
@@ -136,3 +135,28 @@ export const playbook = endpoints({
     command: 'playbook apply',
   },
 });
+
+// The items of each section: what a new one has.
+
+const key = filledText(LIMITS.playbookKeyMax);
+const text = filledText(LIMITS.playbookTextMax);
+const texts = z.array(text).max(LIMITS.playbookTexts);
+
+/** Of a company field; an empty one changes nothing. */
+export const CompanyText = z.string().max(LIMITS.playbookTextMax);
+
+/** Fields in the order people write them. */
+export const ITEMS = {
+  productsServices: z.strictObject({ name: key, description: text, isMainProduct: z.boolean().optional() }),
+  idealCustomerProfiles: z.strictObject({
+    name: key,
+    companyIndustry: text,
+    companySize: text,
+    /** Text or a list of texts, kept as sent (undocumented: the interface does not show its kind). */
+    keyPainPoints: z.union([text, texts.min(1)]),
+    jobTitles: texts.optional(),
+  }),
+  competitors: z.strictObject({ name: key, productDifferentiator: text }),
+  testimonials: z.strictObject({ companyName: key, promoterName: key, jobPosition: text, mainBenefit: text }),
+  faqs: z.strictObject({ question: key, answer: text }),
+} as const satisfies Readonly<Record<PlaybookSection, z.ZodObject>>;

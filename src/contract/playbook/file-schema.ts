@@ -1,10 +1,9 @@
 // The JSON Schema (draft-07) of playbook files, made from the declarations of the items.
 
 import { isObject, type JsonObject } from '../json.ts';
-import { describedBy, fileSchema } from '../json-schema.ts';
+import { describedBy, fileSchema, OWN_KEYS_SCHEMA } from '../json-schema.ts';
 import { LIMITS } from '../limits.ts';
-import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
-import { ITEMS } from './items.ts';
+import { ITEMS } from './endpoints.ts';
 import { COMPANY_FIELDS, PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from './sections.ts';
 
 const ABOUT: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 // Generated from src/contract/table.ts by `npm run generate`. Free of zod: the rows as plain data.
 
 import type { Table } from '../table.ts';
-import { lazily } from './lazily.ts';
-import type { Route } from './route.ts';
+import { lazily, type Route } from './route.ts';
 
 type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 

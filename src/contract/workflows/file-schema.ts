@@ -3,8 +3,7 @@
 
 import { durationPattern } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
-import { choice, describedBy, fileSchema, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
-import { OWN_KEYS_SCHEMA } from '../own-keys-schema.ts';
+import { choice, describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt, optionsOf, wordsAt } from '../json-schema.ts';
 import {
   type BlockInputType,
   MANUAL_INPUT,

@@ -2,8 +2,7 @@
 // without scripts.
 
 import { layered } from './layers.ts';
-import { textWidth, wrapped } from './measure.ts';
-import { LINE, n, type TextStyle, textAt, xml } from './svg-parts.ts';
+import { LINE, n, type TextStyle, textAt, textWidth, wrapped, xml } from './svg-parts.ts';
 import { backText, linesOf, OPEN_END, openText, type PictureEdge, WireSheet, wiresText } from './wires.ts';
 
 /** Colour, and an icon drawn in a square of 16, with the pen in white. */

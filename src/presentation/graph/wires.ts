@@ -2,8 +2,7 @@
 
 import { groupBy } from '../../contract/group-by.ts';
 import type { LayerEdge, LayeredGraph, LayerItem } from './layers.ts';
-import { textWidth, wrapped } from './measure.ts';
-import { LINE, n, textAt } from './svg-parts.ts';
+import { LINE, n, textAt, textWidth, wrapped } from './svg-parts.ts';
 
 type Point = readonly [x: number, y: number];
 

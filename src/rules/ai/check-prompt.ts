@@ -5,8 +5,15 @@ import type { EntityName } from '../../contract/entities.ts';
 import { type AnyId, isSameId } from '../../contract/ids.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
 import type { At, Basis, Problems } from '../problem.ts';
-import { type AiKnowledge, IDENTITY_NAMES, type TokenCandidate } from './knowledge.ts';
-import { CALLED, MAY_REFER, policyText, REFERENCE_CALLED } from './policy.ts';
+import {
+  type AiKnowledge,
+  CALLED,
+  IDENTITY_NAMES,
+  MAY_REFER,
+  policyText,
+  REFERENCE_CALLED,
+  type TokenCandidate,
+} from './knowledge.ts';
 import { idOfName, isToken, occurrenceOf, type PromptPart, type PromptToken, partsOf, tokenText } from './tokens.ts';
 
 /** Codes of problems that make the message begin with `Invalid placeholders detected`. */
@@ -43,7 +50,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
       ...(candidates !== undefined && { candidates }),
     };
     if (code === 'unverified') problems.warn(at, code, message, more);
-    else problems.error(basis ?? 'given', at, code, message, more);
+    else problems.errorOf(basis ?? 'given', at, code, message, more);
     count += 1;
     if (count === HINTS_MAX) return;
   }

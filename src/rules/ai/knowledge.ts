@@ -1,6 +1,6 @@
 // What may be known of a workspace when an AI entity is checked. Offline next to nothing is; the service knows everything.
 
-import type { FolderTree, ReferenceKind } from '../../contract/ai/enums.ts';
+import type { AiKind, FolderTree, ReferenceKind } from '../../contract/ai/enums.ts';
 import type { AiChannel } from '../../contract/campaigns/enums.ts';
 import type { EntityName } from '../../contract/entities.ts';
 import type { AnyId } from '../../contract/ids.ts';
@@ -57,4 +57,32 @@ export function standardFields(
     CONTACT: { ids: new Set([...ids('CONTACT'), ...contactFields]), complete: false },
     COMPANY: { ids: new Set([...ids('COMPANY'), ...companyFields]), complete: false },
   };
+}
+
+/** A variable has field placeholders alone; other variables are fields there. */
+export const MAY_REFER: Readonly<Record<AiKind, readonly ReferenceKind[]>> = {
+  'ai-variable': [],
+  'ai-message': ['aiResearch', 'aiMessage'],
+  'ai-snippet': ['aiResearch'],
+  template: ['aiSnippet', 'aiResearch'],
+};
+
+/** How a kind is called in a sentence. */
+export const CALLED: Readonly<Record<AiKind, string>> = {
+  'ai-variable': 'an AI variable',
+  'ai-message': 'an AI message',
+  'ai-snippet': 'an AI snippet',
+  template: 'a message template',
+};
+
+export const REFERENCE_CALLED: Readonly<Record<ReferenceKind, string>> = {
+  aiResearch: 'AI research',
+  aiSnippet: 'AI snippet',
+  aiMessage: 'AI message',
+};
+
+/** `AI research and other AI messages`: what the kind may refer to, for its refusal. */
+export function policyText(kind: AiKind): string {
+  const words = MAY_REFER[kind].map((reference) => `{${reference}:…}`);
+  return words.length === 0 ? 'fields alone, such as {companyName}' : `fields and ${words.join(', ')}`;
 }

@@ -7,8 +7,7 @@ import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-name
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { checkEach } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
-import { concluded, type Problem, Problems } from '../problem.ts';
-import type { Purpose } from '../purpose.ts';
+import { concluded, type Problem, Problems, type Purpose } from '../problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
@@ -27,12 +26,7 @@ export function checkCampaign(
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a campaign must be an object with a name and steps, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSettings(problems, body, knowledge, purpose);
@@ -46,7 +40,7 @@ export function checkCampaign(
     checkSequence(problems, steps);
     checkTracking(problems, body, steps);
   } else if (purpose === 'create') {
-    problems.error('given', ['steps'], 'required', 'a campaign needs steps: a list with at least one step');
+    problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
   return concluded(problems, body, knowledge);
 }
@@ -57,12 +51,7 @@ function checkSettings(problems: Problems, body: JsonObject, { identityIds }: Ca
   checkEach(problems, [], body, campaignSettings);
   const identity = getOwn(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
-    problems.error(
-      'undocumented',
-      ['identityId'],
-      'unknown_identity',
-      `there is no identity ${identity} in this workspace`,
-    );
+    problems.undocumented(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
   }
 }
 

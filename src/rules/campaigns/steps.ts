@@ -5,6 +5,7 @@ import {
   CONDITION_TYPES,
   conditionTypeOf,
   type DurationName,
+  durationOf,
   EMPTINESS_OPERATORS,
   isOneOf,
   isTimed,
@@ -13,12 +14,14 @@ import {
   type StepType,
 } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
-import { CONDITIONS, STEP_FIELDS } from '../../contract/campaigns/steps.ts';
+import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS } from '../../contract/campaigns/steps.ts';
 import { getOwn, has } from '../../contract/dictionary.ts';
-import { kindOf, quoted, withArticle } from '../../contract/english.ts';
+import { durationMs, durationText, parseDuration } from '../../contract/durations.ts';
+import { alternatives, kindOf, quoted, withArticle } from '../../contract/english.ts';
 import { STEP_READ_ONLY } from '../../contract/field-names.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isUndocumented } from '../../contract/schema-parts.ts';
 import {
   checkEach,
   checkMissing,
@@ -29,9 +32,8 @@ import {
   type FieldChecks,
 } from '../check-value.ts';
 import { checkFields, checkKeys, checkRelations, checkRequired } from '../keys.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean, nearest } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';
-import { checkDuration } from './durations.ts';
 import { checkPlaceholders, type PlaceholderNames, tokensOf } from './placeholders.ts';
 import type { SequenceNode } from './tree.ts';
 
@@ -44,14 +46,14 @@ function checkCondition(problems: Problems, at: At, value: unknown, names: Place
   const type = conditionTypeOf(condition);
   if (type === null) {
     if (written === undefined) {
-      problems.error('given', [...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
+      problems.error([...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
     } else if (typeof written === 'string') {
       const near = didYouMean(written, CONDITION_TYPES);
       const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
       const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error('given', [...at, 'type'], 'unknown_condition_type', message);
+      problems.error([...at, 'type'], 'unknown_condition_type', message);
     } else {
-      problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
+      problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
     }
     return;
   }
@@ -85,7 +87,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
   if (names.complete || meant !== null) {
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
     const message = `unknown contact field "${field.slice(0, 60)}"${hint}`;
-    problems.error('undocumented', at, 'unknown_field', message, { resembles: meant !== null });
+    problems.undocumented(at, 'unknown_field', message, { resembles: meant !== null });
   } else {
     const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);
@@ -104,20 +106,15 @@ function checkCompared(problems: Problems, at: At, condition: JsonObject, operat
     return;
   }
   if (value === undefined) {
-    problems.error('given', where, 'required', `${operator} needs a value`);
+    problems.error(where, 'required', `${operator} needs a value`);
   } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    problems.error(
-      'undocumented',
-      where,
-      'too_small',
-      'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY',
-    );
+    problems.undocumented(where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
   } else {
     const before = problems.found.length;
     checkValue(problems, where, value, CONDITIONS.comparison.shape.value);
     if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
-    problems.error('undocumented', where, 'invalid_value', message);
+    problems.undocumented(where, 'invalid_value', message);
   }
 }
 
@@ -207,4 +204,36 @@ function warnOfPlaceholders(problems: Problems, at: At, value: unknown, names: P
   if (token === undefined) return;
   const message = `${token.text} is not filled in here: placeholders work in content and subject`;
   problems.warn(at, 'no_effect', message, { token: { text: token.text, nth: 0 } });
+}
+
+// Durations in steps: objects in a request, and the text that files may have in their place (`delay: 2 days`).
+
+const DAY_MS = durationMs({ value: 1, unit: 'days' });
+
+/** `delay`, `waitFor` or `waitForAcceptance`. */
+function checkDuration(all: Problems, at: At, value: unknown, name: DurationName): void {
+  const problems = isUndocumented(DURATION_FIELDS[name]) ? all.ofUndocumented : all;
+  if (!isObject(value)) {
+    problems.error(at, 'invalid_type', notADuration(value, name));
+    return;
+  }
+  checkObject(problems, at, value, DURATION_FIELDS[name], name);
+  const duration = durationOf(value);
+  if (duration === null || durationMs(duration) <= LIMITS.durationDaysMax * DAY_MS) return;
+  const most = `${LIMITS.durationDaysMax} days`;
+  problems.undocumented([...at, 'value'], 'too_big', `${name} can be ${most} at most, not ${durationText(duration)}`);
+}
+
+/** Why a value is not a duration object. A service gets text where only a file may have it. */
+function notADuration(value: unknown, name: DurationName): string {
+  const units: readonly string[] = DURATION_FIELDS[name].shape.unit.options;
+  const example = `{ value: 2, unit: ${units.at(-1)} }`;
+  if (typeof value === 'number') return `${name} needs a unit: ${example}, not the number ${value}`;
+  if (typeof value !== 'string') return `${name} must be ${example}, not ${kindOf(value)}`;
+  const duration = parseDuration(value);
+  if (duration !== null) return `${name} must be { value: ${duration.value}, unit: ${duration.unit} }, not text`;
+  const match = /^\s*([0-9]+(?:\.[0-9]+)?)\s*([a-z]+)\s*$/i.exec(value);
+  const meant = nearest(match?.[2] ?? '', units);
+  const hint = match !== null && meant !== null ? `; did you mean "${match[1]} ${meant}"?` : '';
+  return `${name} "${value.slice(0, 60)}" is not a duration: write ${alternatives(units)}, such as ${example}${hint}`;
 }

@@ -1,6 +1,6 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
-import { branchKeysOf, conditionTypeOf, durationOf, isTimed } from '../../contract/campaigns/enums.ts';
+import { branchKeysOf, conditionTypeOf, durationOf, isTimed, type StepType } from '../../contract/campaigns/enums.ts';
 import { getOwn } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
 import { largest, smallest } from '../../contract/extremes.ts';
@@ -85,3 +85,32 @@ export function dayText({ earliestMs, latestMs }: When): string {
   const [first, last] = [Math.floor(earliestMs / DAY_MS) + 1, Math.floor(latestMs / DAY_MS) + 1];
   return first === last ? `day ${first}` : `day ${first}-${last}`;
 }
+
+// How many messages a contact gets at most within some time of starting: of the branches, those of the one with the most.
+
+const MESSAGES: readonly StepType[] = [
+  'email',
+  'network_message',
+  'network_voice_message',
+  'network_inmail',
+  'network_connection',
+  'whatsapp_message',
+];
+
+function messagesOf({ type, fields }: SequenceNode): number {
+  const bundle = type === 'network_message_bundle' ? getOwn(fields, 'messages') : null;
+  if (Array.isArray(bundle)) return bundle.length;
+  return type !== null && MESSAGES.includes(type) ? 1 : 0;
+}
+
+function most(steps: readonly SequenceNode[], times: ReadonlyMap<SequenceNode, When>, withinMs: number): number {
+  return steps.reduce((sum, step) => {
+    const when = times.get(step);
+    if (when === undefined || when.earliestMs > withinMs) return sum;
+    const branches = step.branches.map((branch) => most(branch.steps, times, withinMs));
+    return sum + messagesOf(step) + largest([0, ...branches]);
+  }, 0);
+}
+
+export const mostMessages = (steps: readonly SequenceNode[], withinMs: number): number =>
+  most(steps, timelineOf(steps), withinMs);

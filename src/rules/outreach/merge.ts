@@ -5,7 +5,7 @@ import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
-import { mergePlaybooks } from '../playbook/merge.ts';
+import { mergePlaybooks } from '../playbook/differences.ts';
 import type { At } from '../problem.ts';
 import { isSame, itemsById } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';

@@ -9,11 +9,10 @@ import type { KeptPlaybook } from '../playbook/change.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
 import { KEEPS_NOTHING, type Keeping, stopsItself, withPlaces } from './keeping.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, type ResourceKind } from './kinds.ts';
-import { type LockEntry, liveOf, type OutreachLock } from './lock.ts';
+import { type LockEntry, liveOf, type OutreachLock, renamesOf } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
 import { alignedWith, withoutPublish } from './normal.ts';
 import { documentChanges, isSameDocument, overlay, restrictedTo } from './overlay.ts';
-import { renamesOf } from './renames.ts';
 
 export const ACTIONS = [
   'create',

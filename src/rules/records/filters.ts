@@ -4,8 +4,8 @@ import type { EntityName } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
+import type { IdKind, RecordPredicate } from './conditions.ts';
 import type { RecordField } from './fields.ts';
-import type { IdKind, RecordPredicate } from './predicates.ts';
 
 /** Filter keys that are no fields. */
 const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([

@@ -2,10 +2,9 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
-import { domainKey, networkPageKey } from './addresses.ts';
+import { domainKey, isSharedHost, networkPageKey } from './addresses.ts';
 import { readEmail } from './email-text.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
-import { isSharedHost } from './shared-hosts.ts';
 
 const ENTRY_KINDS = ['email', 'domain', 'profile', 'phone'] as const;
 type EntryKind = (typeof ENTRY_KINDS)[number];

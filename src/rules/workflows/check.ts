@@ -9,11 +9,9 @@ import { checkFieldsOf } from '../check-value.ts';
 import { checkFields, checkKeys, checkRequired } from '../keys.ts';
 import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
 import { checkInputs } from './blocks/inputs.ts';
-import { Checking } from './checking.ts';
+import { Checking, type Strictness, type WorkflowKnowledge } from './checking.ts';
 import { checkConditional, checkKing } from './conditions/conditions.ts';
-import type { Strictness, WorkflowKnowledge } from './knowledge.ts';
-import { type ReadNode, readNodes } from './plan/read.ts';
-import { checkSlots } from './plan/slots.ts';
+import { checkSlots, type ReadNode, readNodes } from './plan/read.ts';
 import { checkStructure, checkUnused, streamOf } from './plan/structure.ts';
 import { checkSources, sourcedNodes } from './sources.ts';
 import { checkTrigger, type ReadTrigger } from './triggers/triggers.ts';
@@ -34,12 +32,7 @@ export function checkWorkflow(
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a workflow must be an object with a name and a plan, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
     return problems.found;
   }
   const checking = new Checking(problems, knowledge, strictness);

@@ -16,7 +16,7 @@ import {
 import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';
 import { laneOf, writesTogether } from './lane.ts';
-import { isCurrent, pragma, SCHEMA_VERSION } from './schema.ts';
+import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
 import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
 import { txOver } from './tx.ts';
 

@@ -2,7 +2,7 @@
 
 import { getOwn } from '../../contract/dictionary.ts';
 import { isJson, isObject } from '../../contract/json.ts';
-import type { LikeRequest, ServiceLikeness } from '../../contract/likeness.ts';
+import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { Refusal } from '../core/refusals.ts';
 import type { RequestHandler } from './listener.ts';

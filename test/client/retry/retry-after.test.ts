@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMsOf } from '../../../src/client/retry/retry-after.ts';
+import { retryAfterMsOf } from '../../../src/client/retry/retry.ts';
 
 const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
 const now = Date.parse(date);

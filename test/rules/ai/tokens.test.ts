@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  escaped,
+  occurrenceOf,
+  partsOf,
   plainOfRich,
   plainPrompt,
   richPrompt,
   storedPrompt,
   storedReferences,
-} from '../../../src/rules/ai/prompt-form.ts';
-import { escaped, occurrenceOf, partsOf } from '../../../src/rules/ai/tokens.ts';
+} from '../../../src/rules/ai/tokens.ts';
 
 const short = (text: string) =>
   partsOf(text).map((part) => ('name' in part ? [part.kind, part.name] : part.kind === 'text' ? part.text : part.raw));

@@ -1,7 +1,7 @@
 // How many messages a contact gets at most within seven days.
 
 import { expect, test } from 'vitest';
-import { mostMessages } from '../../../src/rules/campaigns/message-bound.ts';
+import { mostMessages } from '../../../src/rules/campaigns/timeline.ts';
 import { readSteps } from '../../../src/rules/campaigns/tree.ts';
 import { Problems } from '../../../src/rules/problem.ts';
 

@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contentOfFile, type PlaybookContent } from '../../../src/rules/playbook/content.ts';
-import { differences } from '../../../src/rules/playbook/differences.ts';
-import { mergePlaybooks } from '../../../src/rules/playbook/merge.ts';
+import { differences, mergePlaybooks } from '../../../src/rules/playbook/differences.ts';
 import { content } from './generator.ts';
 
 const any = content().map(contentOfFile);

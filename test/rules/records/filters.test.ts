@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Filters } from '../../../src/contract/records/fields.ts';
+import type { RecordPredicate } from '../../../src/rules/records/conditions.ts';
 import { type CustomField, knownFields } from '../../../src/rules/records/fields.ts';
 import { checkFilters } from '../../../src/rules/records/filters.ts';
-import type { RecordPredicate } from '../../../src/rules/records/predicates.ts';
 
 const SEGMENT: CustomField = {
   entity: 'CONTACT',

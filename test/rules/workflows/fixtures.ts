@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { parseWorkflow, problemsOf, type WorkflowFile } from '../../../src/cli/files/workflow-file.ts';
 import type { FileProblem } from '../../../src/cli/terminal/problems/problem.ts';
-import type { WorkflowKnowledge } from '../../../src/rules/workflows/knowledge.ts';
+import type { WorkflowKnowledge } from '../../../src/rules/workflows/checking.ts';
 import { type Fixture, fixturesIn } from '../fixtures.ts';
 
 const FOLDER = join(import.meta.dirname, 'fixtures');

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { checkWorkflow } from '../../../src/rules/workflows/check.ts';
-import type { WorkflowKnowledge } from '../../../src/rules/workflows/knowledge.ts';
+import type { WorkflowKnowledge } from '../../../src/rules/workflows/checking.ts';
 
 const node = (id: string, blockId: string, inputs: Record<string, unknown>, next: string[]) => ({
   id,

@@ -5,7 +5,7 @@ import { countRequest } from '../../../src/service/core/queries/rates.ts';
 import { isBusy, isDiskFailure, type Store, StoreOutdated } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { MIGRATIONS, type Migration, numberOf } from '../../../src/service/db/migrations.ts';
-import { FIRST_VERSION, pragma, SCHEMA_VERSION } from '../../../src/service/db/schema.ts';
+import { FIRST_VERSION, pragma, SCHEMA_VERSION } from '../../../src/service/db/schema-version.ts';
 import { migrateSqlite } from '../../../src/service/db/sqlite/migrate.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { writeStoreOf02 } from '../store-of-0.2.ts';

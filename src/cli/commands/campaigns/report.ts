@@ -50,7 +50,6 @@ const declare = () =>
     output:
       'counts, and what each is a part of: emails, networkMessages, requests, tasks, messages; on a terminal as rates',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign report "Q3 launch"', 'by step'],
       ['reach campaign report "Subject as a question" -o csv', 'and the other variant of its split'],
@@ -87,6 +86,20 @@ async function rowsFor(session: Session, campaignId: AnyId, variant: string | nu
   return rows.map((row) => ({ ...row, ...untracked }));
 }
 
+/** Columns that the rates have beside each other. */
+const WIDE = 120;
+
+/** The rates of a step in one column, where the terminal has no room for a column each. */
+const narrowView = (campaigns: number): View => ({
+  ...reportView,
+  columns: columnsOf(`${campaigns > 1 ? 'campaign ' : ''}variant:sparse step:word sent:number results:prose`),
+});
+
+const withResults = (row: Record<string, unknown>) => ({
+  ...row,
+  results: COUNTS.flatMap((key) => (row[key] == null ? [] : [`${key} ${row[key]}`])).join(', '),
+});
+
 /** For a person each count with what it is a part of. */
 function displayed({ of, ...row }: Row): Record<string, unknown> {
   const texts = COUNTS.map((key) => {
@@ -104,7 +117,8 @@ export const reportCommand = does(declare, async (session, words) => {
   for (const [campaignId, variant] of wanted) append(rows, await rowsFor(session, campaignId, variant));
   const { output, fields } = session.settings;
   const isForPerson = output === 'table' && fields === null && session.io.stdout.isTTY;
+  const isNarrow = isForPerson && session.io.stdout.columns < WIDE;
   const data = rows.map((row) => (isForPerson ? displayed(row) : { ...row, of: undefined, ...row.of }));
-  await session.print.list(reportView, data);
+  await session.print.list(isNarrow ? narrowView(wanted.size) : reportView, isNarrow ? data.map(withResults) : data);
   if (!isLocal(session)) await session.print.note('this service shows no steps, and not what the counts are parts of');
 });

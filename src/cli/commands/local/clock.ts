@@ -69,7 +69,7 @@ async function readUntil(text: string): Promise<Until> {
   throw new CliError('refused', 'until', `--until: ${why}`);
 }
 
-const eventView = viewOf('event', 'events', 'at contact kind what', { id: 'key' });
+const eventView = viewOf('event', 'events', 'at contact kind:extra what:prose', { id: 'key' });
 
 /** As they happen: with --json one a line, since the end may be far. */
 async function printEvents({ print, settings }: Session, events: AsyncIterable<WorkspaceEvent>): Promise<number> {

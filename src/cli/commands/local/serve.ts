@@ -1,7 +1,7 @@
 // reach serve: the local service on a socket.
 
 import { existsSync } from 'node:fs';
-import type { ServiceLikeness } from '../../../contract/likeness.ts';
+import type { ServiceLikeness } from '../../../contract/learned.ts';
 import { isLoopback } from '../../../contract/loopback.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';

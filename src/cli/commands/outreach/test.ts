@@ -1,7 +1,7 @@
 // reach test: the scenarios of an outreach folder.
 
-import { watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { type FSWatcher, readdirSync, watch } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
@@ -48,6 +48,7 @@ const declare = () =>
   })
     .argument('[path...]', 'scenario files, or folders with scenarios (tests/ of the outreach folder here)')
     .addOption(new Option('--format <format>', 'how results are printed').choices(FORMATS))
+    .option('--lock <name>', 'the workspace whose variables fill the files (that of the profile of reach.yaml)')
     .option('--coverage', 'also name the steps, branches and nodes that no scenario reached')
     .option('--watch', 'run them again whenever a file of the folder changes');
 
@@ -63,8 +64,9 @@ async function printCoverage(
   { io, print }: Session,
   reached: ReadonlySet<string>,
   paths: ReadonlySet<string>,
+  lock: string | undefined,
 ): Promise<void> {
-  const folders = new Folders(io);
+  const folders = new Folders(io, lock);
   for (const path of paths) {
     const read = await folders.of(path);
     const { parts, left } = notReached(read, reached);
@@ -80,7 +82,7 @@ async function runAll(
   session: Session,
   run: Program['run'],
   paths: readonly string[],
-  { format, coverage }: OptionsOf<typeof declare>,
+  { format, coverage, lock }: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
@@ -90,7 +92,7 @@ async function runAll(
   await session.progress('', async (tell) => {
     const next = () => tell(`${results.length} of ${counted(names.length, 'scenario')}`);
     next();
-    for await (const played of playAll(session, run, names, coverage === true)) {
+    for await (const played of playAll(session, run, names, { coverage, lock })) {
       results.push(played.result);
       for (const key of played.reached) reached.add(key);
       for (const path of played.folders) folders.add(path);
@@ -99,7 +101,7 @@ async function runAll(
       next();
     }
   });
-  if (coverage === true) await printCoverage(session, reached, folders);
+  if (coverage === true) await printCoverage(session, reached, folders, lock);
   if (kind === 'junit') await print.text(junitReport(results));
   if (kind === 'gitlab') await print.text(gitlabReport(results));
   if (kind === 'github') await unguarded(io.stdout).write(githubReport(results));
@@ -121,6 +123,14 @@ function foldersOf({ io }: Session, paths: readonly string[]): string[] {
   return [...new Set(named.map((folder) => (basename(folder) === 'tests' ? dirname(folder) : folder)))];
 }
 
+/** With it; without hidden ones. */
+const foldersBelow = (folder: string): string[] => [
+  folder,
+  ...readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name))
+    .flatMap(({ name }) => foldersBelow(join(folder, name))),
+];
+
 /** Runs, and runs again whenever a file changes, until it is interrupted. */
 async function again(session: Session, folders: readonly string[], run: () => Promise<ExitName>): Promise<ExitName> {
   const { io, print } = session;
@@ -131,13 +141,19 @@ async function again(session: Session, folders: readonly string[], run: () => Pr
     isChanged = true;
     wake();
   };
-  const watchers = folders.map((folder) => watch(folder, { recursive: true }, note));
+  let watchers: FSWatcher[] = [];
+  const unwatch = () => {
+    for (const watcher of watchers) watcher.close();
+  };
   io.interrupt.addEventListener('abort', () => wake(), { once: true });
   try {
     while (!io.interrupt.aborted) {
       if (isChanged) {
         await io.sleep(SETTLED_MS, io.interrupt);
         isChanged = false;
+        unwatch();
+        // Each by itself, and again for each run: on Linux a recursive watch misses files that an editor puts in place of others.
+        watchers = folders.flatMap(foldersBelow).map((folder) => watch(folder, note));
         await run();
         await print.note('waiting for a change; Ctrl-C ends it');
       } else {
@@ -147,7 +163,7 @@ async function again(session: Session, folders: readonly string[], run: () => Pr
       }
     }
   } finally {
-    for (const watcher of watchers) watcher.close();
+    unwatch();
   }
   throw io.interrupt.reason;
 }

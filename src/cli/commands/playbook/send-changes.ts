@@ -8,8 +8,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../../../rules/playbook/content.ts';
-import { differences, missedItems } from '../../../rules/playbook/differences.ts';
-import type { PlaybookConflict } from '../../../rules/playbook/merge.ts';
+import { differences, missedItems, type PlaybookConflict } from '../../../rules/playbook/differences.ts';
 import { type Leftover, type PlannedUpdate, planUpdate, type UpdateBody } from '../../../rules/playbook/plan-update.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
@@ -196,7 +195,6 @@ export const countView = viewOf(
   'section created:number updated:number restored:number deleted:number',
   {
     id: 'section',
-    titles: { section: 'section', created: 'created', updated: 'updated', restored: 'restored', deleted: 'deleted' },
   },
 );
 

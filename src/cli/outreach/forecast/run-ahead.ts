@@ -6,7 +6,7 @@ import type { Command, OptionValues } from 'commander';
 import { append } from '../../../contract/append.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { CampaignReport } from '../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

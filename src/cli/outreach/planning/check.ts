@@ -1,13 +1,12 @@
 // Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
 
-import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import { AI_CHANNELS } from '../../../contract/campaigns/enums.ts';
+import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
-import { filedEntity, withFiles } from '../../../rules/ai/files.ts';
+import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { checkText, checkWord } from '../../../rules/check-value.ts';
 import { checkKeys, checkRequired } from '../../../rules/keys.ts';
@@ -25,8 +24,7 @@ import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
 import type { Session } from '../../session/session.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { inFileOrder } from '../../terminal/problems/problem.ts';
+import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 import {
@@ -166,7 +164,7 @@ function knownMessages(
 function checkList(body: unknown): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');

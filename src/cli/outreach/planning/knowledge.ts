@@ -7,7 +7,7 @@ import type { KnownFields } from '../../../rules/campaigns/placeholders.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { Problems, type ServiceKnowledge } from '../../../rules/problem.ts';
-import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
+import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';

@@ -81,8 +81,8 @@ type Range = NonNullable<Messages['total']>;
 
 function outOf(range: Range, number: number): string | null {
   const { min, max } = typeof range === 'number' ? { min: range, max: range } : range;
-  if (min !== undefined && number < min) return min === max ? `${min}` : `at least ${min}`;
-  if (max !== undefined && number > max) return min === max ? `${max}` : `at most ${max}`;
+  if (min !== undefined && number < min) return `${min === max ? '' : 'at least '}${counted(min, 'message')}`;
+  if (max !== undefined && number > max) return `${min === max ? '' : 'at most '}${counted(max, 'message')}`;
   return null;
 }
 
@@ -92,14 +92,14 @@ export async function checkMessages(
 ): Promise<string | null> {
   const sent = await matching(outcome, filter);
   const wrong: string[] = [];
-  const check = (range: Range | undefined, number: number, what: string) => {
+  const check = (range: Range | undefined, number: number, what = '') => {
     const wanted = range === undefined ? null : outOf(range, number);
-    if (wanted !== null) wrong.push(`expected ${wanted} ${what}, got ${number}`);
+    if (wanted !== null) wrong.push(`expected ${wanted}${what}, got ${number}`);
   };
-  check(total, sent.length, 'messages');
+  check(total, sent.length);
   const byDay = groupBy(sent, (event) => dayOf(outcome, event));
-  for (const [day, events] of byDay) check(perDay, events.length, `messages on day ${day}`);
+  for (const [day, events] of byDay) check(perDay, events.length, ` on day ${day}`);
   const byContact = groupBy(sent, ({ contactId, email, contact }) => email ?? contact ?? String(contactId));
-  for (const [who, events] of byContact) check(perContact, events.length, `messages to ${who}`);
+  for (const [who, events] of byContact) check(perContact, events.length, ` to ${who}`);
   return wrong.length === 0 ? null : wrong.join('; ');
 }

@@ -40,11 +40,12 @@ export async function resultText(
   const mark = isGood ? paint.green('passed') : paint.red(result.status);
   const head = `${mark} ${harmlessLine(result.name)} ${paint.dim(`(${harmlessLine(result.file)}, ${result.ms} ms)`)}`;
   const { isTTY, columns } = io.stdout;
-  const parts = [`${isTTY ? await fold(head, columns) : head}\n`];
+  const folded = async (line: string) => (isTTY ? await fold(line, columns) : line);
+  const parts = [`${await folded(head)}\n`];
   for (const { problem, timeline } of result.failures) {
     parts.push(await problemsText([problem], sources, paint, io.stdout));
     if (timeline.length > 0) parts.push(`${paint.dim('  what happened:')}\n`);
-    for (const line of timeline) parts.push(`    ${harmless(line)}\n`);
+    for (const line of timeline) parts.push(`${await folded(`    ${harmless(line)}`)}\n`);
   }
   return parts.join('');
 }

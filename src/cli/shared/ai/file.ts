@@ -11,7 +11,7 @@ import {
   statedKind,
 } from '../../../rules/ai/file.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
-import type { Purpose } from '../../../rules/purpose.ts';
+import type { Purpose } from '../../../rules/problem.ts';
 import { type CheckedFile, checkedProblems } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { readYaml } from '../../files/yaml/read.ts';

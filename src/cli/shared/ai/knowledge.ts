@@ -6,8 +6,13 @@ import { append } from '../../../contract/append.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
-import { type AiKnowledge, type KnownNames, standardFields, type TokenCandidate } from '../../../rules/ai/knowledge.ts';
-import { MAY_REFER } from '../../../rules/ai/policy.ts';
+import {
+  type AiKnowledge,
+  type KnownNames,
+  MAY_REFER,
+  standardFields,
+  type TokenCandidate,
+} from '../../../rules/ai/knowledge.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having, havingSome } from '../answer/known.ts';

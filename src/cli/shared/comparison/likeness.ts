@@ -3,7 +3,7 @@
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { LikeRequest, ServiceLikeness } from '../../../contract/likeness.ts';
+import type { LikeRequest, ServiceLikeness } from '../../../contract/learned.ts';
 import type { ComparedOperation, KnownService, OwnDefinition } from './compare-services.ts';
 import { answerKey } from './questions.ts';
 

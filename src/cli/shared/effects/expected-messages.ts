@@ -1,7 +1,7 @@
 // Messages of the next days, as far as the steps of a campaign tell: an upper bound, for a dry run.
 
 import { counted } from '../../../contract/english.ts';
-import { mostMessages } from '../../../rules/campaigns/message-bound.ts';
+import { mostMessages } from '../../../rules/campaigns/timeline.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 

@@ -10,9 +10,9 @@ import {
   type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import type { WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
-import { namesIn } from '../../../rules/workflows/plan/names.ts';
+import { namesIn } from '../../../rules/workflows/plan/graph.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,7 +1,7 @@
 // How a service writes the end of a path, by its own answers: `next: []` or `next: [""]`.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/ends.ts';
+import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/file.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { ifAnswered } from '../answer/created.ts';

@@ -2,7 +2,7 @@
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
-import { OWN_KEYS_SCHEMA } from '../../../contract/own-keys-schema.ts';
+import { OWN_KEYS_SCHEMA } from '../../../contract/json-schema.ts';
 import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';

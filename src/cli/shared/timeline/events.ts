@@ -1,5 +1,6 @@
 // Events of the local service: read, and in words.
 
+import type { Channel } from '../../../contract/inbox/enums.ts';
 import { TIMELINE_PAGE_MAX, type TimelineKind } from '../../../contract/local/enums.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -34,6 +35,13 @@ function excerpt({ subject, text }: WorkspaceEvent): string {
   return line.length > EXCERPT ? `"${line.slice(0, EXCERPT)}…"` : `"${line}"`;
 }
 
+const SENT: Readonly<Record<Channel, string>> = {
+  EMAIL: 'email sent',
+  NETWORK: 'network message sent',
+  WHATSAPP: 'WhatsApp message sent',
+  TASK: 'task created',
+};
+
 const DONE: Readonly<Partial<Record<TimelineKind, string>>> = {
   open: 'opened the email',
   click: 'clicked a link',
@@ -55,7 +63,7 @@ export function eventText(event: WorkspaceEvent): string {
     case 'added':
       return `added to the campaign${of}`;
     case 'message':
-      return `${channel === 'TASK' ? 'task created' : `${channel?.toLowerCase()} sent`}: ${excerpt(event)}${of}`;
+      return `${SENT[channel ?? 'EMAIL']}: ${excerpt(event)}${of}`;
     case 'reply':
       return `replied: ${excerpt(event)}`;
     case 'step':

@@ -2,7 +2,7 @@
 
 import { append } from '../../../contract/append.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import type { TwinStage } from '../../../contract/local/twin.ts';
+import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { TwinPart } from './reader.ts';
 

@@ -1,8 +1,7 @@
 // reach api: any request, with the key, rate and retries of the profile.
 
 import { listPath } from '../../../client/answers/pages.ts';
-import { pathAndQuery } from '../../../client/request.ts';
-import { findRoute, routeFor } from '../../../client/routes/find.ts';
+import { findRoute, pathAndQuery, routeFor } from '../../../client/request.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import type { WireResponse } from '../../../contract/wire.ts';

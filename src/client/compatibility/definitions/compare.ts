@@ -10,12 +10,11 @@ import {
   type Proposal,
   type Renamed,
 } from '../../../contract/learned.ts';
-import { otherBounds } from './bounds.ts';
+import { newWords, type OtherWords, otherBounds, otherWords } from './bounds.ts';
 import { draftOperations } from './draft-operations.ts';
 import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { allProposed, type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';
-import { newWords, type OtherWords, otherWords } from './words.ts';
 
 export interface Difference {
   /** `METHOD /v1/path` of ours. */

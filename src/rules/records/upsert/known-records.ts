@@ -5,7 +5,6 @@ import { networkPageKey } from '../addresses.ts';
 import type { WantedValues } from '../items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys } from '../matching.ts';
 import { nameKey, personKey } from '../normalize.ts';
-import { KeyIndex, NeedsLookup } from './key-index.ts';
 import { newPendingRecord, type PendingRecord } from './pending-record.ts';
 
 export interface Person {
@@ -162,7 +161,7 @@ export class KnownContacts {
 
 const nameAtCompanyKey = (person: string, companyId: number): string => `${companyId} ${person}`;
 
-export interface LookupKeys {
+interface LookupKeys {
   readonly profile: string | null;
   readonly person: string | null;
   readonly nameAtCompany: string | null;
@@ -173,4 +172,58 @@ export function lookupKeysOf({ standard, companyId }: PendingRecord): LookupKeys
   const person = personKey(textOf(standard, 'firstName'), textOf(standard, 'lastName'));
   const nameAtCompany = person === null || companyId === null ? null : nameAtCompanyKey(person, companyId);
   return { profile: networkPageKey('CONTACT', textOf(standard, 'networkProfileUrl')), person, nameAtCompany };
+}
+
+/**
+ * The store may hold another record with the key that was not read. The rest must be planned again after what was
+ * planned so far has been written.
+ */
+export class NeedsLookup extends Error {
+  override readonly name = 'NeedsLookup';
+}
+
+interface KeyHolders {
+  /** Lowest first. */
+  readonly ids: number[];
+  /** More records have the key than were read. */
+  readonly hasMore: boolean;
+  /** A record that was read lost the key: the next lowest may be one that was not read. */
+  mayHaveOthers: boolean;
+}
+
+/** Which records have a key, as far as they were read; kept up to date while planning. */
+class KeyIndex {
+  readonly #holders = new Map<string, KeyHolders>();
+
+  /** The oldest of `n` records of the store that have the key. */
+  load(key: string, id: number, n: number): void {
+    this.#holders.set(key, { ids: [id], hasMore: n > 1, mayHaveOthers: false });
+  }
+
+  /** The oldest record with the key, or null. Throws NeedsLookup. */
+  lowest(key: string): number | null {
+    const holders = this.#holders.get(key);
+    if (holders?.mayHaveOthers) throw new NeedsLookup();
+    return holders?.ids[0] ?? null;
+  }
+
+  move(id: number, from: string | null, to: string | null): void {
+    if (from === to) return;
+    if (from !== null) this.#remove(from, id);
+    if (to !== null) this.#add(to, id);
+  }
+
+  #add(key: string, id: number): void {
+    const holders = this.#holders.get(key);
+    if (!holders) this.#holders.set(key, { ids: [id], hasMore: false, mayHaveOthers: false });
+    else if (!holders.ids.includes(id)) holders.ids.splice(holders.ids.filter((other) => other < id).length, 0, id);
+  }
+
+  #remove(key: string, id: number): void {
+    const holders = this.#holders.get(key);
+    const place = holders?.ids.indexOf(id) ?? -1;
+    if (!holders || place < 0) return;
+    holders.ids.splice(place, 1);
+    if (holders.hasMore) holders.mayHaveOthers = true;
+  }
 }

@@ -1,8 +1,13 @@
 // A plan as a graph: who points to whom, where it begins, and every way that leads back to where it was.
 
+import { append } from '../../../contract/append.ts';
+import { getOwn } from '../../../contract/dictionary.ts';
 import { smallest } from '../../../contract/extremes.ts';
+import { referenceText } from '../../../contract/ids.ts';
+import { isObject } from '../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
-import type { Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
+import type { FlowCondition, Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
+import { blockOf } from '../blocks/catalogue.ts';
 
 /** One wired slot. */
 interface Edge {
@@ -67,7 +72,7 @@ function componentOf({ size, out }: NodeGraph): readonly number[] {
 }
 
 /** A cycle: its edges, beginning at its first node in the plan; the last one leads back there. */
-export type Cycle = readonly Edge[];
+type Cycle = readonly Edge[];
 
 /**
  * The elementary cycles, each once, in the order of their first nodes and slots; at most `most`, and whether there are
@@ -124,4 +129,98 @@ function cyclesFrom(
     return found;
   };
   visit(start);
+}
+
+export type BranchCondition = Exclude<FlowCondition, { type: 'RANDOM_SPLIT' }>;
+
+export function isSplit(condition: FlowCondition): condition is Extract<FlowCondition, { type: 'RANDOM_SPLIT' }> {
+  return 'type' in condition;
+}
+
+/**
+ * The slot a record leaves by: the first condition that holds, or the fallback, which is the last. `roll` is one number
+ * of [0, 100) for run, node and record: the random splits of a node share it, each taking its percentage in order, so
+ * that of 100 records with evenly spread rolls exactly the percentages go each way.
+ */
+export function slotOf(
+  conditions: readonly FlowCondition[],
+  holds: (one: BranchCondition) => boolean,
+  roll: number,
+): number {
+  let from = 0;
+  for (const [slot, condition] of conditions.entries()) {
+    if (isSplit(condition)) {
+      const until = from + condition.percentage;
+      if (roll >= from && roll < until) return slot;
+      from = until;
+    } else if (holds(condition)) return slot;
+  }
+  return conditions.length;
+}
+
+interface Ranked<T> {
+  readonly record: T;
+  /** What forms the group; records without a value form one of their own. */
+  readonly group: string | number | boolean | null;
+  /** Lower first; null last. */
+  readonly order: number | null;
+}
+
+/**
+ * The records a KING prioritizes: exactly `limit` of each group, lower order first, those without one last; of equals
+ * the one that came first. The rest goes the other way.
+ */
+export function prioritized<T>(
+  records: readonly Ranked<T>[],
+  limit: number = WORKFLOW_LIMITS.kingLimitDefault,
+): Set<T> {
+  const groups = new Map<string, Ranked<T>[]>();
+  for (const one of records) {
+    const key = JSON.stringify(one.group);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  const first = [...groups.values()].flatMap((group) => group.toSorted(byOrder).slice(0, limit));
+  return new Set(first.map(({ record }) => record));
+}
+
+function byOrder<T>(a: Ranked<T>, b: Ranked<T>): number {
+  if (a.order === null || b.order === null) return (a.order === null ? 1 : 0) - (b.order === null ? 1 : 0);
+  return a.order - b.order;
+}
+
+// Which records of a workspace a workflow names: what has to be asked for when it is checked online.
+
+interface PlanReferences {
+  readonly listIds: readonly number[];
+  readonly campaignIds: readonly string[];
+}
+
+const ids = (value: unknown): number[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number' && Number.isSafeInteger(id) && id > 0);
+
+/** What is named in inputs, conditions and the trigger; of a body of any shape. */
+export function namesIn(body: unknown): PlanReferences {
+  const listIds: number[] = [];
+  const campaignIds: string[] = [];
+  const plan = isObject(body) ? getOwn(body, 'plan') : undefined;
+  const nodes = isObject(plan) ? getOwn(plan, 'nodes') : undefined;
+  for (const node of Array.isArray(nodes) ? nodes.filter(isObject) : []) {
+    const inputs = getOwn(node, 'inputs');
+    for (const { key, type } of blockOf(getOwn(node, 'blockId'))?.inputs ?? []) {
+      const value = isObject(inputs) ? getOwn(inputs, key) : undefined;
+      if (type === 'leadsGroupId' || type === 'companyGroupId') append(listIds, ids(value));
+      const campaignId = type === 'campaignId' ? referenceText(value) : null;
+      if (campaignId !== null) campaignIds.push(campaignId);
+    }
+    const conditions = getOwn(node, 'conditions');
+    for (const condition of Array.isArray(conditions) ? conditions.filter(isObject) : []) {
+      if (getOwn(condition, 'field') === 'platform.listIds') append(listIds, ids(getOwn(condition, 'value')));
+    }
+  }
+  const trigger = isObject(body) ? getOwn(body, 'trigger') : undefined;
+  const signal = isObject(trigger) ? getOwn(trigger, 'signal') : undefined;
+  if (isObject(signal)) append(listIds, ids(getOwn(signal, 'listId')));
+  return { listIds, campaignIds };
 }

@@ -8,7 +8,7 @@ import { stopping } from '../../core/refusals.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import { fillText } from '../fulltext.ts';
 import { lanesOf } from '../lane.ts';
-import { SCHEMA_VERSION } from '../schema.ts';
+import { SCHEMA_VERSION } from '../schema-version.ts';
 import { restoreSnapshot, writeSnapshot } from '../snapshot.ts';
 import { type DatabasePoolOptions, LOCK_WAIT_MS, type NamedPool, openPool } from './driver.ts';
 import { storeError } from './errors.ts';

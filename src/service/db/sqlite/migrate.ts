@@ -11,7 +11,7 @@ import {
   numberOf,
   refusalOf,
 } from '../migrations.ts';
-import { APPLICATION_ID, pragma } from '../schema.ts';
+import { APPLICATION_ID, pragma } from '../schema-version.ts';
 
 /** Names of migrations have four digits; a file may claim any number. */
 const NUMBER_MAX = 9_999;

@@ -328,7 +328,7 @@ create table ai_variables (
   workspace_id integer not null references workspaces (id),
   field_id integer not null unique references custom_fields (id),
   description text,
-  -- With ids in place of names (rules/ai/prompt-form.ts).
+  -- With ids in place of names (rules/ai/tokens.ts).
   prompt text not null,
   model text,
   -- JSON.

@@ -99,9 +99,9 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
 
 type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
 
-const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
+export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
 
-function jobOf(row: FlatJob): JobRow {
+export function jobOf(row: FlatJob): JobRow {
   const payload: unknown = JSON.parse(row.payload);
   return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
 }
@@ -225,26 +225,3 @@ export async function jobPage(
     page,
   );
 }
-
-// The queue on PostgreSQL. Several servers work at once, each on another workspace: whoever takes a job takes its workspace
-// first, then the row, and holds both until the commit.
-
-/** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
-const ATTEMPTS = 10;
-
-async function take(tx: Tx, until: number): Promise<JobRow | null> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const claimed = await tx.one<{ id: number | null }>(sql`select claim_workspace(${until}) as id`);
-    const workspaceId = claimed?.id ?? null;
-    if (workspaceId === null) return null;
-    const row = await tx.one<Parameters<typeof jobOf>[0]>(sql`${raw(SELECT_JOB)}
-      where failed_at is null and due_at <= ${until} and workspace_id = ${workspaceId} order by due_at, id limit 1
-      for update skip locked`);
-    if (row === undefined) continue;
-    await tx.run(sql`delete from jobs where id = ${row.id}`);
-    return jobOf(row);
-  }
-  return null;
-}
-
-export const sharedJobs: Jobs = { ...storedJobs, take };

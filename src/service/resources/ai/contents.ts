@@ -5,8 +5,8 @@ import { MessageTemplateInput, MessageTemplatePatch } from '../../../contract/ai
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/prompt-form.ts';
-import type { Purpose } from '../../../rules/purpose.ts';
+import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
+import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { AppPage, Context } from '../../core/context.ts';
 import { Refusal, readBody } from '../../core/refusals.ts';

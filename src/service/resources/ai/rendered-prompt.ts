@@ -3,7 +3,7 @@
 
 import { KIND_OF_REFERENCE } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import { type RichPart, richPrompt } from '../../../rules/ai/prompt-form.ts';
+import { type RichPart, richPrompt } from '../../../rules/ai/tokens.ts';
 import type { ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import type { Context } from '../../core/context.ts';
 import { PROMPT_LIBRARY } from '../../stand-ins/text-generation.ts';

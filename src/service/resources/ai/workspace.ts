@@ -2,9 +2,8 @@
 
 import { type AiKind, KIND_OF_REFERENCE, REFERENCE_KINDS, type ReferenceKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES, type EntityName } from '../../../contract/entities.ts';
-import type { AiKnowledge, TokenCandidate } from '../../../rules/ai/knowledge.ts';
-import { MAY_REFER } from '../../../rules/ai/policy.ts';
-import { type ReferenceNames, storedReferences, type Written } from '../../../rules/ai/prompt-form.ts';
+import { type AiKnowledge, MAY_REFER, type TokenCandidate } from '../../../rules/ai/knowledge.ts';
+import { type ReferenceNames, storedReferences, type Written } from '../../../rules/ai/tokens.ts';
 import { type CustomField, knownFields, type RecordField } from '../../../rules/records/fields.ts';
 import type { Context } from '../../core/context.ts';
 import { customFields } from '../records/queries/fields.ts';

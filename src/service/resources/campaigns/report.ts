@@ -1,5 +1,5 @@
 import { getOwn } from '../../../contract/dictionary.ts';
-import type { CampaignReport } from '../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';

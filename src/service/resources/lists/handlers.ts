@@ -1,6 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
 import type { HandlersFor } from '../handler-types.ts';
-import { addMembers, createList, listLists, removeMembers, showList } from './lists.ts';
+import { createList, listLists, showList } from './lists.ts';
+import { addMembers, removeMembers } from './members.ts';
 
 export const lists: HandlersFor<Table['lists']> = {
   list: ({ query }, context) => listLists(context, query),

@@ -4,6 +4,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import type { FieldDescriptor, Filters } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
+import type { RecordPredicate } from '../../../rules/records/conditions.ts';
 import {
   type CustomField,
   descriptorOf,
@@ -12,7 +13,6 @@ import {
   type RecordField,
 } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
-import type { RecordPredicate } from '../../../rules/records/predicates.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';

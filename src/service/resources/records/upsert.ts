@@ -4,7 +4,7 @@ import { append } from '../../../contract/append.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
-import { NeedsLookup } from '../../../rules/records/upsert/key-index.ts';
+import { NeedsLookup } from '../../../rules/records/upsert/known-records.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import {
   type CompanyPlanInput,

@@ -8,8 +8,8 @@ import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workfl
 import { Plan, Trigger, type WorkflowInput, type WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
 import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/check.ts';
+import type { Strictness, WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import type { Strictness, WorkflowKnowledge } from '../../../rules/workflows/knowledge.ts';
 import type { Context } from '../../core/context.ts';
 import { refuseProblems } from '../../core/refusals.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';

@@ -231,5 +231,9 @@ Number    Subject test: B  all steps           10    0 of 10 (0%)  0 of 13 (0%) 
 Number    Subject test: B  steps[0]   email    10    0 of 10 (0%)                0 of 10 (0%)
 Number    Subject test: B  steps[1]   task     13                  0 of 13 (0%)
 `);
+  const narrow = await reach.run('campaign report Question', { tty: true, columns: 80 });
+  const lines = narrow.stdout.split('\n');
+  expect(lines[0]).toMatch(/^Campaign +Variant +Step +Sent +Results$/);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   await reach.close();
 });

@@ -40,7 +40,7 @@ test.each<[string, string, string]>([
   [
     'a total',
     '{ messages: { total: 3, per_day: { max: 1 } } }',
-    'expected 3 messages, got 4; expected at most 1 messages on day 1, got 2',
+    'expected 3 messages, got 4; expected at most 1 message on day 1, got 2',
   ],
   ['a list', '{ list: { name: Fair, has: [Carl], count: 1 } }', 'expected Carl in Fair; expected 1 in Fair, got 2'],
   ['a run', '{ run: { workflow: Nightly } }', 'no workflow "Nightly"'],
@@ -148,11 +148,11 @@ test.each([
   ],
   [
     'github',
-    /^::error file=tests\/a\.yaml,line=14,endLine=14,col=5,endColumn=\d+,title=unexpected::expected 1 messages, got 4 \(expect\[0\]\)\n$/,
+    /^::error file=tests\/a\.yaml,line=14,endLine=14,col=5,endColumn=\d+,title=unexpected::expected 1 message, got 4 \(expect\[0\]\)\n$/,
   ],
   [
     'junit',
-    /<testsuites tests="1" failures="1" errors="0" time="0\.000">[\s\S]*<failure message="expected 1 messages, got 4">tests\/a\.yaml:14:5: expected/,
+    /<testsuites tests="1" failures="1" errors="0" time="0\.000">[\s\S]*<failure message="expected 1 message, got 4">tests\/a\.yaml:14:5: expected/,
   ],
 ])('results as %s', async (format, pattern) => {
   place({ 'tests/a.yaml': `${GIVEN}${WHEN}expect:\n  - messages: { total: 1 }\n` });

@@ -4,7 +4,7 @@ import { CONDITION_OPERATORS } from '../../../../src/contract/workflows/enums.ts
 import type { FlowCondition } from '../../../../src/contract/workflows/plan.ts';
 import { OPERATORS_OF } from '../../../../src/rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../src/rules/workflows/conditions/matches.ts';
-import { prioritized, slotOf } from '../../../../src/rules/workflows/plan/branch.ts';
+import { prioritized, slotOf } from '../../../../src/rules/workflows/plan/graph.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 

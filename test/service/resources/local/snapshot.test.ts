@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../../../src/service/db/schema.ts';
+import { SCHEMA_VERSION } from '../../../../src/service/db/schema-version.ts';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
 import { isPostgres } from '../../engine.ts';
 import { openWorld, TRANSPORTS, type World, withFolder } from '../../world.ts';

@@ -2,7 +2,7 @@ import type { OutputSchema } from '../../../../contract/ai/variables.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { Table } from '../../../../contract/table.ts';
-import { plainPrompt } from '../../../../rules/ai/prompt-form.ts';
+import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';

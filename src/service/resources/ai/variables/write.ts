@@ -2,7 +2,7 @@ import { AiVariableInput, AiVariablePatch, type OutputSchema } from '../../../..
 import type { EntityName } from '../../../../contract/entities.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
-import { storedPrompt } from '../../../../rules/ai/prompt-form.ts';
+import { storedPrompt } from '../../../../rules/ai/tokens.ts';
 import { editableRecord, markChanged } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal, readBody } from '../../../core/refusals.ts';

@@ -1,7 +1,7 @@
 // What campaigns sent and what came of it, counted in the store.
 
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
-import type { CampaignReport } from '../../../../contract/local/report.ts';
+import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql } from '../../../core/sql.ts';
 import type { Tx } from '../../../core/store.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';

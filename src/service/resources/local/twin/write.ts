@@ -1,7 +1,7 @@
 // Writes a twin: records of another workspace as its interface showed them, with their ids.
 
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import type { TwinStage } from '../../../../contract/local/twin.ts';
+import type { TwinStage } from '../../../../contract/local/store.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { firstContext } from '../../../core/context.ts';
 import type { OperatorContext } from '../../../core/operator.ts';

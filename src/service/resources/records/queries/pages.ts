@@ -1,7 +1,7 @@
 // Pages of record ids, lowest first, with their total number.
 
 import type { EntityName } from '../../../../contract/entities.ts';
-import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
+import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import { IdSet } from '../../../core/id-set.ts';
 import { allOf, FALSE, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
 import type { Tx } from '../../../core/store.ts';

@@ -1,8 +1,8 @@
 // Filters as SQL: translates the predicate tree of rules/records/filters.ts.
 
 import type { EntityName } from '../../../../contract/entities.ts';
+import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
-import type { RecordPredicate } from '../../../../rules/records/predicates.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
 import { realOf, unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';

@@ -12,7 +12,7 @@ import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 import { performAction, recordsPerSlice } from '../../actions/enrichment/perform.ts';
 import { addContacts } from '../../campaigns/enrolment/add-contacts.ts';
 import { suppressedContacts } from '../../campaigns/queries/enrolments.ts';
-import { addMembers } from '../../lists/lists.ts';
+import { addMembers } from '../../lists/members.ts';
 import { valuesOf } from '../queries/record-values.ts';
 import type { ActiveRun } from '../queries/run-records.ts';
 

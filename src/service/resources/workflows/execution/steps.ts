@@ -8,7 +8,7 @@ import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
-import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/branch.ts';
+import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
 import { choiceSeed } from '../../../core/queries/settings.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { customFields } from '../../records/queries/fields.ts';

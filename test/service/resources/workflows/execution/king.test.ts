@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { prioritized } from '../../../../../src/rules/workflows/plan/branch.ts';
+import { prioritized } from '../../../../../src/rules/workflows/plan/graph.ts';
 import { openWorld } from '../../../world.ts';
 import { block, end, from, membersOf, type Node, publish, ran, read, start } from './running.ts';
 import { openStepWorld, toList, when, world } from './step-world.ts';
