@@ -26,7 +26,11 @@ export function withoutIntegrity({ packages }) {
  */
 function checksumOf(name, version) {
   try {
-    const text = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
+    const text = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+      encoding: 'utf8',
+      // npm is no program there.
+      shell: process.platform === 'win32',
+    }).trim();
     return /^sha512-[A-Za-z0-9+/]{86}==$/.test(text) ? text : null;
   } catch {
     return null;

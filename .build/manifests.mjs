@@ -1,5 +1,5 @@
-// node .build/manifests.mjs FOLDER OWNER/NAME: a Homebrew formula and a Scoop manifest of the package in a release, from its
-// SHA256SUMS. Both install the package of the release itself: what they install is what was checked.
+// node .build/manifests.mjs FOLDER OWNER/NAME: a Homebrew formula and a Scoop manifest of the package in a release, and the winget
+// manifests of its executable, from its SHA256SUMS. They install files of the release itself: what they install is what was checked.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,6 +16,16 @@ export function packageOf(sums) {
   });
   if (found.length !== 1) throw new Error(`SHA256SUMS must name one package, not ${found.length}`);
   return /** @type {{ hash: string, file: string, version: string }} */ (found[0]);
+}
+
+/**
+ * The executable for Windows.
+ * @param {string} sums
+ */
+export function executableOf(sums) {
+  const [, hash, file] = /^([0-9a-f]{64}) [ *](reach-\S+-win32-x64\.exe)$/m.exec(sums) ?? [];
+  if (!hash || !file) throw new Error('SHA256SUMS names no executable for Windows');
+  return { hash, file };
 }
 
 /** @typedef {ReturnType<typeof packageOf> & { repository: string, description: string, license: string }} Release */
@@ -74,6 +84,34 @@ export function scoopOf(release) {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
+/**
+ * The three manifests of a version, by name, as the repository of winget has them.
+ * @param {Release} release
+ * @param {ReturnType<typeof executableOf>} executable
+ */
+export function wingetOf(release, executable) {
+  const { repository, description, license, version } = release;
+  const [publisher = ''] = repository.split('/');
+  const id = `${publisher}.reach`;
+  const installer = {
+    Architecture: 'x64',
+    InstallerUrl: addressOf({ ...release, ...executable }),
+    InstallerSha256: executable.hash.toUpperCase(),
+  };
+  const about = { Publisher: publisher, PackageName: 'reach', License: license, ShortDescription: description };
+  /** @type {[string, string, object][]} */
+  const manifests = [
+    [`${id}.yaml`, 'version', { DefaultLocale: 'en-US' }],
+    [`${id}.installer.yaml`, 'installer', { InstallerType: 'portable', Commands: ['reach'], Installers: [installer] }],
+    [`${id}.locale.en-US.yaml`, 'defaultLocale', { PackageLocale: 'en-US', ...about }],
+  ];
+  return manifests.map(([name, type, rest]) => {
+    const manifest = { PackageIdentifier: id, PackageVersion: version, ...rest };
+    // JSON is YAML.
+    return [name, `${JSON.stringify({ ...manifest, ManifestType: type, ManifestVersion: '1.6.0' }, null, 2)}\n`];
+  });
+}
+
 /** @param {readonly string[]} args */
 export function main([folder = '', repository = '']) {
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
@@ -81,9 +119,11 @@ export function main([folder = '', repository = '']) {
     return 2;
   }
   const { description, license } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const release = { ...packageOf(readFileSync(join(folder, 'SHA256SUMS'), 'utf8')), repository, description, license };
+  const sums = readFileSync(join(folder, 'SHA256SUMS'), 'utf8');
+  const release = { ...packageOf(sums), repository, description, license };
   writeFileSync(join(folder, 'reach.rb'), formulaOf(release));
   writeFileSync(join(folder, 'reach.json'), scoopOf(release));
+  for (const [name, text] of wingetOf(release, executableOf(sums))) writeFileSync(join(folder, name), text);
   return 0;
 }
 

@@ -78,13 +78,16 @@ test('the bill of materials: every package that is bundled or installed, with it
   expect(unsummed).toEqual([]);
 });
 
-test('the formula and the manifest install the package whose checksum the release has', async () => {
+test('the formula and the manifests install the files whose checksums the release has', async () => {
   const { main, packageOf } = await import(pathToFileURL(resolve('.build', 'manifests.mjs')).href);
   const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
   const hash = 'ab'.repeat(32);
   const others = `${'01'.repeat(32)}  package-lock.json\n${'02'.repeat(32)}  reach.cdx.json\n`;
   try {
+    const executable = `${'cd'.repeat(32)}  reach-1.2.3-win32-x64.exe\n`;
     writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n`);
+    expect(() => main([folder, 'acme/reach'])).toThrow('SHA256SUMS names no executable for Windows');
+    writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n${executable}`);
     expect(main([folder, 'acme/reach'])).toBe(0);
     const url = 'https://github.com/acme/reach/releases/download/v1.2.3/reach-1.2.3.tgz';
     const formula = readFileSync(join(folder, 'reach.rb'), 'utf8');
@@ -98,6 +101,22 @@ test('the formula and the manifest install the package whose checksum the releas
       ...{ version: '1.2.3', url, hash, extract_dir: 'package', bin: 'reach.cmd' },
       pre_install: 'Set-Content "$dir\\reach.cmd" \'@node "%~dp0bin\\reach.js" %*\'',
     });
+    const [version, installer, locale] = ['', '.installer', '.locale.en-US'].map((kind) =>
+      parse(readFileSync(join(folder, `acme.reach${kind}.yaml`), 'utf8')),
+    );
+    const same = { PackageIdentifier: 'acme.reach', PackageVersion: '1.2.3', ManifestVersion: '1.6.0' };
+    expect(version).toEqual({ ...same, DefaultLocale: 'en-US', ManifestType: 'version' });
+    expect(installer).toEqual({
+      ...{ ...same, ManifestType: 'installer', InstallerType: 'portable', Commands: ['reach'] },
+      Installers: [
+        {
+          Architecture: 'x64',
+          InstallerUrl: url.replace('.tgz', '-win32-x64.exe'),
+          InstallerSha256: 'CD'.repeat(32),
+        },
+      ],
+    });
+    expect(locale).toMatchObject({ ...same, ManifestType: 'defaultLocale', Publisher: 'acme', License: 'MIT' });
     expect(() => packageOf(others)).toThrow('SHA256SUMS must name one package, not 0');
   } finally {
     rmSync(folder, { recursive: true });

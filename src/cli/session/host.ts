@@ -69,7 +69,14 @@ export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
 /** What a thread that plays scenarios is started with. */
 export interface ScenarioThreadData extends Pick<Io, 'cwd' | 'env' | 'fileRoots'> {
   readonly flags: GlobalFlags;
-  readonly isCovered: boolean;
+  readonly options: ScenarioOptions;
+}
+
+export interface ScenarioOptions {
+  /** The steps that are reached are wanted as well. */
+  readonly coverage?: true | undefined;
+  /** Whose variables fill the files. */
+  readonly lock?: string | undefined;
 }
 
 /** The part of node:worker_threads that is used: a thread is sent the name of a file, null to end, and answers with what it played. */

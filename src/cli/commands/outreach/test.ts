@@ -48,6 +48,7 @@ const declare = () =>
   })
     .argument('[path...]', 'scenario files, or folders with scenarios (tests/ of the outreach folder here)')
     .addOption(new Option('--format <format>', 'how results are printed').choices(FORMATS))
+    .option('--lock <name>', 'the workspace whose variables fill the files (that of the profile of reach.yaml)')
     .option('--coverage', 'also name the steps, branches and nodes that no scenario reached')
     .option('--watch', 'run them again whenever a file of the folder changes');
 
@@ -63,8 +64,9 @@ async function printCoverage(
   { io, print }: Session,
   reached: ReadonlySet<string>,
   paths: ReadonlySet<string>,
+  lock: string | undefined,
 ): Promise<void> {
-  const folders = new Folders(io);
+  const folders = new Folders(io, lock);
   for (const path of paths) {
     const read = await folders.of(path);
     const { parts, left } = notReached(read, reached);
@@ -80,7 +82,7 @@ async function runAll(
   session: Session,
   run: Program['run'],
   paths: readonly string[],
-  { format, coverage }: OptionsOf<typeof declare>,
+  { format, coverage, lock }: OptionsOf<typeof declare>,
 ): Promise<ExitName> {
   const { print, io, settings } = session;
   const kind = format ?? (settings.output === 'table' ? 'human' : 'list');
@@ -90,7 +92,7 @@ async function runAll(
   await session.progress('', async (tell) => {
     const next = () => tell(`${results.length} of ${counted(names.length, 'scenario')}`);
     next();
-    for await (const played of playAll(session, run, names, coverage === true)) {
+    for await (const played of playAll(session, run, names, { coverage, lock })) {
       results.push(played.result);
       for (const key of played.reached) reached.add(key);
       for (const path of played.folders) folders.add(path);
@@ -99,7 +101,7 @@ async function runAll(
       next();
     }
   });
-  if (coverage === true) await printCoverage(session, reached, folders);
+  if (coverage === true) await printCoverage(session, reached, folders, lock);
   if (kind === 'junit') await print.text(junitReport(results));
   if (kind === 'gitlab') await print.text(gitlabReport(results));
   if (kind === 'github') await unguarded(io.stdout).write(githubReport(results));

@@ -164,7 +164,7 @@ function knownMessages(
 function checkList(body: unknown): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   checkKeys(problems, [], body, ['name', 'entity'], 'a list');

@@ -16,7 +16,7 @@ import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed, unknownTarget } from './open.ts';
 import { assertAllowed } from './policy.ts';
 import { noteUnread } from './readable.ts';
-import { unknownNamesRefused } from './refused.ts';
+import { strangeKeysRefused, unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);
@@ -40,9 +40,20 @@ export async function makePlan(session: Session, opened: Opened, options: PlanOp
   const planned = await comparedSides(session, opened, options);
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
+  const strange = session.checks === 'off' ? [] : strangeKeys(opened, planned, warnings);
+  if (strange.length > 0) throw await strangeKeysRefused(session, opened.read.files, strange);
   await assertAllowed(session, opened, planned);
   await showWarnings(session, opened.read.files, warnings.filter(isOfFile));
   return await withArms(planned, session.now());
+}
+
+/** Keys of files to be written that nothing confirms: a service that refuses one would stop the apply half-way. */
+function strangeKeys({ read }: Opened, planned: readonly Planned[], warnings: readonly FileProblem[]): FileProblem[] {
+  const written = new Set(
+    planned.flatMap(({ action, wanted }) => (action === 'create' || action === 'update' ? (wanted?.file ?? []) : [])),
+  );
+  const names = new Set(read.files.filter(({ path }) => written.has(path)).map(({ name }) => name));
+  return warnings.filter(({ code, file }) => code === 'unknown_key' && names.has(file));
 }
 
 /** Everything that is wrong with a folder by the rules and by what the workspace has. */

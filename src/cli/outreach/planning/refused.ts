@@ -32,6 +32,19 @@ export async function unknownNamesRefused(
   return new CliError('refused', error.code, error.message, { hint, details: error.details });
 }
 
+export async function strangeKeysRefused(
+  session: Session,
+  files: readonly ResourceFile[],
+  warnings: readonly FileProblem[],
+): Promise<CliError> {
+  const problems = warnings.map((one) => ({ ...one, severity: 'error' as const }));
+  const keys = problems.length === 1 ? 'a key is' : `${problems.length} keys are`;
+  const message = `${keys} unknown to reach, and none of the service's records has ${problems.length === 1 ? 'it' : 'them'}`;
+  const error = await refusal(session, files, problems, `${message}; nothing was sent`);
+  const hint = 'reach apply --no-check sends it all the same';
+  return new CliError('refused', error.code, error.message, { hint, details: error.details });
+}
+
 /** What the service, or a name, said against one file in the middle of an apply; any other error as it is. */
 export async function refusedInApply(session: Session, file: ResourceFile | null, error: unknown): Promise<unknown> {
   if (file === null) return error;

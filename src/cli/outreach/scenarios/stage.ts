@@ -26,18 +26,20 @@ interface RanCommand {
 /** The outreach folders that scenarios apply, each read once; they are named as seen from the folder of `io`. */
 export class Folders {
   readonly #io: Io;
+  readonly #workspace: string | undefined;
   readonly #read = new Map<string, Promise<ReadFolder>>();
 
-  constructor(io: Io) {
+  /** `workspace`: whose variables fill the files; those of the folder's own profile by default. */
+  constructor(io: Io, workspace?: string) {
     this.#io = io;
+    this.#workspace = workspace;
   }
 
   of(path: string): Promise<ReadFolder> {
     const displayed = relative(this.#io.cwd, path) || '.';
     const read = async () => {
       const folder = await openFolder(this.#io, displayed);
-      // Variables are those of the folder's own profile.
-      return await readFolder(folder, folder.profile ?? 'local');
+      return await readFolder(folder, this.#workspace ?? folder.profile ?? 'local');
     };
     const known = this.#read.get(path) ?? read();
     this.#read.set(path, known);

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Program } from '../../session/command.ts';
-import type { Host, ScenarioThread, ScenarioThreadData } from '../../session/host.ts';
+import type { Host, ScenarioOptions, ScenarioThread, ScenarioThreadData } from '../../session/host.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { parallelMap } from '../../shared/parallel-map.ts';
 import type { Io } from '../../terminal/io.ts';
@@ -23,14 +23,14 @@ export interface PlayedScenario {
 
 type Play = (name: string) => Promise<PlayedScenario>;
 
-function playerIn(session: Session, run: Program['run'], isCovered: boolean): Play {
-  const folders = new Folders(session.io);
+function playerIn(session: Session, run: Program['run'], { coverage, lock }: ScenarioOptions): Play {
+  const folders = new Folders(session.io, lock);
   return async (name) => {
     session.io.interrupt.throwIfAborted();
     const file = await readScenario(session.io, name);
     let reached: ReadonlySet<string> = new Set();
     const result = await runScenario(session, run, file, folders, async (stage) => {
-      if (isCovered) reached = await reachedIn(stage);
+      if (coverage === true) reached = await reachedIn(stage);
     });
     return { result, text: file.yaml.text, reached, folders: folders.paths() };
   };
@@ -52,17 +52,17 @@ export async function* playAll(
   session: Session,
   run: Program['run'],
   names: readonly string[],
-  isCovered: boolean,
+  options: ScenarioOptions,
 ): AsyncGenerator<PlayedScenario> {
   const { io, flags, host } = session;
   const { cwd, fileRoots, interrupt } = io;
-  const data = { cwd, fileRoots, env: { ...io.env }, flags, isCovered };
+  const data = { cwd, fileRoots, env: { ...io.env }, flags, options };
   const threads = await host.openScenarioThreads(Math.floor(names.length / PER_THREAD), data);
   const stop = () => {
     for (const thread of threads) thread.postMessage(null);
   };
   interrupt.addEventListener('abort', stop, { once: true });
-  const here = playerIn(session, run, isCovered);
+  const here = playerIn(session, run, options);
   const idle = [here, ...threads.map((thread) => playerOn(thread, io))];
   const work: Play = async (name) => {
     const play = idle.shift() ?? here;
@@ -92,10 +92,10 @@ export async function* playAll(
 
 /** The other side: what such a thread runs. It ends with the message null, which also interrupts what it does. */
 export async function playOnThread(hostOver: (io: Io) => Host, own: Io, run: Program['run']): Promise<void> {
-  const { cwd, env, fileRoots, flags, isCovered }: ScenarioThreadData = workerData;
+  const { cwd, env, fileRoots, flags, options }: ScenarioThreadData = workerData;
   const ending = new AbortController();
   const session = await openSession(hostOver({ ...own, cwd, env, fileRoots, interrupt: ending.signal }), flags);
-  const play = playerIn(session, run, isCovered);
+  const play = playerIn(session, run, options);
   parentPort?.on('message', (name: string | null) => {
     if (name !== null) return void play(name).then((played) => parentPort?.postMessage(played));
     ending.abort();

@@ -67,6 +67,22 @@ describe.each(MISTAKES)('%s: %s → %s', (file, message, mistake, meant) => {
   });
 });
 
+test('a key that no record of the service has is refused before the first write, unless checks are off', async () => {
+  place(reach, {
+    ...FOLDER,
+    'campaigns/strange.yaml': 'name: Strange\nsteps: [{ type: email, subject: Hi, content: Hi, zebra: 1 }]\n',
+  });
+  const apply = 'apply --folder outreach --lock production --yes';
+  remote.requests.length = 0;
+  expect((await reach.run('plan', { env: remote.env })).code).toBe(1);
+  const refused = await reach.run(apply, { env: remote.env });
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('--no-check')]);
+  expect(written()).toEqual([]);
+  const sent = await reach.run(`${apply} --no-check`, { env: remote.env });
+  expect([sent.code, sent.stderr]).toEqual([3, expect.stringContaining('the service refused')]);
+  place(reach, { 'campaigns/strange.yaml': 'name: Strange\nsteps: []\n' });
+});
+
 /** Words of the folder that are no free text: keys, and words of lists. */
 function wordsOf(text: string): RegExpExecArray[] {
   return [...text.matchAll(/[A-Za-z_]{4,}(?=:)|\b[A-Z]+(?:_[A-Z]+)*\b(?<=.{5})/g)].filter(

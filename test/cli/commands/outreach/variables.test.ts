@@ -58,6 +58,13 @@ test('each workspace gets its values, whatever is in them; pull leaves the varia
       steps: [{ subject: 'About "It"s: new"' }, { content: 'It"s: new\n- https://www.example\n' }],
     });
     expect((await reach.run('plan --exit-code --lock staging')).code).toBe(0);
+    const given = 'given: { folder: ., contacts: [{ firstName: Ada, professionalEmail: ada@example.com }] }';
+    const start = 'start: { campaign: Welcome Widget, contacts: [ada@example.com], from: Admin }';
+    const expected = 'message: { contains: staging.example }';
+    write(reach, 'tests/a.yaml', `name: a\n${given}\nwhen: [{ ${start} }]\nexpect: [{ ${expected} }]\n`);
+    expect((await reach.run('test --lock staging')).code).toBe(0);
+    expect((await reach.run('test --lock production')).code).toBe(1);
+    rmSync(join(reach.home, 'outreach', 'tests'), { recursive: true });
     write(
       reach,
       'theirs.yaml',
