@@ -1,7 +1,7 @@
 // Records updated or deleted by the rows of a file: the options, and how they become a request. The work is the import's.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
+import { collect, type NoOptions, type OptionsOf } from '../session/command.ts';
 import type { Session } from '../session/session.ts';
 import type { ExpectOptions } from '../shared/effects/expected.ts';
 import type { Entity } from '../shared/records/entity.ts';
@@ -16,32 +16,29 @@ export const withRowsFile = <A extends unknown[], O extends OptionValues, G exte
   command: Command<A, O, G>,
   by: readonly string[],
 ) =>
-  completing(
-    command
-      .optionsGroup('By a file:')
-      .option('--csv <file>', 'a row for each record: CSV, JSON or Excel, also .gz (- = standard input)')
-      .option('--by <column>', `what names the record of a row: ${by.join(' or ')}`)
-      .option('--trust-ids', 'take the ids as they are, even if their records look like others')
-      .option('--map <header=field>', 'field of a column, as in import; repeatable', collect)
-      .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
-      .option('--empty <word>', 'a word that counts as an empty cell; repeatable', collect)
-      .option('--skip-lines <n>', 'lines above the header, in place of those detected')
-      .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
-      .option('--delimiter <char>', 'in place of the one detected')
-      .option('--encoding <name>', ENCODING_HELP)
-      .option('--limit <n>', 'only the first rows')
-      .option('--max-errors <n>', 'stop once more rows than this were not done')
-      .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')
-      .option('--changes <file>', 'with --dry-run: every field that would change, line, id, field, from, to')
-      .option('--rejects <file>', 'rows that were not done, with _line and _error')
-      .option('--summary', 'print the summary with --quiet, too')
-      .option('--resume [id]', 'continue what was not finished')
-      .option('--again', 'do it again with a file that was done before')
-      .option('--new', 'start over, whatever is unfinished')
-      .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
-      .option('--parallel <n>', 'requests in flight at once (4)'),
-    { '--csv': 'file', '--results': 'file', '--rejects': 'file', '--changes': 'file', '--by': by },
-  );
+  command
+    .optionsGroup('By a file:')
+    .option('--csv <file>', 'a row for each record: CSV, JSON or Excel, also .gz (- = standard input)')
+    .option('--by <column>', `what names the record of a row: ${by.join(' or ')}`)
+    .option('--trust-ids', 'take the ids as they are, even if their records look like others')
+    .option('--map <header=field>', 'field of a column, as in import; repeatable', collect)
+    .option('--mapping <name>', 'a saved mapping; none = not even the one saved for these columns')
+    .option('--empty <word>', 'a word that counts as an empty cell; repeatable', collect)
+    .option('--skip-lines <n>', 'lines above the header, in place of those detected')
+    .option('--sheet <name|n>', 'of a workbook, in place of its first sheet')
+    .option('--delimiter <char>', 'in place of the one detected')
+    .option('--encoding <name>', ENCODING_HELP)
+    .option('--limit <n>', 'only the first rows')
+    .option('--max-errors <n>', 'stop once more rows than this were not done')
+    .option('--results <file>', 'every row: line, status, id, error; csv, or ndjson by its extension')
+    .option('--changes <file>', 'with --dry-run: every field that would change, line, id, field, from, to')
+    .option('--rejects <file>', 'rows that were not done, with _line and _error')
+    .option('--summary', 'print the summary with --quiet, too')
+    .option('--resume [id]', 'continue what was not finished')
+    .option('--again', 'do it again with a file that was done before')
+    .option('--new', 'start over, whatever is unfinished')
+    .option('--rate <n/time>', 'in place of the documented rate, such as 30/60s')
+    .option('--parallel <n>', 'requests in flight at once (4)');
 
 type RowsFileOptions = OptionsOf<typeof withRowsFile<[], NoOptions, NoOptions>>;
 

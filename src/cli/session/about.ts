@@ -11,6 +11,24 @@ export type Effect = 'reads' | 'writes' | 'destroys' | 'writes a local file';
 /** What completion offers in a place of the command line: files, folders, these words, or names from earlier answers. */
 export type Completes = 'file' | 'folder' | NameKind | readonly string[];
 
+/** What completion offers, by the name of an argument or of the value of an option, by the option, or by both. */
+export const COMPLETES: Readonly<Record<string, Completes>> = {
+  file: 'file',
+  list: 'lists',
+  campaign: 'campaigns',
+  workflow: 'workflows',
+  identity: 'identities',
+  variable: 'variables',
+  message: 'messages',
+  snippet: 'snippets',
+  template: 'templates',
+  '--list': 'lists',
+  '--campaign': 'campaigns',
+  '--tag': 'tags',
+  '--identity': 'identities',
+  '--search <name>': 'searches',
+};
+
 /** Where records of the JSON come from: the answer of a route, or what the columns of a view name. */
 type PrintedRecord = UsedRoute | View;
 

@@ -4,7 +4,15 @@ import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'com
 import { getOwn } from '../../contract/dictionary.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
-import type { About, Completes, Declaration, DeclaredCommand, Effect, HelpSection } from './about.ts';
+import {
+  type About,
+  COMPLETES,
+  type Completes,
+  type Declaration,
+  type DeclaredCommand,
+  type Effect,
+  type HelpSection,
+} from './about.ts';
 import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
 import { flowing, helpLine } from './help-width.ts';
@@ -108,36 +116,18 @@ function helpBlock(about: About): string {
 }
 
 const DECLARED = new WeakMap<AnyCommand, Declaration>();
-const PLACES = new WeakMap<AnyCommand, Map<string, Completes>>();
 
 /** What a command was declared with; undefined for a group. */
 export function aboutOf(command: AnyCommand): Declaration | undefined {
   return DECLARED.get(command);
 }
 
-/** What completion offers in a place of a command: `list` for an argument, `--list` for an option. */
-export function completesOf(command: AnyCommand, place: string): Completes | null {
-  return PLACES.get(command)?.get(place) ?? null;
+/** What completion offers in a place of a command: as it declares it, else by the names of the place. */
+export function completesOf(command: AnyCommand, place: string, ...names: readonly string[]): Completes | null {
+  const own = getOwn(aboutOf(command)?.completes ?? {}, place);
+  const known = names.map((name) => getOwn(COMPLETES, name)).find((one) => one !== undefined);
+  return own ?? known ?? null;
 }
-
-/** Declares what completion offers in places of a command; for options that several commands share. */
-export function completing<C extends AnyCommand>(command: C, places: Readonly<Record<string, Completes>>): C {
-  const known = PLACES.get(command) ?? new Map<string, Completes>();
-  for (const [place, completes] of Object.entries(places)) known.set(place, completes);
-  PLACES.set(command, known);
-  return command;
-}
-
-const BODIES = new WeakMap<AnyCommand, readonly string[]>();
-
-/** Declares the options that together are the record to be sent. */
-export function bodyFrom<C extends AnyCommand>(command: C, ...options: readonly string[]): C {
-  BODIES.set(command, options);
-  return command;
-}
-
-/** The options that are the record to be sent; none for most commands. */
-export const bodyOptionsOf = (command: AnyCommand): readonly string[] => BODIES.get(command) ?? [];
 
 /** The parser of an option that may be repeated: gathers its values. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
@@ -145,7 +135,6 @@ export const collect = (value: string, before: readonly string[] = []): string[]
 function declared(name: string, effect: Effect, about: About) {
   const command = new Command(name);
   DECLARED.set(command, { ...about, effect });
-  completing(command, about.completes ?? {});
   return command
     .summary(about.summary)
     .description(about.description === undefined ? about.summary : `${about.summary}\n\n${flowing(about.description)}`)

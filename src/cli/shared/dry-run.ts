@@ -13,8 +13,7 @@ import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
-  alsoHas: ['records'],
-  titles: { method: 'method', path: 'path', body: 'body' },
+  alsoHas: 'records',
 });
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */

@@ -8,7 +8,7 @@ import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/inv
 import { oneLine } from '../../rules/records/normalize.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
-import { bodyFrom, collect, completing, type NoOptions, type OptionsOf } from '../session/command.ts';
+import { collect, type NoOptions, type OptionsOf } from '../session/command.ts';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { reasonOf } from '../terminal/system-error.ts';
@@ -17,18 +17,10 @@ import { reasonOf } from '../terminal/system-error.ts';
 export const withFields = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  bodyFrom(
-    completing(
-      command
-        .option('-f, --field <name=value>', 'a field as text; repeatable', collect)
-        .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeatable', collect)
-        .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)'),
-      { '--input': 'file' },
-    ),
-    '--field',
-    '--field-json',
-    '--input',
-  );
+  command
+    .option('-f, --field <name=value>', 'a field as text; repeatable', collect)
+    .option('-F, --field-json <name:=json>', 'a field as JSON: number, boolean, null, list; repeatable', collect)
+    .option('--input <file>', 'a JSON or YAML object with fields (- = standard input)');
 
 export type FieldOptions = OptionsOf<typeof withFields<[], NoOptions, NoOptions>>;
 

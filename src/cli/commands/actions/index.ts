@@ -33,7 +33,6 @@ const declareLint = () =>
       json: 'problems',
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
-      completes: { file: 'file' },
       examples: [
         ['reach action lint enrich.yaml', 'one file'],
         ['reach action lint --format github runs/*.yaml', 'in CI'],

@@ -141,7 +141,6 @@ function declare() {
     json: [{ record: routes.actions.run }, { record: routes.actions.status }, { each: routes.actions.status }],
     output: 'the id of the run; with --watch its final status',
     exits: ['bad', 'notFound', 'running'],
-    completes: { file: 'file', '--list': 'lists' },
     irreversible: true,
     examples: [
       ['reach action run --type ENRICH_WITH_EMAIL --type VERIFY_LEAD_EMAIL --list "ICP DACH" --watch', 'find, verify'],

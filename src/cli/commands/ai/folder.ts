@@ -10,7 +10,7 @@ import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { approveAt, named } from '../../shared/target.ts';
 import { aiFolderView, deletedFolderView } from '../../shared/views/ai.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printFolder } from './view.ts';
 
@@ -65,7 +65,6 @@ const showCommand = does(
           ['reach ai folder show ai-messages Openers/Short', 'by path'],
           ['reach ai folder show contacts 3 --json --fields aiVariables', 'only its items'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
       }),
     )
       .addArgument(TREE)

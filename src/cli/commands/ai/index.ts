@@ -41,7 +41,6 @@ const archiveCommand = does(
         ['reach ai variable archive 3', 'by id'],
         ['reach ai variable archive "Company summary" --json', 'by name'],
       ],
-      completes: { variable: 'variables' },
     }).argument('<variable>', 'id or name of the AI variable'),
   (session, word, { dryRun }) => setArchived(session, 'archive', word, dryRun),
 );
@@ -65,7 +64,6 @@ const unarchiveCommand = does(
         ['reach ai variable unarchive 3', 'by id'],
         ['reach ai variable unarchive "Company summary" --json', 'by name'],
       ],
-      completes: { variable: 'variables' },
     }).argument('<variable>', 'id or name of the AI variable'),
   (session, word, { dryRun }) => setArchived(session, 'unarchive', word, dryRun),
 );
@@ -142,7 +140,6 @@ const declare = () =>
         ['reach ai lint --format sarif ai-*/*.yaml > lint.sarif', 'for code scanning'],
         ['cat first.yaml | reach ai lint --kind ai-message -', 'standard input'],
       ],
-      completes: { file: 'file' },
     })
       .argument('<file...>', 'files, YAML or JSON (- = standard input)')
       .addOption(new Option('--kind <kind>', 'kind of the files').choices(AI_KINDS))

@@ -31,7 +31,6 @@ const declare = () =>
           output:
             'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
           exits: ['bad', 'notFound'],
-          completes: { campaign: 'campaigns' },
           irreversible: true,
           examples: [
             ['reach campaign add-contact 12 4711,ada@example.com', 'by id, by email'],

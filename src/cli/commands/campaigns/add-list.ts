@@ -37,7 +37,6 @@ const declare = () =>
           output:
             'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
           exits: ['bad', 'notFound'],
-          completes: { campaign: 'campaigns', list: 'lists' },
           irreversible: true,
           examples: [
             ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],

@@ -38,7 +38,6 @@ const declare = () =>
           ['reach campaign contacts 12 --status skipped', 'those that got nothing, with the reason (local service)'],
           ['reach campaign contacts 12 --include contactCountry=Germany --all -o id', 'some of them, by any service'],
         ],
-        completes: { campaign: 'campaigns' },
       }).argument('<campaign>', 'id or name of the campaign'),
     ),
   );

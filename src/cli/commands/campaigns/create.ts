@@ -30,7 +30,6 @@ const declare = () =>
       uses: [routes.campaigns.create, routes.campaigns.get, routes.campaigns.list],
       view: campaignView,
       output: 'the campaign: its id and its link; JSON has the steps',
-      completes: { file: 'file' },
       examples: [
         ['reach campaign create q3.yaml', 'asks first'],
         ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],

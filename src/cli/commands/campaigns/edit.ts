@@ -44,7 +44,6 @@ const declare = () =>
       view: campaignView,
       output: 'the campaign after the change; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
-      completes: { campaign: 'campaigns' },
       replaces: true,
       notForAgents: 'interactive',
       examples: [

@@ -30,7 +30,6 @@ const declare = () =>
       output:
         'messages by day, channel and sender; on a terminal also the share of each branch, who is not reached and why, and who still waits; JSON: all of it',
       exits: ['notFound', 'conflict'],
-      completes: { campaign: 'campaigns', '--list': 'lists' },
       examples: [
         ['reach campaign forecast welcome.yaml --list Fair', 'before it is created'],
         ['reach campaign forecast "Q3 launch" --days 30', 'what is still to come'],

@@ -10,8 +10,8 @@ import { readSource } from './source.ts';
 
 const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
   id: 'name',
-  alsoHas: ['steps', 'edges'],
-  titles: { name: 'campaign', count: 'steps', days: 'days' },
+  alsoHas: 'steps edges',
+  titles: { name: 'campaign', count: 'steps' },
 });
 
 /** The graph as data: the steps with their branches, and the edges between their numbers. */
@@ -28,7 +28,6 @@ const declare = () =>
     json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign graph q3.yaml', 'in the terminal'],
       ['reach campaign graph "Q3 launch"', 'a campaign of the service'],

@@ -18,7 +18,7 @@ import { campaignIdOf, findCampaign } from '../../shared/lookup/campaign.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
@@ -62,12 +62,10 @@ const declareShow = () =>
       view: campaignView,
       output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
       exits: ['notFound'],
-      completes: { campaign: 'campaigns' },
       examples: [
         ['reach campaign show "Q3 launch"', 'by name'],
         ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   ).argument('<campaign>', 'id or name of the campaign');
 
@@ -88,7 +86,6 @@ const declareClone = () =>
     view: campaignView,
     output: 'the new campaign',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign clone 12', 'named after the original'],
       ['reach campaign clone "Q3 launch" --name "Q4 launch" -o id', 'prints the id'],
@@ -115,7 +112,6 @@ const declareExport = () =>
       json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
-      completes: { campaign: 'campaigns' },
       replaces: true,
       examples: [
         ['reach campaign export 12 > q3.yaml', 'by id'],

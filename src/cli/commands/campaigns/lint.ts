@@ -125,7 +125,6 @@ const declare = () =>
       json: 'problems',
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
-      completes: { file: 'file' },
       examples: [
         ['reach campaign lint campaigns/*.yaml', 'all files of a folder'],
         ['reach campaign lint --strict q3.yaml', 'exit 1 on warnings, too'],

@@ -50,7 +50,6 @@ const declare = () =>
     output:
       'counts, and what each is a part of: emails, networkMessages, requests, tasks, messages; on a terminal as rates',
     exits: ['notFound'],
-    completes: { campaign: 'campaigns' },
     examples: [
       ['reach campaign report "Q3 launch"', 'by step'],
       ['reach campaign report "Subject as a question" -o csv', 'and the other variant of its split'],

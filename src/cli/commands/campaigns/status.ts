@@ -38,7 +38,6 @@ const declare = () =>
       view: campaignView,
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
-      completes: { campaign: 'campaigns' },
       irreversible: true,
       examples: [
         ['reach campaign status 12 active', 'start; asks first'],

@@ -25,7 +25,6 @@ const declare = () =>
       view: campaignView,
       output: 'the campaign after the change',
       exits: ['notFound', 'conflict'],
-      completes: { campaign: 'campaigns', file: 'file' },
       replaces: true,
       examples: [
         ['reach campaign update 12 q3.yaml', 'by id'],

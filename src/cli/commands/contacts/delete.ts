@@ -14,9 +14,7 @@ import { importView } from '../../shared/views/imports.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
-const deletedView = viewOf('contact', 'contacts', 'id:number deleted error', {
-  titles: { id: 'id', deleted: 'deleted' },
-});
+const deletedView = viewOf('contact', 'contacts', 'id:number deleted error');
 
 const NAMED_MAX = 3;
 
@@ -51,6 +49,7 @@ const declare = () =>
         output:
           'one row per contact: deleted, or why not; the rest is deleted all the same. With --csv one record: how many rows were deleted, failed, rejected, skipped',
         exits: ['bad', 'notFound', 'conflict'],
+        completes: { '--by': BY },
         examples: [
           ['reach contacts delete 12', 'asks first'],
           ['reach contacts delete --csv gone.csv --by email --results deleted.csv', 'by a file'],

@@ -43,7 +43,6 @@ const declareResolve = () =>
           output: 'one row per group: which contact stayed, what was updated, which were deleted, or why not',
           exits: ['bad', 'notFound', 'conflict'],
           hidesRequests: true,
-          completes: { '--list': 'lists', '--plan': 'file', '--apply-plan': 'file' },
           examples: [
             ['reach duplicates resolve --by professionalEmail', 'choose at the terminal'],
             ['reach duplicates resolve --keep most-complete --dry-run', 'what would be updated and deleted'],
@@ -125,7 +124,6 @@ const declareList = () =>
         view: duplicateView,
         output: 'one row per group: how many, the shared values, the ids (the 100 oldest)',
         exits: ['notFound'],
-        completes: { '--list': 'lists' },
         examples: [
           ['reach contacts duplicates', 'by full name'],
           ['reach contacts duplicates --by fullName,professionalEmail --list "ICP DACH"', 'by both, touching a list'],

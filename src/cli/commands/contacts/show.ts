@@ -7,7 +7,7 @@ import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactView } from '../../shared/views/records.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { RelatedRecords } from './related-records.ts';
@@ -28,7 +28,6 @@ const declare = () =>
         ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
         ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   )
     .argument('<id>', NAMED_BY.contact)

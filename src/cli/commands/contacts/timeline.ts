@@ -114,8 +114,8 @@ function timelineOf(contact: Dated, messages: readonly Message[], related: Relat
 }
 
 const timelineView = viewOf('event', 'events', 'at:time kind what senderIdentityName', {
-  alsoHas: ['id', 'senderIdentityId'],
-  titles: { at: 'when', kind: 'kind', what: 'what', senderIdentityName: 'sender' },
+  alsoHas: 'id senderIdentityId',
+  titles: { at: 'when' },
 });
 
 const declare = () =>

@@ -33,7 +33,6 @@ const declare = () =>
         ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
         ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
       ],
-      completes: { '--list': 'lists' },
     })
       .argument('<preview>', 'id of the preview, or last')
       .requiredOption('--list <name|id>', 'the target list')

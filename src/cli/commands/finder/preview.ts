@@ -93,7 +93,6 @@ const declare = () =>
       ['reach finder preview --saved-filter "Sales leaders in DACH" -o id', 'from a saved filter; prints the id'],
       ['reach finder preview "Shopify stores in France" --workflow --max 500 >> workflow.yaml', 'for a workflow file'],
     ],
-    completes: { '--identity': 'identities' },
   })
     .argument('[text...]', 'who to find (- = standard input)')
     .option('--saved-filter <id|name>', 'a saved filter instead of a text')

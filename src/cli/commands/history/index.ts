@@ -11,12 +11,11 @@ import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { type View, viewOf } from '../../terminal/formats/cells.ts';
+import { columnsOf, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt changed:excerpt state', {
-  alsoHas: ['undoes', 'undoneBy', 'user', 'host', 'profile', 'baseUrl', 'counts', 'unanswered', 'endedAt', 'bytes'],
-  titles: { at: 'time' },
+  alsoHas: 'undoes undoneBy user host profile baseUrl counts unanswered endedAt bytes',
 });
 
 const declareList = () =>
@@ -101,11 +100,9 @@ const recordView: View = {
   ...changeView,
   alsoHas: ['kind', 'label'],
   columns: [
-    { key: 'at', title: 'time', kind: 'time' },
-    { key: 'user' },
-    { key: 'entry', kind: 'word' },
+    ...columnsOf('at:time user entry:word'),
     ...changeView.columns.filter(({ key }) => key !== 'kind' && key !== 'label'),
-    { key: 'command', kind: 'excerpt', isExtra: true },
+    ...columnsOf('command:excerpt:extra'),
   ],
 };
 

@@ -33,7 +33,6 @@ const declare = () =>
       hidesRequests: true,
       notForAgents: 'interactive',
       dryRun: 'show what would be done and refused; send nothing',
-      completes: { file: 'file' },
       examples: [
         ['reach contacts delete 12,13 --save-plan gone.plan && reach run-plan gone.plan', 'look at it, then do it'],
         ['reach run-plan import.plan --dry-run', 'what was changed since'],

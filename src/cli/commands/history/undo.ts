@@ -27,7 +27,7 @@ const undoView = viewOf(
   'undos',
   `undoes:word command:excerpt restored:number deleted:number created:number unchanged:number
     kept:number lasting:number failed:number`,
-  { alsoHas: ['details'], titles: { lasting: 'not undone' } },
+  { alsoHas: 'details', titles: { lasting: 'not undone' } },
 );
 
 const declare = () =>

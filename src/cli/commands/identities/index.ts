@@ -21,7 +21,7 @@ import { recordFrom, withFields } from '../../shared/fields.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findIdentity, identityIdOf } from '../../shared/lookup/identity.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printIdentity, signatureCommand, withAllScope } from './signature.ts';
 
@@ -59,8 +59,6 @@ const showCommand = does(
           ['reach identity show "Robin Hale"', 'by name'],
           ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
-        completes: { identity: 'identities' },
       }),
     ).argument('<identity>', 'name, email or id'),
   async (session, word, { web }) => {
@@ -109,7 +107,6 @@ const updateCommand = does(
           ['reach identity update 2 -F scheduleMeetingUrl:=null', 'null clears a field'],
           ['reach identity update 2 --input robin.yaml --dry-run', 'from a file; only what would change'],
         ],
-        completes: { identity: 'identities' },
       }).argument('<identity>', 'name, email or id'),
     ),
   async (session, word, { dryRun, ...fields }) => {
@@ -134,7 +131,6 @@ const listMailboxesCommand = does(
         ['reach identity mailboxes list "Robin Hale"', 'by name'],
         ['reach identity mailboxes list 2 --json', 'for a script'],
       ],
-      completes: { identity: 'identities' },
     }).argument('<identity>', 'name, email or id'),
   async (session, word) => {
     const identityId = await identityIdOf(session, word);
@@ -162,7 +158,6 @@ const declare = () =>
         'from a password manager',
       ],
     ],
-    completes: { identity: 'identities' },
   })
     .argument('<identity>', 'name, email or id')
     .argument('<email>', 'address of the mailbox')

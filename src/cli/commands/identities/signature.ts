@@ -11,9 +11,9 @@ import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';
+import { htmlText } from '../../shared/web/html-text.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
-import { htmlText } from './html-text.ts';
 
 // One identity, shown or changed.
 
@@ -64,7 +64,6 @@ const declare = () =>
       ['reach identity signature 2 --edit', 'in your editor'],
     ],
     optionsNotForAgents: ['--edit'],
-    completes: { identity: 'identities', '--file': 'file' },
   })
     .argument('<identity>', 'name, email or id')
     .option('--file <file>', 'replace it by the HTML of a file (- = standard input)')

@@ -12,7 +12,7 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView } from '../../shared/views/inbox.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
 import { linkCommand } from './link.ts';
@@ -71,8 +71,6 @@ const declare = () =>
           ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
           ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
-        completes: { '--from': 'identities' },
       }),
     )
       .argument('<contact>', NAMED_BY.contact)

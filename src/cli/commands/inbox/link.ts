@@ -44,7 +44,6 @@ const declare = () =>
       ['reach contacts search --include jobTitle=CTO -o id | reach inbox link --contacts -', 'from a search'],
     ],
     optionsNotForAgents: ['--open'],
-    completes: { '--tag': 'tags', '--campaign': 'campaigns', '--from': 'identities' },
   })
     .option('--folder <folder>', `${INBOX_FOLDERS.join(', ')} (received)`)
     .option('--channel <channels>', `${CHANNELS.join(', ').toLowerCase()}; repeatable, or separated by commas`, collect)

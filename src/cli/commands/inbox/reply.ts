@@ -47,7 +47,6 @@ const declare = () =>
           'one text with placeholders to many: every message as it would be sent',
         ],
       ],
-      completes: { '--from': 'identities', '--file': 'file', '--to': 'file' },
     })
       .argument('[contact]', NAMED_BY.contact)
       .argument('[text]', 'the message (- = standard input)')

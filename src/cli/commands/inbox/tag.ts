@@ -6,7 +6,7 @@ import { ApiError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { collect, completing, does, writes } from '../../session/command.ts';
+import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
@@ -169,15 +169,12 @@ const TAGGING =
   'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.';
 
 const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
-  completing(
-    withSafeguards(command)
-      .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
-      .option('--tag <name|id>', 'the tag; repeatable', collect)
-      .option('--from <identity>', 'only conversations with this sender: name, email or id')
-      .option('--new', 'start over instead of continuing an interrupted command')
-      .option('--rate <n/time>', 'another rate, such as 30/60s'),
-    { '--tag': 'tags', '--from': 'identities' },
-  );
+  withSafeguards(command)
+    .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
+    .option('--tag <name|id>', 'the tag; repeatable', collect)
+    .option('--from <identity>', 'only conversations with this sender: name, email or id')
+    .option('--new', 'start over instead of continuing an interrupted command')
+    .option('--rate <n/time>', 'another rate, such as 30/60s');
 
 export const tagCommand = does(
   () =>

@@ -31,7 +31,6 @@ const declare = () =>
         ['reach inbox threads --search "offer" --from "Robin Hale"', 'text of a contact, its company or a message'],
         ['reach inbox threads --tag Interested --all -o id', 'contact ids, for a pipe'],
       ],
-      completes: { '--from': 'identities', '--tag': 'tags' },
     })
       .option('--search <text>', 'text of the contact, its company or a message')
       .option('--unread', 'only with unread messages')

@@ -13,11 +13,9 @@ import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { listView, membersView } from '../../shared/views/lists.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { changeMembers, withMembers } from './members.ts';
-
-// What a list holds, as `--entity` takes it.
 
 const WORDS: Readonly<Record<string, EntityName>> = {
   contacts: 'CONTACT',
@@ -87,12 +85,10 @@ const declareShow = () =>
       view: listView,
       output: 'the list',
       exits: ['notFound'],
-      completes: { list: 'lists' },
       examples: [
         ['reach list show "ICP DACH"', 'by name'],
         ['reach list show 3 --json', 'by id'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   ).argument('<list>', 'name or id of the list');
 
@@ -112,7 +108,6 @@ const declareAdd = () =>
       view: membersView,
       output: 'how many were added, and how many were already on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
-      completes: { list: 'lists' },
       examples: [
         ['reach list add "ICP DACH" --contacts 1,2', 'by id'],
         [
@@ -139,7 +134,6 @@ const declareRemove = () =>
       view: membersView,
       output: 'how many were removed, and how many were not on it; JSON has `failed`, with the reason for each id',
       exits: ['bad', 'notFound'],
-      completes: { list: 'lists' },
       replaces: true,
       examples: [
         ['reach list remove "ICP DACH" --contacts 1,2', 'by id'],

@@ -23,38 +23,19 @@ import { SourceReader } from '../../shared/twin/reader.ts';
 import { NEVER_SHOWN, readSource } from '../../shared/twin/source.ts';
 import { type WrittenTwin, writeParts } from '../../shared/twin/write.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
-import { columnsOf, type View } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
-const twinView: View = {
-  noun: 'twin',
-  plural: 'twins',
-  id: 'path',
-  alsoHas: [
-    'from',
-    'service',
-    'at',
-    'refused',
-    'unknown',
-    'workspace',
-    'identities',
-    'owners',
-    'voices',
-    'tags',
-    'fields',
-    'tones',
-    'folders',
-    'members',
-    'ai',
-    'prompts',
-    'steps',
-    'playbook',
-    'threads',
-  ],
-  columns: columnsOf(
-    'profile path masked companies:number contacts:number lists:number campaigns:number workflows:number messages:number',
-  ),
-};
+const twinView = viewOf(
+  'twin',
+  'twins',
+  'profile path masked companies:number contacts:number lists:number campaigns:number workflows:number messages:number',
+  {
+    id: 'path',
+    alsoHas: `from service at refused unknown workspace identities owners voices tags fields tones folders
+      members ai prompts steps playbook threads`,
+  },
+);
 
 const { account, contacts, companies, lists, campaigns, workflows, identities, inbox } = routes;
 
@@ -93,7 +74,7 @@ const declare = () =>
         ['reach local clone --from production --to workspace.db', 'masked, to share: reach local restore takes it'],
         ['reach plan --profile twin', 'what the outreach folder would change there'],
       ],
-      completes: { '--from': 'profiles', '--as': 'profiles', '--to': 'file', '--lists': 'lists' },
+      completes: { '--from': 'profiles', '--as': 'profiles', '--lists': 'lists' },
     }),
   )
     .option('--from <profile>', 'the workspace to copy; the current profile by default')

@@ -14,19 +14,7 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const comparisonView = viewOf('operation', 'operations', 'operation result text:prose', {
   id: 'operation',
-  alsoHas: [
-    'request',
-    'path',
-    'parameters',
-    'shape',
-    'types',
-    'enumerations',
-    'statuses',
-    'rateHeaders',
-    'defaults',
-    'differences',
-    'why',
-  ],
+  alsoHas: 'request path parameters shape types enumerations statuses rateHeaders defaults differences why',
   titles: { text: 'differences' },
 });
 
@@ -51,7 +39,7 @@ const declare = () =>
       ['reach local compare --with production --record service.json', 'to commit: reach serve --like takes it, too'],
       ['reach local compare --replay service.json', 'in CI: exit 1 where something is not as it was recorded'],
     ],
-    completes: { '--with': 'profiles', '--record': 'file', '--replay': 'file' },
+    completes: { '--with': 'profiles' },
   })
     .option('--with <profile>', 'whose service is asked; the current profile by default')
     .option('--record <file>', 'keep what it answered, without personal data')

@@ -22,7 +22,6 @@ const emittedView = viewOf(
   {
     id: 'messageId',
     titles: {
-      kind: 'kind',
       contactId: 'contact',
       senderIdentityId: 'sender',
       messageId: 'message',
@@ -45,7 +44,6 @@ const declare = () =>
       ['reach local emit visit 4711 --url https://www.example.com/prices', 'may start a workflow'],
       ['reach local emit open 4711 && reach local emit click 4711', 'the last email'],
     ],
-    completes: { '--from': 'identities', '--list': 'lists' },
   })
     .addArgument(new Argument('<kind>', 'what happens').choices(EMIT_KINDS))
     .argument('[contact]', NAMED_BY.contact)

@@ -101,7 +101,7 @@ const listCommand = does(
   },
 );
 
-const clearedView = viewOf('result', 'results', 'removed', { id: 'removed', titles: { removed: 'removed' } });
+const clearedView = viewOf('result', 'results', 'removed', { id: 'removed' });
 
 const clearCommand = does(
   () =>

@@ -66,7 +66,6 @@ const grantCommand = does(
         ['reach local grant 7 Ada', 'keys of Ada can now see workflow 7'],
         ['reach local grant "Verify and enrol" Ada --take-back', 'by name; revoke the access'],
       ],
-      completes: { workflow: 'workflows' },
     })
       .argument('<workflow>', 'id or name of the workflow')
       .argument('<user>', 'name of the user, as in reach local key create --user')
@@ -95,7 +94,6 @@ const campaignCommand = does(
             ['reach local campaign "Q3 launch"', 'all contacts'],
             ['reach local campaign 12 --status failed --all -o csv', 'contacts that failed, with the reason'],
           ],
-          completes: { campaign: 'campaigns' },
         }).argument('<campaign>', 'id or name of the campaign'),
       ),
     ),

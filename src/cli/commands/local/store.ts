@@ -15,14 +15,11 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const snapshotView = viewOf('snapshot', 'snapshots', 'path bytes:number', {
   id: 'path',
-  titles: { path: 'file', bytes: 'bytes' },
+  titles: { path: 'file' },
 });
-
-const COUNTED = { contacts: 'contacts', companies: 'companies', lists: 'lists', campaigns: 'campaigns' };
 
 export const countsView = viewOf('store', 'stores', 'contacts:number companies:number lists:number campaigns:number', {
   id: 'contacts',
-  titles: COUNTED,
 });
 
 type ReadStatus = Awaited<ReturnType<Api['local']['status']>>;
@@ -77,7 +74,6 @@ export const snapshotCommand = does(
         ['reach local snapshot before-import.db', 'go back to it with restore'],
         ['reach local snapshot "$(date +%F).db"', 'a daily copy'],
       ],
-      completes: { file: 'file' },
     }).argument('<file>', 'file to write; it must not exist'),
   async (session, file, { dryRun }) => {
     const request = { body: { path: namedPath(session.io, file) } };
@@ -110,7 +106,7 @@ export const restoreCommand = does(
         ['reach local restore before-import.db', 'asks for confirmation'],
         ['reach local restore before-import.db --yes', 'in a script'],
       ],
-      completes: { file: 'file', '--data': 'folder' },
+      completes: { '--data': 'folder' },
     })
       .argument('<file>', 'a file written by snapshot')
       .option('--data <folder>', 'folder of a reach serve --data, which must not be running'),

@@ -15,7 +15,7 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 const neverContactView = viewOf('entry', 'entries', 'kind:word entry:address source outcome:word:sparse', {
   id: 'entry',
-  alsoHas: ['key'],
+  alsoHas: 'key',
 });
 
 /** `outcome`: what came of the entry; none in a listing. */
@@ -121,7 +121,6 @@ const importCommand = does(
           'those of another profile',
         ],
       ],
-      completes: { file: 'file' },
     }).argument('<file>', 'text or CSV (- = standard input)'),
   async (session, file) => {
     const entries = entriesIn(await readText(session.io, file), file, `profile ${session.profile().name}`);

@@ -47,7 +47,7 @@ const declare = () =>
         ['reach plan --target "campaign/Welcome new leads"', 'one resource'],
         ['reach plan --against twin', 'compare with a twin of the workspace, made by reach local clone'],
       ],
-      completes: { folder: 'folder', '--save-plan': 'file', '--against': 'profiles' },
+      completes: { folder: 'folder', '--against': 'profiles' },
     })
       .argument(...FOLDER)
       .option('--against <profile>', 'compare with the workspace of another profile, such as a twin')

@@ -52,7 +52,6 @@ export const applyCommand = does(
           ['reach playbook apply playbook.yaml --yes --prune', 'in CI: make the playbook match the file'],
           ['reach playbook apply playbook.yaml --dry-run --json', 'what would change; nothing is sent'],
         ],
-        completes: { file: 'file' },
       })
         .argument('<file>', 'playbook file (- = standard input)')
         .option('--prune', 'in the sections of the file, remove items that it does not list'),

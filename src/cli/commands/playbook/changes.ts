@@ -6,8 +6,7 @@ import type { Paint } from '../../terminal/formats/colour.ts';
 
 export const changeView = viewOf('change', 'changes', 'section change item fields', {
   id: 'item',
-  alsoHas: ['renamedFrom'],
-  titles: { section: 'section', change: 'change', item: 'item', fields: 'fields' },
+  alsoHas: 'renamedFrom',
 });
 
 /** Null where there is no value. */

@@ -141,7 +141,6 @@ const lintCommand = does(
           ['reach playbook lint --strict --format github playbooks/*.yaml', 'in CI; fails on warnings, too'],
           ['cat playbook.yaml | reach playbook lint -', 'standard input'],
         ],
-        completes: { file: 'file' },
       }).argument('<file...>', 'playbook files, YAML or JSON (- = standard input)'),
     ),
   lint,
@@ -161,7 +160,6 @@ const declareDiff = () =>
       ['reach playbook diff playbook.yaml', 'before applying it'],
       ['reach playbook diff playbook.yaml --prune --exit-code', 'in CI: exit 1 if there are changes to apply'],
     ],
-    completes: { file: 'file' },
   })
     .argument('<file>', 'playbook file (- = standard input)')
     .option('--prune', 'include the removal of items that the file does not list')

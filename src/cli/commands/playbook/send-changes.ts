@@ -195,7 +195,6 @@ export const countView = viewOf(
   'section created:number updated:number restored:number deleted:number',
   {
     id: 'section',
-    titles: { section: 'section', created: 'created', updated: 'updated', restored: 'restored', deleted: 'deleted' },
   },
 );
 

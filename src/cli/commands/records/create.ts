@@ -28,7 +28,6 @@ export function createRecord(deps: Deps, entity: Entity): AnyCommand {
         view: entity.resultView,
         output: `the ${entity.noun} and what was done: CREATED, MERGED_UPDATED or MERGED_NOOP`,
         exits: ['notFound'],
-        completes: { '--list': 'lists' },
         replaces: true,
         examples: EXAMPLES[entity.name],
       }),

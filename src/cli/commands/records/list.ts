@@ -18,7 +18,6 @@ export function listRecords(deps: Deps, entity: Entity): AnyCommand {
     view: entity.view,
     output: `one row per ${entity.noun}; JSON is the array of records`,
     exits: ['notFound'],
-    completes: { '--list': 'lists' },
     examples: [
       [`reach ${plural} list`, 'the first 100'],
       [`reach ${plural} list --list "ICP DACH" --all -o csv > ${plural}.csv`, 'a whole list as CSV'],

@@ -1,7 +1,7 @@
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { Entity } from '../../shared/records/entity.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 
 export function showRecord(deps: Deps, entity: Entity): AnyCommand {
   const command = withWeb(
@@ -15,7 +15,6 @@ export function showRecord(deps: Deps, entity: Entity): AnyCommand {
         [`reach ${entity.plural} show 12`, 'as a card'],
         [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   ).argument('<id>', NAMED_BY[entity.noun]);
   return does(

@@ -74,6 +74,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
                 json: [{ record: entity.routes.update }, { record: importView }, { record: dryRunView }],
                 output: `the ${noun} after the change; with --csv one record: how many rows were updated, failed, rejected, skipped`,
                 exits: ['bad', 'notFound', 'conflict'],
+                completes: { '--by': BY[kind] },
                 replaces: true,
                 dryRun: 'show what would change, old and new; with --csv, look up every record and change none',
                 examples: [

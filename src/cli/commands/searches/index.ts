@@ -37,7 +37,7 @@ const declare = () =>
       ['reach search save mid --companies --where numberOfEmployees=50..500', 'of companies'],
       ['reach contacts export --search chiefs > chiefs.csv', 'uses it'],
     ],
-    completes: { name: 'searches', '--list': 'lists' },
+    completes: { name: 'searches' },
   })
     .argument('<name>', 'its name')
     .option('--companies', 'a search of companies instead of contacts')

@@ -27,7 +27,7 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
@@ -45,7 +45,6 @@ const declarePosts = () =>
         ['reach social posts --identity "Robin Hale" --sort engagedAccounts --chart', 'the best posts, as bars'],
         ['reach social posts --all -o csv --fields id,postedAt,metrics.impressions', 'for a spreadsheet'],
       ],
-      completes: { '--identity': 'identities' },
     })
       .option(
         '--identity <name|ids>',
@@ -133,7 +132,6 @@ const showCommand = does(
           ['reach social show 7', 'as a card'],
           ['reach social show 7 --json --fields metrics', 'for a script'],
         ],
-        optionsNotForAgents: PERSON_ONLY,
       }),
     ).argument('<post>', 'id of the post'),
   async (session, text, { web }) => {
@@ -165,7 +163,6 @@ const declareReact = () =>
         ['reach social react 7 --identities 2,3 --types LIKE,PRAISE --yes', 'these two, without asking'],
         ['reach social react 7 --amount 5 --dry-run', 'what would change; nothing is sent'],
       ],
-      completes: { '--identities': 'identities' },
     })
       .argument('<post>', 'id of the post')
       .option('--amount <n>', 'this many random identities')

@@ -40,7 +40,6 @@ const declare = () =>
         uses: [routes.workflows.create, routes.workflows.validateDraft],
         view: editView,
         output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
-        completes: { file: 'file' },
         examples: [
           ['reach workflow create enrol.yaml', 'asks first'],
           ['reach workflow create enrol.yaml --yes -o json --fields id,revision', 'in a script'],

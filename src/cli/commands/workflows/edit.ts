@@ -44,7 +44,6 @@ const declare = () =>
       json: 'record',
       output: 'id and new revision; nothing when nothing was changed',
       exits: ['notFound', 'conflict'],
-      completes: { workflow: 'workflows' },
       replaces: true,
       notForAgents: 'interactive',
       examples: [

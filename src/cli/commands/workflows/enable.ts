@@ -152,7 +152,6 @@ const declareEnable = () =>
       json: 'record',
       output: 'id, name, version, ENABLED or UNCHANGED, and when it runs next, where the service tells it',
       exits: ['bad', 'notFound', 'conflict'],
-      completes: { workflow: 'workflows' },
       irreversible: true,
       examples: [
         ['reach workflow enable "Verify and enrol"', 'asks first'],
@@ -212,7 +211,6 @@ const declareDisable = () =>
       json: 'record',
       output: 'id, name, version, and DISABLED or UNCHANGED',
       exits: ['bad', 'notFound', 'conflict'],
-      completes: { workflow: 'workflows' },
       irreversible: true,
       examples: [
         ['reach workflow disable "Verify and enrol"', 'asks first'],

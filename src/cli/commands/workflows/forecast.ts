@@ -48,7 +48,6 @@ const declare = () =>
       output:
         'messages of the campaigns that it adds contacts to, as reach campaign forecast; its runs, and how many records are at which step',
       exits: ['notFound', 'conflict'],
-      completes: { workflow: 'workflows' },
       examples: [
         ['reach workflow forecast "Verify and enrol"', 'with its own entry or schedule'],
         ['reach workflow forecast 12 -f contactListId="ICP DACH" --days 30', 'a list'],

@@ -18,8 +18,8 @@ import { workflowTree } from '../../terminal/graph/tree.ts';
 
 const graphView = viewOf('graph', 'graphs', 'name trigger count:number', {
   id: 'name',
-  alsoHas: ['nodes', 'edges'],
-  titles: { name: 'workflow', trigger: 'trigger', count: 'nodes' },
+  alsoHas: 'nodes edges',
+  titles: { name: 'workflow', count: 'nodes' },
 });
 
 /** The graph as data: nodes with their slots, and what leads to what by id. */
@@ -89,7 +89,6 @@ const declare = () =>
     json: { record: graphView },
     output: 'the tree; with --format the text of the picture; JSON: nodes and edges',
     exits: ['notFound'],
-    completes: { workflow: 'workflows' },
     examples: [
       ['reach workflow graph enrol.yaml', 'in the terminal'],
       ['reach workflow graph "Verify and enrol"', 'the draft of a workflow'],

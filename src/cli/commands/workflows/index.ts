@@ -18,7 +18,7 @@ import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-kn
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 import { filled } from '../../terminal/settings.ts';
 import { approveCommand } from './approve.ts';
@@ -73,13 +73,11 @@ const declareShow = () =>
       view: workflowView,
       output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       examples: [
         ['reach workflow show "Verify and enrol"', 'by name'],
         ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
         ['reach workflow show 12 --published-version 2', 'as it was published'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   )
     .argument('<workflow>', 'id or name of the workflow')
@@ -139,7 +137,6 @@ const declareExport = () =>
       json: 'record',
       output: 'YAML; with --json the same as JSON',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       replaces: true,
       examples: [
         ['reach workflow export 12 > enrol.yaml', 'the draft'],

@@ -31,7 +31,6 @@ const declare = () =>
       json: 'problems',
       output: 'one problem after the other: file:line:col, message, path, the line with a caret; JSON: an array',
       exits: ['bad'],
-      completes: { file: 'file' },
       examples: [
         ['reach workflow lint workflows/*.yaml', 'all files of a folder'],
         ['reach workflow lint --publish enrol.yaml', 'as publishing checks it'],

@@ -58,7 +58,6 @@ const declare = () =>
       view: publishedView,
       output: 'the version, and PUBLISHED or UNCHANGED',
       exits: ['notFound', 'conflict'],
-      completes: { workflow: 'workflows' },
       irreversible: true,
       examples: [
         ['reach workflow publish "Verify and enrol"', 'whatever is in the draft'],

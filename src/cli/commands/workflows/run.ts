@@ -45,7 +45,6 @@ const declare = () =>
           ],
           output: 'the run: its id, status and number; with --watch what watch prints',
           exits: ['bad', 'notFound', 'conflict', 'running'],
-          completes: { workflow: 'workflows', '--input-file': 'file' },
           irreversible: true,
           examples: [
             ['reach workflow run "Verify and enrol"', 'with its own entry'],

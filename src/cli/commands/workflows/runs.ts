@@ -19,7 +19,7 @@ import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
 import { exitOf, follow, withFollow } from '../../shared/workflow-run/follow.ts';
 import { hasEnded, printRun } from '../../shared/workflow-run/watched-run.ts';
 
@@ -50,7 +50,6 @@ const declareRuns = () =>
       json: { list: routes.workflows.runs },
       output: 'one row per run: its status, what started it, records, credits',
       exits: ['notFound'],
-      completes: { workflow: 'workflows' },
       examples: [
         ['reach workflow runs', 'the last 100 of all workflows'],
         ['reach workflow runs "Verify and enrol"', 'the last 100'],
@@ -134,7 +133,6 @@ const declareStatus = () =>
         ['reach workflow status 31 --json --fields status,steps', 'for a script'],
         ['reach workflow status 31 --exit-status', 'exit 1 if it failed or was cancelled, 8 while it runs'],
       ],
-      optionsNotForAgents: PERSON_ONLY,
     }),
   )
     .argument('<run>', 'id of the run')

@@ -6,7 +6,7 @@ import { isObject } from '../../../contract/json.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { readText } from '../../files/read.ts';
 import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
-import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 
@@ -14,12 +14,9 @@ import { CliError, UsageError } from '../../terminal/exit.ts';
 export const withIssuedSecret = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  completing(
-    command
-      .option('--secret-file <file>', 'write the secret of the webhook to this file, readable only by you')
-      .option('--show-secret', 'print the secret of the webhook with the rest'),
-    { '--secret-file': 'file' },
-  );
+  command
+    .option('--secret-file <file>', 'write the secret of the webhook to this file, readable only by you')
+    .option('--show-secret', 'print the secret of the webhook with the rest');
 
 export type IssuedSecretOptions = OptionsOf<typeof withIssuedSecret<[], NoOptions, NoOptions>>;
 

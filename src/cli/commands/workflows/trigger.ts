@@ -36,7 +36,6 @@ const declare = () =>
         ],
         output: 'the run it started; with --watch what watch prints',
         exits: ['bad', 'notFound', 'running'],
-        completes: { workflow: 'workflows', '--secret-file': 'file' },
         irreversible: true,
         examples: [
           ['reach workflow trigger "From a form" -f people=4711,4712 -f country=Germany', 'by the declared inputs'],

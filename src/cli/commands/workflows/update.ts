@@ -52,7 +52,7 @@ const declare = () =>
         json: ['record', { record: routes.workflows.create }],
         output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
         exits: ['notFound', 'conflict'],
-        completes: { 'workflow-or-file': 'file', file: 'file' },
+        completes: { 'workflow-or-file': 'file' },
         replaces: true,
         examples: [
           ['reach workflow update enrol.yaml', 'the workflow that the file names'],

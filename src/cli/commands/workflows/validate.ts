@@ -31,7 +31,6 @@ const declare = () =>
     output:
       'every problem; of a file with its lines, of a draft with paths; JSON of a draft: isValid, errors, warnings',
     exits: ['bad', 'notFound'],
-    completes: { workflow: 'workflows' },
     examples: [
       ['reach workflow validate enrol.yaml', 'a file'],
       ['reach workflow validate "Verify and enrol"', 'the draft of a workflow'],

@@ -168,7 +168,7 @@ const PLAIN_FIELD: Readonly<Record<PlainKind, string>> = { list: 'entity', tag: 
 function checkPlain(kind: PlainKind, body: unknown): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `a ${kind} must be an object with a name, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `a ${kind} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   const field = PLAIN_FIELD[kind];
@@ -182,7 +182,7 @@ function checkPlain(kind: PlainKind, body: unknown): Problem[] {
       checkText(problems, [field], value, INBOX_LIMITS.signatureMax);
   } else if (has(body, field) && kind === 'list') checkWord(problems, [field], value, ENTITIES);
   else if (has(body, field) && !/^#[0-9a-f]{6}$/i.test(String(value)))
-    problems.error('given', [field], 'invalid_value', 'color must be a colour such as "#2563eb", in quotes');
+    problems.error([field], 'invalid_value', 'color must be a colour such as "#2563eb", in quotes');
   return problems.found;
 }
 

@@ -2,7 +2,6 @@
 
 import { type Command, Option, type OptionValues } from 'commander';
 import { counted } from '../../../contract/english.ts';
-import { completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
@@ -14,16 +13,13 @@ const MOST = 1_000_000_000;
 export const withSafeguards = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  completing(
-    command.option('--expect <n>', 'send nothing (exit 6) unless exactly so many records would be touched').addOption(
-      new Option(
-        '--save-plan <file>',
-        'a dry run that saves what it found: reach run-plan FILE does exactly that',
-      ).implies({
-        dryRun: true,
-      }),
-    ),
-    { '--save-plan': 'file' },
+  command.option('--expect <n>', 'send nothing (exit 6) unless exactly so many records would be touched').addOption(
+    new Option(
+      '--save-plan <file>',
+      'a dry run that saves what it found: reach run-plan FILE does exactly that',
+    ).implies({
+      dryRun: true,
+    }),
   );
 
 export interface ExpectOptions {

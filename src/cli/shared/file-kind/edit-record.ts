@@ -6,7 +6,6 @@ import { counted } from '../../../contract/english.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { readText } from '../../files/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import { completing } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -20,11 +19,7 @@ import type { FileKind } from './file-kind.ts';
 
 export const withEditedInput = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
-) =>
-  completing(
-    command.option('--input <file>', 'take the edited text from a file instead of an editor (- = standard input)'),
-    { '--input': 'file' },
-  );
+) => command.option('--input <file>', 'take the edited text from a file instead of an editor (- = standard input)');
 
 /** Throws UsageError where no one could edit. `group`: of the command that exports the text. */
 export function assertCanEdit(session: Session, input: string | undefined, group: string): void {

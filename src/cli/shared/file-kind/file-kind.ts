@@ -7,7 +7,7 @@ import type { CheckedFile } from '../../files/checked-file.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
-import { completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 
@@ -27,12 +27,9 @@ export interface FileKind<Live, File extends CheckedFile> {
 export const withExportFile = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  completing(
-    command
-      .option('--file <file>', 'write to this file, atomically')
-      .option('--no-schema', 'leave out the schema and the line that refers to it'),
-    { '--file': 'file' },
-  );
+  command
+    .option('--file <file>', 'write to this file, atomically')
+    .option('--no-schema', 'leave out the schema and the line that refers to it');
 
 /** Prints the record as YAML (JSON with `--json`), or writes it to a file, the schema beside it. `what`: `campaign 12`. */
 export async function exportFile<Live, File extends CheckedFile>(

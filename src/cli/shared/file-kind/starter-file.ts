@@ -25,7 +25,7 @@ export interface Starter {
   readonly fitted?: (session: Session, sample: string) => Promise<string>;
 }
 
-const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file', holds: 'holds' } });
+const writtenView = viewOf('file', 'files', 'path holds', { id: 'path', titles: { path: 'file' } });
 
 /** Throws for a file that exists, unless it may be replaced. */
 async function write(path: string, displayed: string, text: string, force: boolean): Promise<void> {
@@ -70,7 +70,6 @@ export function initFile(deps: Deps, kind: FileSchema, starter: Starter): AnyCom
     description: `Writes ${schemaFile} beside it, which the first line of the file refers to: editors with a YAML server check and complete by it.`,
     view: writtenView,
     output: `the files that were written; with - the ${noun} file itself`,
-    completes: { file: 'file' },
     replaces: true,
     examples: [
       [`reach ${noun} init`, `${noun}.yaml and its schema, here`],

@@ -1,21 +1,14 @@
 // `--where` and `--search`: declared once, for list, search and export.
 
 import type { Command, OptionValues } from 'commander';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { collect, type NoOptions, type OptionsOf } from '../../session/command.ts';
 
 export const withConditions = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) =>
-  completing(
-    command
-      .option(
-        '--where <condition>',
-        'field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable',
-        collect,
-      )
-      .option('--search <name>', 'a saved search (reach search save)'),
-    { '--search': 'searches' },
-  );
+  command
+    .option('--where <condition>', 'field~text, field!=value, field>n, field=a..b, field=last-30d; repeatable', collect)
+    .option('--search <name>', 'a saved search (reach search save)');
 
 export type ConditionOptions = OptionsOf<typeof withConditions<[], NoOptions, NoOptions>>;
 

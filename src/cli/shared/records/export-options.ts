@@ -25,7 +25,6 @@ export const declareExport = ({ plural, routes }: Entity) =>
         output:
           'CSV with a header, tab-separated values, JSON, one JSON record per line, or a workbook; notes go to stderr',
         exits: ['bad', 'notFound'],
-        completes: { '--file': 'file' },
         replaces: true,
         examples: [
           [`reach ${plural} export > ${plural}.csv`, 'everything'],

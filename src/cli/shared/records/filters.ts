@@ -7,7 +7,7 @@ import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { readObject } from '../../files/read.ts';
-import { collect, completing, type NoOptions, type OptionsOf } from '../../session/command.ts';
+import { collect, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Entity, NamedFilters } from './entity.ts';
@@ -89,14 +89,11 @@ export const withFilters = <A extends unknown[], O extends OptionValues, G exten
   command: Command<A, O, G>,
   plural: string,
 ) =>
-  completing(
-    command
-      .option('--include <name=value>', 'keep what matches; repeatable (same name: one of these)', collect)
-      .option('--exclude <name=value>', 'drop what matches; repeatable', collect)
-      .option('--filters <file>', 'YAML or JSON with include and exclude, in the value shapes of the API')
-      .option('--list <name|id>', `only ${plural} of this list`),
-    { '--filters': 'file', '--list': 'lists' },
-  );
+  command
+    .option('--include <name=value>', 'keep what matches; repeatable (same name: one of these)', collect)
+    .option('--exclude <name=value>', 'drop what matches; repeatable', collect)
+    .option('--filters <file>', 'YAML or JSON with include and exclude, in the value shapes of the API')
+    .option('--list <name|id>', `only ${plural} of this list`);
 
 export type FilterOptions = OptionsOf<typeof withFilters<[], NoOptions, NoOptions>>;
 

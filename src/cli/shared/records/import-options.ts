@@ -90,14 +90,6 @@ function declared({ plural, name: kind, routes }: Entity) {
     output:
       'one record: how many rows were created, merged, unchanged, updated, failed, uncertain, rejected, skipped; how fast',
     exits: ['bad', 'notFound', 'conflict'],
-    completes: {
-      file: 'file',
-      '--list': 'lists',
-      '--values': 'file',
-      '--results': 'file',
-      '--rejects': 'file',
-      '--changes': 'file',
-    },
     replaces: true,
     hidesRequests: true,
     dryRun: 'do everything except sending',

@@ -8,7 +8,7 @@ export const campaignView = viewOf(
 
 export const addedContactView = viewOf('contact', 'contacts', 'contactId:number outcome reason', {
   id: 'contactId',
-  alsoHas: ['campaignId', 'name'],
+  alsoHas: 'campaignId name',
 });
 
 export const addedListView = viewOf(
@@ -16,7 +16,7 @@ export const addedListView = viewOf(
   'results',
   `campaignId:number contactGroupId:number added:number reactivated:number alreadyPresent:number
     skipped:number`,
-  { id: 'campaignId', alsoHas: ['leftOut', 'leftOutContacts'] },
+  { id: 'campaignId', alsoHas: 'leftOut leftOutContacts' },
 );
 
 export const ownerView = viewOf('owner', 'owners', 'id:number name email:address');

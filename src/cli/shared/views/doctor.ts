@@ -7,6 +7,6 @@ export const checkView = viewOf('check', 'checks', 'status check:word message:pr
 
 export const differenceView = viewOf('difference', 'differences', 'request part ours theirs kind name:sparse', {
   id: 'request',
-  alsoHas: ['undocumented', 'isNeeded'],
+  alsoHas: 'undocumented isNeeded',
   titles: { ours: 'reach', theirs: 'service', name: 'accept as' },
 });

@@ -1,73 +1,50 @@
-import { type View, viewOf } from '../../terminal/formats/cells.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 
 /** What a dry run of an import prints. */
-export const dryRunView: View = {
-  /** Only where cells were left out, or an encoding was guessed. */
-  alsoHas: ['columns', 'fields', 'changes', 'leftOut', 'cellsLeftOut', 'warnings', 'encoding', 'guessed', 'sample'],
-  noun: 'dry run',
-  plural: 'dry runs',
-  columns: [
-    { key: 'file', title: 'file' },
-    { key: 'rows', title: 'rows' },
-    { key: 'toSend', title: 'to send' },
-    { key: 'created', title: 'would be created' },
-    { key: 'merged', title: 'would be merged' },
-    { key: 'unchanged', title: 'would be unchanged' },
-    { key: 'updated', title: 'would be updated (by id)' },
-    { key: 'failed', title: 'would fail' },
-    { key: 'rejected', title: 'rejected' },
-    { key: 'skipped', title: 'skipped (duplicate rows)' },
-    { key: 'list', title: 'list' },
-    { key: 'added', title: 'would be added to the list' },
-    { key: 'requests', title: 'requests' },
-    { key: 'minutes', title: 'minutes at the documented rate' },
-    { key: 'firstRequest', title: 'first request' },
-  ],
-};
-
-const column = (key: string, title = key) => ({ key, title });
+export const dryRunView = viewOf(
+  'dry run',
+  'dry runs',
+  `file rows toSend created merged unchanged updated failed rejected skipped list added requests
+    minutes firstRequest`,
+  {
+    // Only where cells were left out, or an encoding was guessed.
+    alsoHas: 'columns fields changes leftOut cellsLeftOut warnings encoding guessed sample',
+    titles: {
+      created: 'would be created',
+      merged: 'would be merged',
+      unchanged: 'would be unchanged',
+      updated: 'would be updated (by id)',
+      failed: 'would fail',
+      skipped: 'skipped (duplicate rows)',
+      added: 'would be added to the list',
+      minutes: 'minutes at the documented rate',
+    },
+  },
+);
 
 /** What an import did. */
-export const importView: View = {
-  // Only where cells were left out, or an encoding was guessed.
-  alsoHas: [
-    'deleted',
-    'firstRequest',
-    'fields',
-    'changes',
-    'cellsLeftOut',
-    'warnings',
-    'encoding',
-    'guessed',
-    'sample',
-  ],
-  noun: 'import',
-  plural: 'imports',
-  id: 'id',
-  columns: [
-    column('id', 'import'),
-    column('state'),
-    column('file'),
-    column('list'),
-    column('rows'),
-    column('created'),
-    column('merged'),
-    column('unchanged'),
-    column('updated', 'updated (by id)'),
-    column('failed', 'failed (refused by the service)'),
-    column('uncertain', 'uncertain (sent, no response)'),
-    column('rejected', 'rejected (not sent)'),
-    column('skipped', 'skipped (duplicate rows)'),
-    column('seconds'),
-    column('rowsPerSecond', 'rows per second'),
-    column('limitedBy', 'limited by'),
-    column('results'),
-    column('rejects', 'rejected rows'),
-  ],
-};
+export const importView = viewOf(
+  'import',
+  'imports',
+  `id state file list rows created merged unchanged updated failed uncertain rejected skipped
+    seconds rowsPerSecond limitedBy results rejects`,
+  {
+    // Only where cells were left out, or an encoding was guessed.
+    alsoHas: 'deleted firstRequest fields changes cellsLeftOut warnings encoding guessed sample',
+    id: 'id',
+    titles: {
+      id: 'import',
+      updated: 'updated (by id)',
+      failed: 'failed (refused by the service)',
+      uncertain: 'uncertain (sent, no response)',
+      rejected: 'rejected (not sent)',
+      skipped: 'skipped (duplicate rows)',
+      rejects: 'rejected rows',
+    },
+  },
+);
 
 /** Imports of this machine. */
 export const historyView = viewOf('import', 'imports', 'id file startedAt:time rows:number state target', {
-  alsoHas: ['finishedAt', 'service', 'list', 'counts'],
-  titles: { id: 'id', file: 'file', startedAt: 'started', rows: 'rows', state: 'state', target: 'target' },
+  alsoHas: 'finishedAt service list counts',
 });

@@ -8,7 +8,7 @@ export const membersView = viewOf(
   'change',
   'changes',
   'listId:number added:number alreadyPresent:number removed:number notPresent:number',
-  { id: 'listId', alsoHas: ['failed'] },
+  { id: 'listId', alsoHas: 'failed' },
 );
 
 /** A saved search; `id` prints the names. */
@@ -16,5 +16,5 @@ export const searchView = viewOf(
   'saved search',
   'saved searches',
   'name:word of text:sparse list:sparse where include:sparse exclude:sparse',
-  { id: 'name', titles: { of: 'of', where: 'where', include: 'include', exclude: 'exclude' } },
+  { id: 'name' },
 );

@@ -2,11 +2,11 @@ import { viewOf } from '../../terminal/formats/cells.ts';
 
 export const localStatusView = viewOf('status', 'statuses', 'version data now counts work servers locks', {
   id: 'data',
-  titles: { data: 'store', now: 'clock', counts: 'records', work: 'background work' },
+  titles: { data: 'store', now: 'clock', counts: 'records' },
 });
 
 /** `what`: of an event, with --until. */
-export const clockView = viewOf('clock', 'clocks', 'now frozen offsetMs:number', { id: 'now', alsoHas: ['what'] });
+export const clockView = viewOf('clock', 'clocks', 'now frozen offsetMs:number', { id: 'now', alsoHas: 'what' });
 
 export const faultView = viewOf(
   'fault',
@@ -34,5 +34,5 @@ export const enrolmentView = viewOf(
   'contact',
   'contacts',
   'contactId:number firstName lastName professionalEmail:address:extra status nextStep dueAt reason',
-  { id: 'contactId', titles: { contactId: 'id', professionalEmail: 'email' } },
+  { id: 'contactId', titles: { contactId: 'id' } },
 );

@@ -10,12 +10,12 @@ export const workflowView = viewOf(
 );
 
 export const editView = viewOf('workflow', 'workflows', 'id:number', {
-  alsoHas: ['name', 'version', 'revision', 'outcome', 'nextRunAt', 'appUrl', 'isPublished', 'webhook', 'warnings'],
+  alsoHas: 'name version revision outcome nextRunAt appUrl isPublished webhook warnings',
 });
 
 export const publishedView = viewOf('version', 'versions', 'id:number version:number', {
   id: 'version',
-  alsoHas: ['outcome'],
+  alsoHas: 'outcome',
 });
 
 export const startedView = viewOf('run', 'runs', 'runId:number status sequenceNumber:number', { id: 'runId' });
@@ -39,7 +39,7 @@ export const approvalView = viewOf(
   'steps that wait for approval',
   `workflowId:number:extra workflow runId:number stepId:word waiting:number who:excerpt startedAt:time
     approve:word:extra`,
-  { alsoHas: ['records'], id: 'runId', titles: { stepId: 'step', startedAt: 'run started' } },
+  { alsoHas: 'records', id: 'runId', titles: { stepId: 'step', startedAt: 'run started' } },
 );
 
 export const runRecordView = viewOf(
@@ -53,7 +53,7 @@ export const decidedView = viewOf(
   'decision',
   'decisions',
   'runId:number stepId:word decision decided:number waiting:number',
-  { alsoHas: ['records'], id: 'runId' },
+  { alsoHas: 'records', id: 'runId' },
 );
 
 export const blockView = viewOf('block', 'blocks', 'blockId:word label group:extra entities creditsPerRecord:number', {

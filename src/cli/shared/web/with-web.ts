@@ -2,12 +2,10 @@ import type { Command, OptionValues } from 'commander';
 import type { Session } from '../../session/session.ts';
 import type { Linked } from './open-page.ts';
 
-/** `--web`, declared once, for commands that show one record. The MCP server does not offer it: `PERSON_ONLY`. */
+/** `--web`, declared once, for commands that show one record. */
 export const withWeb = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) => command.option('--web', 'open it in the web app instead; in a pipe, print the link');
-
-export const PERSON_ONLY = ['--web'] as const;
 
 /** Opens the page of a record that `--web` asks for. */
 export async function openInWeb(session: Session, kind: string, name: string | number, record: Linked): Promise<void> {

@@ -55,21 +55,23 @@ function columnOf(word: string, titles: Readonly<Record<string, string>>): Colum
   };
 }
 
+const wordsOf = (text: string): string[] => text.split(/\s+/);
+
 /** Columns from words: `id:number name updatedAt:time:extra`. `titles`: headings where the label of the field would not tell. */
 export const columnsOf = (words: string, titles: Readonly<Record<string, string>> = {}): Column[] =>
-  words.split(/\s+/).map((word) => columnOf(word, titles));
+  wordsOf(words).map((word) => columnOf(word, titles));
 
-interface ViewOptions extends Partial<View> {
+interface ViewOptions extends Partial<Omit<View, 'alsoHas'>> {
   readonly titles?: Readonly<Record<string, string>>;
+  readonly alsoHas?: string;
 }
 
 /** A view whose columns are words, as `columnsOf` reads them. */
-export const viewOf = (noun: string, plural: string, words: string, { titles, ...rest }: ViewOptions = {}): View => ({
-  noun,
-  plural,
-  columns: columnsOf(words, titles),
-  ...rest,
-});
+export function viewOf(noun: string, plural: string, words: string, options: ViewOptions = {}): View {
+  const { titles, alsoHas, ...rest } = options;
+  const also = alsoHas === undefined ? {} : { alsoHas: wordsOf(alsoHas) };
+  return { noun, plural, columns: columnsOf(words, titles), ...also, ...rest };
+}
 
 /** The value at `a.b`, in each element where `a` is a list — or under the key `a.b` itself, as custom fields may have it. */
 export function valueAt(record: unknown, path: string): unknown {

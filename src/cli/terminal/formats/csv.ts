@@ -34,25 +34,3 @@ export function csvLine(
   }
   return (line === '' ? '""' : line) + newline;
 }
-
-export interface CsvWriteOptions extends CsvFormat {
-  /** Begins with a byte order mark, by which Excel knows that the text is UTF-8. */
-  readonly bom?: boolean;
-}
-
-const PIECE_CHARACTERS = 64 * 1024;
-
-/** Rows as text, in pieces of about 64 KiB that end with a line. Memory is constant; an early end lets go of the source. */
-export async function* writeCsv(
-  rows: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-  options: CsvWriteOptions = {},
-): AsyncGenerator<string, void, void> {
-  let piece = options.bom === true ? '\uFEFF' : '';
-  for await (const cells of rows) {
-    piece += csvLine(cells, options);
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = '';
-  }
-  if (piece !== '') yield piece;
-}

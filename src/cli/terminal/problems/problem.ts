@@ -27,17 +27,8 @@ export interface FileProblem extends TextRange {
 export type SourceTexts = ReadonlyMap<string, string>;
 
 export const problemView = viewOf('problem', 'problems', 'file line:number column:number severity code path message', {
-  alsoHas: ['endLine', 'endColumn', 'basis'],
+  alsoHas: 'endLine endColumn basis',
   id: 'code',
-  titles: {
-    file: 'file',
-    line: 'line',
-    column: 'column',
-    severity: 'severity',
-    code: 'code',
-    path: 'path',
-    message: 'message',
-  },
 });
 
 /** As the files have them: by line and column, then as they were found. */

@@ -2,17 +2,10 @@
 
 import { type BuildGroup, does, reads } from '../../session/command.ts';
 import { everyCommand } from '../../session/command-tree.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { globalOptions } from '../tree/options.ts';
 
-const VIEW = {
-  noun: 'command',
-  plural: 'commands',
-  id: 'path',
-  columns: [
-    { key: 'path', title: 'command' },
-    { key: 'summary', title: 'summary' },
-  ],
-};
+const VIEW = viewOf('command', 'commands', 'path summary', { id: 'path', titles: { path: 'command' } });
 
 export const commands: BuildGroup = (deps) =>
   does(

@@ -15,13 +15,16 @@ export async function globalOptions(): Promise<readonly TreeOption[]> {
   );
 }
 
+/** The name of the value: `name|id` of `--list <name|id>`; null for a flag. */
+export const valueName = (flags: string): string | null => /[<[]([^<>[\]]+)[>\]]/.exec(flags)?.[1] ?? null;
+
 export function optionOf(option: Option, completes: Completes | null): TreeOption {
   return {
     flags: option.flags,
     short: option.short ?? null,
     long: option.long ?? option.flags,
     description: option.description,
-    value: /[<[]([^<>[\]]+)[>\]]/.exec(option.flags)?.[1] ?? null,
+    value: valueName(option.flags),
     valueRequired: option.required,
     choices: option.argChoices ?? null,
     completes,

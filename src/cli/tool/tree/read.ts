@@ -1,14 +1,14 @@
 // Reads the command tree from commander's commands. No command imports this: it would load itself; see Deps.program.
 
-import type { Argument, CommandUnknownOpts as Command } from 'commander';
-import type { About, DeclaredCommand } from '../../session/about.ts';
-import { aboutOf, bodyOptionsOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
+import type { Argument, CommandUnknownOpts as Command, Option } from 'commander';
+import type { About, Completes, DeclaredCommand } from '../../session/about.ts';
+import { aboutOf, completesOf, type Deps, fieldsOf, helpSections } from '../../session/command.ts';
 import type { TreeArgument, TreeCommand, TreeRoute } from '../../session/command-tree.ts';
 import type { UsedRoute } from '../../terminal/formats/known-fields.ts';
 import { addGlobalFlags } from '../../terminal/settings.ts';
 import { buildTree } from './build-tree.ts';
 import { GROUPS } from './groups.ts';
-import { optionOf } from './options.ts';
+import { optionOf, valueName } from './options.ts';
 
 /** For a tree that is only read. */
 export const NOTHING_RUNS: Omit<Deps, 'group'> = {
@@ -59,9 +59,16 @@ export async function readDeclared(version: string): Promise<DeclaredCommand[]> 
   return (await Promise.all(found)).flat();
 }
 
+/** Opens a program for a person. */
+const ONLY_FOR_PEOPLE = ['--web'];
+
+/** Together they are the record to be sent. */
+const BODY_OPTIONS = ['--field', '--field-json', '--input'];
+
 function commandOf(command: Command, above: readonly string[]): TreeCommand {
   const path = [...above, command.name()];
   const about = aboutOf(command);
+  const has = (option: string) => command.options.some(({ long }) => long === option);
   const common = new Set(addGlobalFlags(command.createCommand('')).options.map(({ long }) => long));
   return {
     path: path.join(' '),
@@ -71,14 +78,14 @@ function commandOf(command: Command, above: readonly string[]): TreeCommand {
     arguments: command.registeredArguments.map((argument) => argumentOf(argument, command)),
     options: command.options
       .filter(({ long, hidden }) => !hidden && !common.has(long) && long !== '--version')
-      .map((option) => optionOf(option, completesOf(command, option.long ?? ''))),
+      .map((option) => optionOf(option, placeOf(command, option))),
     commands: displayedCommands(command).map((sub) => commandOf(sub, path)),
     effect: about?.effect ?? null,
     isDestructive: about?.effect === 'destroys' || about?.replaces === true || about?.irreversible === true,
     isIrreversible: about?.irreversible === true,
     notForAgents: about?.notForAgents ?? null,
-    optionsNotForAgents: about?.optionsNotForAgents ?? [],
-    bodyOptions: bodyOptionsOf(command),
+    optionsNotForAgents: [...(about?.optionsNotForAgents ?? []), ...ONLY_FOR_PEOPLE.filter(has)],
+    bodyOptions: has('--field-json') ? BODY_OPTIONS : [],
     fields: about === undefined ? [] : fieldsOf(about),
     outputSchema: printsJson(about) ? `reach schema output ${path.join(' ')}` : null,
     sections: about === undefined ? [] : helpSections(about),
@@ -93,6 +100,10 @@ function routeOf({ method, path, effect, access }: UsedRoute): TreeRoute[] {
   return method === undefined || path === undefined || effect === undefined ? [] : [{ method, path, effect, access }];
 }
 
+function placeOf(command: Command, { long, flags }: Option): Completes | null {
+  return completesOf(command, long ?? '', valueName(flags) ?? '', long ?? '', flags);
+}
+
 function argumentOf(argument: Argument, command: Command): TreeArgument {
   return {
     name: argument.name(),
@@ -100,7 +111,7 @@ function argumentOf(argument: Argument, command: Command): TreeArgument {
     required: argument.required,
     variadic: argument.variadic,
     choices: argument.argChoices ?? null,
-    completes: completesOf(command, argument.name()),
+    completes: completesOf(command, argument.name(), argument.name()),
   };
 }
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unguardedRow } from '../../../../src/cli/files/csv/read.ts';
-import { writeCsv } from '../../../../src/cli/terminal/formats/csv.ts';
+import { csvLine } from '../../../../src/cli/terminal/formats/csv.ts';
 import { pieces, readWhole, utf16be } from './pieces.ts';
 
 const cell = fc.string({
@@ -30,12 +30,6 @@ const table = fc
   .integer({ min: 1, max: 6 })
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }));
 
-async function written(rows: readonly string[][], options: Parameters<typeof writeCsv>[1]): Promise<string> {
-  let text = '';
-  for await (const piece of writeCsv(rows, options)) text += piece;
-  return text;
-}
-
 test.each<[name: string, encode: (text: string) => Buffer, bom: boolean]>([
   ['UTF-8', (text) => Buffer.from(text), false],
   ['UTF-8 with mark', (text) => Buffer.from(text), true],
@@ -49,7 +43,7 @@ test.each<[name: string, encode: (text: string) => Buffer, bom: boolean]>([
   });
   await fc.assert(
     fc.asyncProperty(table, options, fc.array(fc.nat(300), { maxLength: 4 }), async (rows, format, cuts) => {
-      const bytes = encode(await written(rows, { ...format, bom }));
+      const bytes = encode(`${bom ? '\uFEFF' : ''}${rows.map((row) => csvLine(row, format)).join('')}`);
       const places = cuts.map((cut) => Math.min(cut, bytes.length)).sort((a, b) => a - b);
       const read = await readWhole(pieces(bytes, ...places));
       const readRows = [read.header, ...read.rows].map((row) => (format.guard ? unguardedRow(row) : row).cells);

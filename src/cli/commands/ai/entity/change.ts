@@ -5,8 +5,7 @@ import { withArticle } from '../../../../contract/english.ts';
 import { ENTITIES, type EntityName } from '../../../../contract/entities.ts';
 import type { AnyId } from '../../../../contract/ids.ts';
 import { isObject } from '../../../../contract/json.ts';
-import { collect, completing, type Deps, does, writes } from '../../../session/command.ts';
-import type { NameKind } from '../../../session/name-kinds.ts';
+import { collect, type Deps, does, writes } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi } from '../../../shared/ai/find.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
@@ -29,27 +28,14 @@ export const EXAMPLE_NAME: Readonly<Record<AiResource['kind'], string>> = {
   template: 'Introduction',
 };
 
-/** What completion offers for the argument that names an entity. */
-export const NAMES_OF: Readonly<Record<AiResource['kind'], NameKind>> = {
-  'ai-variable': 'variables',
-  'ai-message': 'messages',
-  'ai-snippet': 'snippets',
-  template: 'templates',
-};
-
 const withPrompt = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
-  completing(withFields(command).option('--prompt-file <file>', 'the prompt, taken as it is (- = standard input)'), {
-    '--prompt-file': 'file',
-  });
+  withFields(command).option('--prompt-file <file>', 'the prompt, taken as it is (- = standard input)');
 
 const withMessages = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
-  completing(
-    withFields(command).option(
-      '--message-file <file>',
-      'a message, taken as it is (- = standard input); repeatable',
-      collect,
-    ),
-    { '--message-file': 'file' },
+  withFields(command).option(
+    '--message-file <file>',
+    'a message, taken as it is (- = standard input); repeatable',
+    collect,
   );
 
 /** Fields and folders depend on the entity of a variable, which never changes and only the service knows. */
@@ -130,7 +116,6 @@ export function updateCommand(deps: Deps, kind: AiResource) {
       [`reach ai ${word} update "${EXAMPLE_NAME[kind.kind]}" -f name="New name"`, 'by name; references stay valid'],
       [`reach ai ${word} update 3 -F folderId:=null`, 'move it out of its folder'],
     ],
-    completes: { [word]: NAMES_OF[kind.kind] },
   }).argument(`<${word}>`, `id or name of the ${noun}`);
   return kind.kind === 'template'
     ? does(

@@ -13,11 +13,11 @@ import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { approveAt, named } from '../../../shared/target.ts';
-import { openInWeb, PERSON_ONLY, withWeb } from '../../../shared/web/with-web.ts';
+import { openInWeb, withWeb } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
-import { createCommand, EXAMPLE_NAME, isVariable, NAMES_OF, updateCommand } from './change.ts';
+import { createCommand, EXAMPLE_NAME, isVariable, updateCommand } from './change.ts';
 
 const ENTITY_OF = { contacts: 'CONTACT', companies: 'COMPANY' } as const satisfies Record<string, EntityName>;
 
@@ -107,8 +107,6 @@ const showCommand = (deps: Deps, kind: AiResource) =>
             [`reach ai ${kind.word} show 3`, 'by id'],
             [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
           ],
-          completes: { [kind.word]: NAMES_OF[kind.kind] },
-          optionsNotForAgents: PERSON_ONLY,
         }),
       ).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
     async (session, word, { web }) => {
@@ -118,8 +116,7 @@ const showCommand = (deps: Deps, kind: AiResource) =>
     },
   )(deps);
 
-const deletedView = ({ noun, plural }: AiResource): View =>
-  viewOf(noun, plural, 'id:number deleted', { titles: { id: 'id', deleted: 'deleted' } });
+const deletedView = ({ noun, plural }: AiResource): View => viewOf(noun, plural, 'id:number deleted');
 
 function deleteCommand(deps: Deps, kind: AiResource) {
   const { word, noun } = kind;
@@ -136,7 +133,6 @@ function deleteCommand(deps: Deps, kind: AiResource) {
           [`reach ai ${word} delete 3`, 'asks for confirmation'],
           [`reach ai ${word} delete "${EXAMPLE_NAME[kind.kind]}" --yes`, 'by name, in a script'],
         ],
-        completes: { [word]: NAMES_OF[kind.kind] },
       }).argument(`<${word}>`, `id or name of the ${noun}`),
     async (session, name, { yes, dryRun }) => {
       const id = await aiIdOf(session, kind, name);

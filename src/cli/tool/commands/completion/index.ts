@@ -18,6 +18,7 @@ import {
 } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { diskError, UsageError } from '../../../terminal/exit.ts';
+import { viewOf } from '../../../terminal/formats/cells.ts';
 import { namesText } from '../../completion/answer-names.ts';
 import { placeOf, SHELLS, type Shell, shellOf } from '../../completion/shells.ts';
 
@@ -66,6 +67,8 @@ const declare = () =>
     ),
   );
 
+const stepView = viewOf('step', 'steps', 'step', { id: 'step' });
+
 function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -93,11 +96,10 @@ async function install(deps: Deps, session: Session, word: Shell | undefined, op
   const { file, startup } = placeOf(shell, io);
   const missing = startup !== null && !(keptText(startup.file) ?? '').includes(startup.line) ? startup : null;
   const steps = [`write ${file}`, ...(missing === null ? [] : [`add to ${missing.file}: ${missing.line}`])];
-  const view = { noun: 'step', plural: 'steps', id: 'step', columns: [{ key: 'step', title: 'STEP' }] };
   if (options.dryRun === true) {
     await print.note('dry run: nothing is written');
     await print.list(
-      view,
+      stepView,
       steps.map((step) => ({ step })),
     );
     return;
@@ -111,7 +113,7 @@ async function install(deps: Deps, session: Session, word: Shell | undefined, op
   await writeWhole(file, script, file);
   if (missing !== null) appendLine(missing.file, missing.line);
   await print.list(
-    view,
+    stepView,
     steps.map((step) => ({ step })),
   );
   await print.note(`installed; completion for ${shell} works in the next shell you open`);
