@@ -121,7 +121,7 @@ export class Segmenter {
       return null;
     }
     remarks.rows += 1;
-    const none = noRecord(cells, this.#header, remarks.rows === 1);
+    const none = noRecord(cells, this.#header, remarks.rows === remarks.noRecords.count + 1);
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
       return this.#leaveOut(row, none.fate, none.error);
