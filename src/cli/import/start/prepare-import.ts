@@ -14,6 +14,7 @@ import { cellValuesOf } from './cell-values.ts';
 import { confirmChange } from './confirm-change.ts';
 import { confirmMapping } from './confirm-mapping.ts';
 import type { ImportRequest } from './flags.ts';
+import type { FirstPass } from './foresee.ts';
 import { type ImportHeader, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
@@ -25,6 +26,7 @@ export interface StartContext {
   readonly request: ImportRequest;
   /** Opened only where the service has to be asked. */
   readonly service: () => Promise<ImportService>;
+  readonly firstPass: FirstPass;
   readonly bounds?: BulkBounds | undefined;
 }
 

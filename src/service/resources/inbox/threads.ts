@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../../rules/records/upsert/pending-record.
 import { isoTime } from '../../core/clock.ts';
 import type { AppLinks, Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type PageRequest, pagingOf } from '../../core/sql.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -42,11 +42,10 @@ export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, pri
 /** As `listThreads`, by every filter that a link into the inbox may have. */
 export async function findThreads(
   context: Context,
-  { page, pageSize, ...filter }: PageRequest & ThreadFilter,
+  query: PageRequest & ThreadFilter,
 ): Promise<ReplyOf<Table['inbox']['threads']>> {
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
-  return { inboxes: await threadViews(context, rows), ...pagingOf({ page, pageSize }, total) };
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, query, windowOf(query));
+  return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
 }
 
 export type { ThreadFilter };
