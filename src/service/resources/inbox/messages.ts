@@ -22,6 +22,7 @@ import {
   messagesById,
   type OutboxFilter,
   outboxIds,
+  outboxTimes,
   type SentTo,
 } from './queries/messages.ts';
 
@@ -125,6 +126,17 @@ export async function listOutbox(
     displayed.flatMap((id) => byId.get(id) ?? []),
   );
   return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
+}
+
+/** How many of the newest messages of any day were sent when, by the quarter of an hour; `first`: the first page, on which all may be. */
+export async function countOutbox(
+  { tx, principal }: Context,
+  { from, to, ...filter }: OutboxFilter,
+  first: Awaited<ReturnType<typeof listOutbox>> | null,
+): Promise<{ readonly at: number; readonly n: number }[]> {
+  return from === undefined && to === undefined && first?.nextBefore === null
+    ? first.messages.map(({ at }) => ({ at: Date.parse(at), n: 1 }))
+    : (await outboxTimes(tx, principal.workspaceId, filter)).map(({ at, n }) => ({ at, n: Number(n) }));
 }
 
 /** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */

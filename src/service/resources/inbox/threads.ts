@@ -18,7 +18,7 @@ import { requireRecord } from '../records/search.ts';
 import { textValue } from '../records/view.ts';
 import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
-import { type ThreadFilter, type ThreadRow, threadById, threadPage } from './queries/threads.ts';
+import { type ThreadFilter, type ThreadRow, threadById, threadPage, unreadThreads } from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
 export async function listThreads(
@@ -36,6 +36,8 @@ export async function listThreads(
     ...(status !== undefined && { statuses: [status] }),
   });
 }
+
+export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, principal.workspaceId);
 
 /** As `listThreads`, by every filter that a link into the inbox may have. */
 export async function findThreads(
