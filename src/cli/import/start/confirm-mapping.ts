@@ -17,10 +17,11 @@ import type { ImportRequest } from './flags.ts';
 import { type FirstPass, foreseenLines } from './foresee.ts';
 import { bulkBounds } from './open-service.ts';
 
-export interface MappingConfirmation {
+export interface StartContext {
   readonly session: Session;
   readonly entity: Entity;
   readonly request: ImportRequest;
+  /** Opened only where the service has to be asked. */
   readonly service: () => Promise<ImportService>;
   readonly firstPass: FirstPass;
   readonly bounds?: BulkBounds | undefined;
@@ -39,7 +40,7 @@ interface ConfirmedMapping {
 
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
 export async function confirmMapping(
-  host: MappingConfirmation,
+  host: StartContext,
   file: SurveyedFile,
   proposed: Mapping,
   discovered: readonly FieldDescriptor[] | null,
@@ -94,7 +95,7 @@ const quoted = (words: readonly string[]): string => words.map((word) => JSON.st
 
 /** Says what cannot be seen from the mapping, and gives the words for "no value"; exit 2 for ids that are those of other records. */
 export async function announce(
-  { session, entity, request, service, firstPass, bounds }: MappingConfirmation,
+  { session, entity, request, service, firstPass, bounds }: StartContext,
   { path, displayed }: Pick<SurveyedFile, 'path' | 'displayed'>,
   mapping: Mapping,
 ): Promise<readonly string[]> {

@@ -78,17 +78,8 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
   checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });
   return {
-    displayed: displayed,
-    path,
-    file: null,
-    problems: [],
-    profile: null,
-    prune: false,
-    policy: NO_POLICY,
-    names: {},
-    includes: [],
-    moved: new Map(),
-    variables: () => NO_VARIABLES,
+    ...{ displayed, path, file: null, problems: [], profile: null, prune: false, policy: NO_POLICY, names: {} },
+    ...{ includes: [], moved: new Map(), variables: () => NO_VARIABLES },
   };
 }
 

@@ -54,14 +54,7 @@ async function applyFolder({ session, api, folders }: Stage, named: string): Pro
   const { identities } = await api.identities.list({ query: { pageSize: LIMITS.pageSizeMax } });
   const senders = new Set(identities?.map(({ name }) => name));
   const wanted = wantedOf(read.files).filter(({ kind, name }) => kind !== 'signature' || senders.has(name));
-  const opened = {
-    folder: read.folder,
-    read,
-    lock: LockFile.inMemory(),
-    workspace,
-    wanted,
-    identity,
-  };
+  const opened = { folder: read.folder, read, lock: LockFile.inMemory(), workspace, wanted, identity };
   const planned = await makePlan(session, opened, {});
   await new Apply(session, opened, false).runAll(planned);
 }
