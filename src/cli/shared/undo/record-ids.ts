@@ -8,9 +8,9 @@ type Named = Pick<Change, 'kind' | 'id'>;
 
 const nameOf = ({ kind, id }: Named): string => `${kind}/${id}`;
 
-/** One that was interrupted has no counts. */
-const mayHaveCreated = ({ counts }: HistoryEntry['header']): boolean =>
-  counts === undefined || Object.keys(counts).some((name) => name.endsWith(' created'));
+/** One that was killed has no counts, and what was not answered is in none. */
+const mayHaveCreated = ({ counts, unanswered = 0 }: HistoryEntry['header']): boolean =>
+  counts === undefined || unanswered > 0 || Object.keys(counts).some((name) => name.endsWith(' created'));
 
 export class RecordIds {
   readonly #renamed = new Map<string, AnyId>();
