@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -12,7 +12,7 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView } from '../../shared/views/inbox.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
 import { linkCommand } from './link.ts';
@@ -52,27 +52,25 @@ const tagsCommand = does(
 
 const declare = () =>
   withLimit(
-    withWeb(
-      reads('messages', {
-        summary: 'Show the messages from and to a contact, oldest first',
-        description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
-        uses: [
-          routes.inbox.messages,
-          routes.inbox.threads,
-          routes.inbox.link,
-          routes.contacts.search,
-          routes.identities.list,
-        ],
-        view: messageView,
-        output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
-        exits: ['notFound'],
-        examples: [
-          ['reach inbox messages 4711', 'the conversations of a contact'],
-          ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
-          ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
-        ],
-      }),
-    )
+    readsOne('messages', {
+      summary: 'Show the messages from and to a contact, oldest first',
+      description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
+      uses: [
+        routes.inbox.messages,
+        routes.inbox.threads,
+        routes.inbox.link,
+        routes.contacts.search,
+        routes.identities.list,
+      ],
+      view: messageView,
+      output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
+      exits: ['notFound'],
+      examples: [
+        ['reach inbox messages 4711', 'the conversations of a contact'],
+        ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
+        ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
+      ],
+    })
       .argument('<contact>', NAMED_BY.contact)
       .option('--from <identity>', 'only with this sender: name, email or id')
       .option(...CHANNEL),

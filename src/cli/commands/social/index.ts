@@ -27,7 +27,7 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
@@ -121,19 +121,17 @@ const postsCommand = does(declarePosts, posts);
 
 const showCommand = does(
   () =>
-    withWeb(
-      reads('show', {
-        summary: 'Show one tracked post',
-        uses: [routes.social.post],
-        view: postView,
-        output: 'the post with its metrics; on a terminal with its reactions as bars',
-        exits: ['notFound'],
-        examples: [
-          ['reach social show 7', 'as a card'],
-          ['reach social show 7 --json --fields metrics', 'for a script'],
-        ],
-      }),
-    ).argument('<post>', 'id of the post'),
+    readsOne('show', {
+      summary: 'Show one tracked post',
+      uses: [routes.social.post],
+      view: postView,
+      output: 'the post with its metrics; on a terminal with its reactions as bars',
+      exits: ['notFound'],
+      examples: [
+        ['reach social show 7', 'as a card'],
+        ['reach social show 7 --json --fields metrics', 'for a script'],
+      ],
+    }).argument('<post>', 'id of the post'),
   async (session, text, { web }) => {
     const { io, print, settings } = session;
     const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });

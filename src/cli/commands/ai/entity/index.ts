@@ -13,7 +13,7 @@ import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { approveAt, named } from '../../../shared/target.ts';
-import { openInWeb, withWeb } from '../../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
@@ -97,18 +97,16 @@ function listCommand(deps: Deps, kind: AiResource) {
 const showCommand = (deps: Deps, kind: AiResource) =>
   does(
     () =>
-      withWeb(
-        reads('show', {
-          summary: `Show one ${kind.noun}`,
-          uses: [kind.routes.get, kind.routes.list],
-          output: `every field; on a terminal followed by the text${isVariable(kind) ? '' : '; JSON also has the text in parts'}`,
-          exits: ['notFound'],
-          examples: [
-            [`reach ai ${kind.word} show 3`, 'by id'],
-            [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
-          ],
-        }),
-      ).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
+      readsOne('show', {
+        summary: `Show one ${kind.noun}`,
+        uses: [kind.routes.get, kind.routes.list],
+        output: `every field; on a terminal followed by the text${isVariable(kind) ? '' : '; JSON also has the text in parts'}`,
+        exits: ['notFound'],
+        examples: [
+          [`reach ai ${kind.word} show 3`, 'by id'],
+          [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
+        ],
+      }).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
     async (session, word, { web }) => {
       const entity = await findAi(session, kind, word);
       if (web) return await openInWeb(session, kind.noun, word, entity);
