@@ -10,6 +10,7 @@ import { contactView } from '../../shared/views/records.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import type { RelatedRecords } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 
@@ -56,21 +57,20 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
 }
 
 async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
-  const { print, io, settings } = session;
+  const { print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   if (options.web) {
     await openInWeb(session, 'contact', text, contact);
     return 'done';
   }
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson && !options.full) {
+  if (!isForPerson(session) && !options.full) {
     await print.record(contactView, contact);
     return 'done';
   }
   const { noteUnread, relatedRecordsOf } = await import('./related-records.ts');
   const related = await relatedRecordsOf(session, contactId);
-  if (isForPerson) {
+  if (isForPerson(session)) {
     await print.record(contactView, contact);
     const below = await relatedText(session, related);
     if (below !== '') await print.text(`\n${below}`);

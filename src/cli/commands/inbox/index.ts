@@ -15,6 +15,7 @@ import { messageView, tagView } from '../../shared/views/inbox.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { linkCommand } from './link.ts';
 import { replyCommand } from './reply.ts';
 import { tagCommand, untagCommand } from './tag.ts';
@@ -88,7 +89,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
 }
 
 async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const { io, print, settings } = session;
+  const { io, print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   if (options.web) {
     const { threadPage } = await import('../../shared/web/open-page.ts');
@@ -106,8 +107,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const newest: Message[] = [];
   for await (const message of listing) newest.push(message);
   const inOrder = newest.toReversed();
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson) await print.list(messageView, inOrder);
+  if (!isForPerson(session)) await print.list(messageView, inOrder);
   else {
     const threads = await threadsOf(session, contactId, senderIdentityId);
     const layout = { room: io.stdout.columns, now: session.now(), paint: print.paint.stdout };

@@ -29,7 +29,7 @@ import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
+import { isForPerson, wholeNumber } from '../../terminal/settings.ts';
 
 const declarePosts = () =>
   withLimit(
@@ -133,11 +133,10 @@ const showCommand = does(
       ],
     }).argument('<post>', 'id of the post'),
   async (session, text, { web }) => {
-    const { io, print, settings } = session;
+    const { io, print } = session;
     const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });
     if (web) return await openInWeb(session, 'post', text, post);
-    const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-    if (!isForPerson) return await print.record(postView, post);
+    if (!isForPerson(session)) return await print.record(postView, post);
     const { reactionsByType: _drawn, ...metrics } = post.metrics ?? {};
     await print.record(postView, { ...post, metrics });
     const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });
@@ -212,13 +211,13 @@ async function printSchedule(
       | undefined;
   },
 ): Promise<void> {
-  const { print, settings, io } = session;
+  const { print } = session;
   for (const { identityId, reason } of schedule.skipped ?? []) {
     await print.note(
       `identity ${identityId ?? '-'} does not react: ${reason === 'AUTHOR' ? 'it is the author (--include-author)' : 'it has already reacted'}`,
     );
   }
-  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY || !schedule.reactions) {
+  if (!isForPerson(session) || !schedule.reactions) {
     return await print.record(scheduleView, schedule);
   }
   await print.list(reactionView, schedule.reactions);

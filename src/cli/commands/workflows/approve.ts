@@ -10,6 +10,7 @@ import { typedCount } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { printsWhole } from '../../terminal/settings.ts';
 import { waitingAt, waitingText } from './waiting-records.ts';
 
 const declare = () =>
@@ -61,8 +62,7 @@ async function approve(
   const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
   const request = { params: { runId }, body };
   const place = { runId, stepId, ids };
-  const { output } = session.settings;
-  const isListed = output === 'json' || output === 'ndjson' || output === 'yaml';
+  const isListed = printsWhole(session.settings);
   const isAsked = !dryRun && !yes && session.prompt.possible;
   const waiting =
     isListed || isAsked || dryRun ? await waitingAt(session, place, isListed ? 'program' : 'person') : null;

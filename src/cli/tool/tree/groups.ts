@@ -52,10 +52,10 @@ const LOADERS = {
   demo: async () => (await import('../commands/demo.ts')).demo,
 };
 
-type Named = keyof typeof LOADERS;
+type GroupWord = keyof typeof LOADERS;
 
 /** In the order of the help: the heading, the summary, then what else the group answers to. */
-const NAMES: Readonly<Record<Named, readonly [Heading, string, ...string[]]>> = {
+const NAMES: Readonly<Record<GroupWord, readonly [Heading, string, ...string[]]>> = {
   contacts: ['Data', 'Import, export, search and merge contacts', 'contact'],
   companies: ['Data', 'Import, export and search companies', 'company'],
   list: ['Data', 'Lists of contacts and companies', 'lists'],
@@ -97,7 +97,7 @@ const NAMES: Readonly<Record<Named, readonly [Heading, string, ...string[]]>> = 
   demo: ['Tool', 'A guided tour on the local service, in under a minute'],
 };
 
-export const GROUPS: readonly GroupEntry[] = (Object.keys(NAMES) as Named[]).map((name) => {
+export const GROUPS: readonly GroupEntry[] = (Object.keys(NAMES) as GroupWord[]).map((name) => {
   const [heading, summary, ...aliases] = NAMES[name];
   return { name, aliases, summary, heading, load: LOADERS[name] };
 });
