@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -139,12 +139,11 @@ const NAMED = 5;
 /** `2 skipped, no email address: Ada Lovelace (12), Alan Turing (15)`, a line for each reason; a service need not name them. */
 function skippedLines({ skipped = 0, skippedContacts = [] }: Added): string[] {
   const lines = [...groupBy(skippedContacts, ({ reason = 'no reason given' }) => reason)].map(([reason, contacts]) => {
-    const names = contacts.slice(0, NAMED).map(({ contactId, firstName, lastName }) => {
+    const names = contacts.map(({ contactId, firstName, lastName }) => {
       const name = [firstName, lastName].filter((part) => part != null).join(' ');
       return name === '' ? String(contactId) : `${name} (${contactId})`;
     });
-    const more = contacts.length - names.length;
-    return `${contacts.length} skipped, ${reason}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${contacts.length} skipped, ${reason}: ${firstOf(names, NAMED)}`;
   });
   const left = skipped - skippedContacts.length;
   return left > 0 ? [...lines, `${left} skipped${lines.length === 0 ? '' : ' for these reasons'}`] : lines;

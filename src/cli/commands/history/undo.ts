@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
@@ -91,12 +91,11 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
     const { change, kind, field, from, to, note } = first;
     const why = note === '' ? '' : ` (${note})`;
     const value = field === '' ? '' : `, ${field}: ${JSON.stringify(from)}, was ${JSON.stringify(to)}`;
-    const names = rows.slice(0, NAMED).map(nameOf).join(', ');
-    const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+    const names = firstOf(rows.map(nameOf), NAMED);
     await print.warn(
       rows.length === 1
         ? `${change}: ${`${kind} ${names}`.trim()}${value}${why}`
-        : `${change}: ${counted(rows.length, kind)}${why}: ${names}${more}`,
+        : `${change}: ${counted(rows.length, kind)}${why}: ${names}`,
     );
   }
   if (groups.size > SHOWN) await print.warn(`and ${groups.size - SHOWN} more: see "details" with -o json`);
