@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
+import { given } from '../../../../contract/dictionary.ts';
 import { withArticle } from '../../../../contract/english.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { type Deps, destroys, does, group, reads } from '../../../session/command.ts';
@@ -42,12 +43,7 @@ async function list(session: Session, kind: AiResource, filters: EntityFilters):
   const { call } = await session.client();
   const { entity, channel, archived } = filters;
   const folderId = await folderIn(session, kind, filters);
-  const query = {
-    ...(entity !== undefined && { entity }),
-    ...(folderId !== undefined && { folderId }),
-    ...(channel !== undefined && { channel }),
-    ...(archived === true && { includeArchived: true }),
-  };
+  const query = given({ entity, folderId, channel, includeArchived: archived });
   await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
 }
 
