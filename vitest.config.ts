@@ -41,7 +41,7 @@ const AS_TEXT: Plugin = {
 export default defineConfig(({ mode }) => ({
   plugins: [AS_TEXT],
   test: {
-    globalSetup: ['test/temporary-folder.ts'],
+    globalSetup: ['test/temporary-folder.ts', 'test/checked-outputs.ts'],
     setupFiles: ['test/setup.ts'],
     // A limit for what hangs, on a machine that may be busy: no test measures time.
     testTimeout: 180_000,

@@ -86,12 +86,12 @@ function routesText() {
   return `// Generated from src/contract/table.ts by \`npm run generate\`. Free of zod: the rows as plain data.
 
 import type { Table } from '../table.ts';
-import { lazily, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes = lazily<RouteTable>({
-${groups.map(([group, rows]) => `  ${group}: () => (${literal(rows, 1, '  ')}),\n`).join('')}});
+export const routes: RouteTable = {
+${groups.map(([group, rows]) => `  ${group}: ${literal(rows, 1, '  ')},\n`).join('')}};
 `;
 }
 

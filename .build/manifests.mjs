@@ -88,6 +88,7 @@ export function scoopOf(release) {
  * The three manifests of a version, by name, as the repository of winget has them.
  * @param {Release} release
  * @param {ReturnType<typeof executableOf>} executable
+ * @returns {[string, string][]}
  */
 export function wingetOf(release, executable) {
   const { repository, description, license, version } = release;

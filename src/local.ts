@@ -184,6 +184,12 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
   const { serveService } = await import('./service/serve.ts');
   const { FolderHeld } = await import('./service/db/holder.ts');
   const { harmlessLine } = await import('./cli/terminal/formats/cells.ts');
+  const [{ storeHistory }, { addressMark }, { pathsOf }] = await Promise.all([
+    import('./cli/shared/undo/entries.ts'),
+    import('./cli/session/history/key-mark.ts'),
+    import('./cli/session/paths.ts'),
+  ]);
+  const marks = { address: '' };
   const { host, port, data, database, empty, rateLimits, admin, requireWebhookSignature, tls, publicUrl } = options;
   const { workers, isAnswering, hasMetrics, pages, appUrl, like } = options;
   try {
@@ -211,8 +217,11 @@ export async function serve(io: Io, root: string, options: ServeOptions): Promis
         ...{ workers, isAnswering, hasMetrics, appUrl, like },
         pageAssets: pages ? join(root, 'dist', 'pages') : null,
         onBug: (error, what) => void reportBug(io, error, what),
+        history: (mark) => storeHistory(pathsOf(io), (known) => known === mark || known === marks.address),
       },
     );
+    // Commands that name this server and its first key are of this store as well.
+    marks.address = addressMark(served.url, served.key);
     return { ...served, refused: served.refused.then(databaseProblem) };
   } catch (error) {
     if (error instanceof FolderHeld) throw new CliError('conflict', 'held', error.message);

@@ -1,5 +1,5 @@
 // Every `$` line of the README and of the guides is run, in the order of its document, in a folder of its own, and prints
-// what the document says it prints: those of the README as processes, as are those of the guides that need a shell.
+// what the document says it prints: those that need a shell as processes.
 
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ function wordsOfTool(line: string): string[] | null {
   return words.slice(1).map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, (_, double, single) => double ?? single));
 }
 
-describe.each(withCommands)('$document', ({ document, shown: displayed }) => {
+describe.each(withCommands)('$document', ({ shown: displayed }) => {
   let home: string;
   beforeAll(() => {
     home = fs.mkdtempSync(join(tmpdir(), 'reach-document-'));
@@ -73,7 +73,7 @@ describe.each(withCommands)('$document', ({ document, shown: displayed }) => {
       REACH_HOME: join(home, 'reach'),
       NO_COLOR: '1',
     };
-    const words = document === 'README.md' ? null : wordsOfTool(command);
+    const words = wordsOfTool(command);
     const ran = await (words === null ? inShell(command, { cwd, env }) : runHere(words, { cwd, env }));
     const message = ran.shown.replace(AT_BACKGROUND_WORK, '');
     const expected = output.filter((line, at) => at < output.length - 1 || line.trim() !== '');

@@ -223,15 +223,6 @@ function apiOver(call: Call): Api {
         async (input?: RequestInput, options?: CallOptions) => (await call(route, input, options)).data,
       ]),
     );
-  const api = {};
-  // A command calls one or two groups: the functions of the others are not made.
-  for (const group of Object.keys(routes) as (keyof typeof routes)[]) {
-    let calls: object | undefined;
-    const get = () => {
-      calls ??= callsOf(routes[group]);
-      return calls;
-    };
-    Object.defineProperty(api, group, { enumerable: true, get });
-  }
+  const api = Object.fromEntries(Object.entries(routes).map(([group, rows]) => [group, callsOf(rows)]));
   return trusted<Api>(api);
 }

@@ -2,11 +2,9 @@
 
 import { account } from './account/endpoints.ts';
 import { actions } from './actions/endpoints.ts';
+import { aiMessages, aiSnippets, messageTemplates } from './ai/contents.ts';
 import { aiFolders } from './ai/folders.ts';
 import { aiTones, promptLibrary } from './ai/library.ts';
-import { aiMessages } from './ai/messages.ts';
-import { aiSnippets } from './ai/snippets.ts';
-import { messageTemplates } from './ai/templates.ts';
 import { aiVariables } from './ai/variables.ts';
 import type { AnswerOf } from './answer.ts';
 import { campaigns, tasks, voices } from './campaigns/endpoints.ts';

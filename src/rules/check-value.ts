@@ -41,7 +41,7 @@ function isTooLong(problems: Problems, at: At, list: readonly unknown[], schema:
   const { most = list.length } = lengthsOf(schema);
   if (list.length <= most) return false;
   const message = `${nameOf(at)} has ${list.length} entries; at most ${most} are allowed`;
-  problems.error('undocumented', at, 'too_big', message);
+  problems.undocumented(at, 'too_big', message);
   return true;
 }
 
@@ -54,12 +54,12 @@ function report(all: Problems, at: At, { path, code, message, input, schemas }: 
     unknownKey(problems, where, Object.keys(fieldsOf(schema).fields), nameOf(where.slice(0, -1)));
   } else if (code === 'required') {
     const what = nameOf(where.slice(0, -1));
-    problems.error('given', where, code, needs(what, String(where.at(-1)), schema));
+    problems.error(where, code, needs(what, String(where.at(-1)), schema));
   } else {
     const words = code === 'invalid_value' ? wordsOf(schema) : [];
     const meant = typeof input === 'string' ? didYouMean(input, words, problems.found.length) : '';
     const text = `${nameOf(where)} ${message}${meant}`;
-    problems.error(basisOf(code, input, schema), where, code, text, { resembles: meant !== '' });
+    problems.errorOf(basisOf(code, input, schema), where, code, text, { resembles: meant !== '' });
   }
 }
 
@@ -130,7 +130,7 @@ export function checkMissing(
 ): void {
   for (const [key, schema] of Object.entries(schemas)) {
     if (isRequired(schema) && !has(fields, key)) {
-      problems.error('given', [...at, key], 'required', needs(what, key, schema));
+      problems.error([...at, key], 'required', needs(what, key, schema));
     }
   }
 }

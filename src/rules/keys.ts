@@ -11,7 +11,7 @@ import type { At, Basis, Problems } from './problem.ts';
 /** True when there is a value; null is an unfinished one, and a problem. */
 function hasValue(problems: Problems, at: At, value: unknown): boolean {
   if (value !== null) return true;
-  problems.error('undocumented', at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
+  problems.undocumented(at, 'invalid_type', `${nameOf(at)} has no value: give it one, or leave it out`);
   return false;
 }
 
@@ -63,25 +63,20 @@ export function unknownKey(
   const meant = keyMeant(key, known, before);
   const hint = meant === '' && known.length > 0 && before < HINTS_MAX ? ` (it has ${known.join(', ')})` : meant;
   const message = `${what} has no field "${key.slice(0, 60)}"${hint}`;
-  problems.error(basis, at, 'unknown_key', message, { resembles: meant !== '' });
+  problems.errorOf(basis, at, 'unknown_key', message, { resembles: meant !== '' });
 }
 
 /** An object, or null and a problem. */
 export function checkFields(problems: Problems, at: At, value: unknown, example: string): JsonObject | null {
   if (!hasValue(problems, at, value)) return null;
   if (isObject(value)) return value;
-  problems.error(
-    'given',
-    at,
-    'invalid_type',
-    `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`,
-  );
+  problems.error(at, 'invalid_type', `${nameOf(at)} must be an object such as ${example}, not ${kindOf(value)}`);
   return null;
 }
 
 export function checkRequired(problems: Problems, at: At, fields: JsonObject, key: string, why: string): boolean {
   if (has(fields, key)) return true;
-  problems.error('given', [...at, key], 'required', why);
+  problems.error([...at, key], 'required', why);
   return false;
 }
 
@@ -123,6 +118,6 @@ export function checkRelations(problems: Problems, at: At, fields: JsonObject, r
   for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
     // Which fields need another is undocumented; what excludes what, and what is needed at least, is not.
     const basis = code === 'required' && relations.needs?.some(([, other]) => other === key) ? 'undocumented' : 'given';
-    problems.error(basis, [...at, key], code, message);
+    problems.errorOf(basis, [...at, key], code, message);
   }
 }

@@ -32,7 +32,7 @@ export interface Problem {
   readonly resembles?: boolean;
 }
 
-type More = Partial<Pick<Problem, 'kind' | 'token' | 'candidates' | 'resembles'>>;
+export type ProblemDetails = Partial<Pick<Problem, 'kind' | 'token' | 'candidates' | 'resembles'>>;
 
 /** So that a body made of mistakes is not answered with fifty times its size. */
 const PROBLEMS_MAX = 5000;
@@ -56,11 +56,21 @@ export class Problems {
     return new Problems(this.found, true);
   }
 
-  error(basis: Basis, at: At, code: string, message: string, more: More = {}): void {
+  /** What the interface says. */
+  error(at: At, code: string, message: string, more: ProblemDetails = {}): void {
+    this.errorOf('given', at, code, message, more);
+  }
+
+  /** What this build chose. */
+  undocumented(at: At, code: string, message: string, more: ProblemDetails = {}): void {
+    this.errorOf('undocumented', at, code, message, more);
+  }
+
+  errorOf(basis: Basis, at: At, code: string, message: string, more: ProblemDetails = {}): void {
     this.#add(basis, { path: pathText(at), at, code, message, severity: 'error', kind: 'invalid', ...more });
   }
 
-  warn(at: At, code: string, message: string, more: More = {}): void {
+  warn(at: At, code: string, message: string, more: ProblemDetails = {}): void {
     this.#add('given', { path: pathText(at), at, code, message, severity: 'warning', kind: 'invalid', ...more });
   }
 
@@ -195,7 +205,7 @@ function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Proble
         : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);
       if (most !== undefined && length > most) {
         const message = `${key} has ${length} ${what}; the definition of the service says at most ${most}`;
-        problems.error('undocumented', here, 'too_big', message);
+        problems.undocumented(here, 'too_big', message);
       }
       visit(inner, here);
     }

@@ -10,7 +10,7 @@ import { alike } from './http/likeness.ts';
 import { type ListenOptions, listen, type RequestHandler } from './http/listener.ts';
 import { metricsOf, withProbes } from './http/probes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import type { Pages } from './pages/pages.ts';
+import type { Pages, PagesOptions } from './pages/pages.ts';
 import { type Service, type StartOptions, startService } from './start.ts';
 
 interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions {
@@ -191,6 +191,8 @@ interface PageOptions {
   /** The folder of style and script; null for no pages. */
   readonly pageAssets?: string | null | undefined;
   readonly onBug?: ((error: unknown, what: string) => void) | undefined;
+  /** What commands of this machine changed in the store. */
+  readonly history?: PagesOptions['history'];
 }
 
 interface ServedPages {
@@ -205,7 +207,7 @@ interface ServedPages {
   close(): void;
 }
 
-function servedPages({ appUrl, pageAssets, onBug = () => {} }: PageOptions): ServedPages {
+function servedPages({ appUrl, pageAssets, onBug = () => {}, history }: PageOptions): ServedPages {
   let pages: Pages | null = null;
   let origin = appUrl?.replace(/\/$/, '');
   return {
@@ -219,7 +221,7 @@ function servedPages({ appUrl, pageAssets, onBug = () => {} }: PageOptions): Ser
       if (typeof pageAssets !== 'string') return;
       origin ??= address;
       const { pagesOf } = await import('./pages/pages.ts');
-      pages = pagesOf({ operator, assets: pageAssets, origin, onBug });
+      pages = pagesOf({ operator, assets: pageAssets, origin, onBug, history });
     },
     link: async (path) => pages?.link(path) ?? null,
     close: () => pages?.close(),

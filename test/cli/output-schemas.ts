@@ -4,6 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { outputDocument } from '../../src/cli/tool/output-schema.ts';
 import { readDeclared } from '../../src/cli/tool/tree/read.ts';
 import { isObject } from '../../src/contract/json.ts';
+import { noteOutput } from '../checked-outputs.ts';
 
 /** The same schemas without room for what they do not name. */
 function closed(value: unknown): unknown {
@@ -87,7 +88,9 @@ function problemsOf(path: string, checks: Checks, values: readonly unknown[]) {
 /** Fails where a command prints JSON that its schema does not describe. */
 export async function assertOutput(printed: Printed): Promise<void> {
   const checked = await checkedOutput(printed);
-  if (checked === null || checked.problems.length === 0) return;
+  if (checked === null) return;
+  noteOutput(checked.path, checked.problems.length === 0);
+  if (checked.problems.length === 0) return;
   const problems = checked.problems.map(
     ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
   );

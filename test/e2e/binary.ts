@@ -129,7 +129,13 @@ export function openHome(): Home {
     reachHome,
     env,
     start: startTool,
-    run: (args, options = {}) => startTool(args, { stdin: '', ...options }).ended,
+    run: async (args, options = {}) => {
+      const ran = await startTool(args, { stdin: '', ...options }).ended;
+      // Late: the schemas are those of all commands.
+      const isJson = args.some((word) => /^(--json|(nd)?json)$/.test(word));
+      if (isJson) await (await import('../cli/output-schemas.ts')).assertOutput({ words: args, ...ran });
+      return ran;
+    },
     here: async (args, options = {}) => {
       // Late: most tests of processes need none of the tool in theirs.
       const { runHere } = await import('./here.ts');

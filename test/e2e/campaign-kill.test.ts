@@ -8,7 +8,7 @@ import { openHome } from './binary.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-const CONTACTS = 1_200;
+const CONTACTS = 600;
 const CAMPAIGN = `name: Twice
 identityId: 1
 steps:

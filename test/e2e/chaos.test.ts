@@ -8,6 +8,6 @@ const home = openHome();
 afterAll(() => home.remove());
 
 test('an import through a bad network: every row once', async () => {
-  const outcome = await chaoticImport(home, 1_000, 3);
+  const outcome = await chaoticImport(home, 500, 3);
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, wrongExits: 0 });
 });

@@ -8,7 +8,7 @@ const home = openHome();
 afterAll(() => home.remove());
 
 test('a clone that is killed again and again is equal to its source; masked, it has none of its personal values', async () => {
-  const outcome = await killedClone(home, { contacts: 600, kills: 2, seed: 7 });
+  const outcome = await killedClone(home, { contacts: 300, kills: 2, seed: 7 });
   expect(outcome).toMatchObject({ differences: 0, found: [], kept: 0 });
   // Each kill costs the page that was under way, and nothing that was read.
   expect(outcome.pagesRead).toBeLessThanOrEqual(outcome.pages + outcome.kills);

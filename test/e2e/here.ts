@@ -18,13 +18,15 @@ export interface Ran {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+/** Once for all: each would listen for the signals of the process. */
+const own = processIo();
+
 /** `env` is all it gets; `shown` is both streams as they came. */
 export async function runHere(
   words: readonly string[],
   { cwd, env, stdin = '' }: { readonly cwd: string; readonly env: Env; readonly stdin?: string | undefined },
 ): Promise<Ran & { readonly shown: string }> {
   const [out, err, displayed]: [string[], string[], string[]] = [[], [], []];
-  const own = processIo();
   const plain = testIo({ home: cwd, clock: own, out, err, stdin, columns: 80 });
   const both = (stream: Io['stdout']): Io['stdout'] => ({
     ...stream,

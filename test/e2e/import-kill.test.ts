@@ -7,7 +7,7 @@ import { killedImport } from './killed-import.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test('killed five times, with faults: every row is there once, every row has one line', async () => {
-  const outcome = await killedImport(home, { rows: 1_500, kills: 5, seed: 7 });
-  expect(outcome).toMatchObject({ kills: 5, lost: 0, doubled: 0, foreign: 0, badLines: 0 });
+test('killed three times, with faults: every row is there once, every row has one line', async () => {
+  const outcome = await killedImport(home, { rows: 900, kills: 3, seed: 7 });
+  expect(outcome).toMatchObject({ kills: 3, lost: 0, doubled: 0, foreign: 0, badLines: 0 });
 });

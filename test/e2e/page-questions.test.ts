@@ -1,7 +1,7 @@
 // The questions of a person who rehearses a campaign, each answered within two clicks from the first page; a picture of each answer
 // is kept where REACH_PAGES_PICTURES names a folder.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,7 +36,14 @@ beforeAll(async () => {
   if (CHROMIUM === undefined) return;
   served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
   const named = (firstName: string) => ({ firstName, professionalEmail: `${firstName}@x.example` });
-  const contacts = [named('Ada'), { firstName: 'Lars', lastName: 'Berg' }, named('Eve'), named('Bo'), named('Cy')];
+  const adaPage = 'https://www.linkedin.com/in/ada';
+  const contacts = [
+    { ...named('Ada'), networkProfileUrl: adaPage },
+    { firstName: 'Lars', lastName: 'Berg' },
+    named('Eve'),
+    named('Bo'),
+    named('Cy'),
+  ];
   await send('POST', '/v1/contacts/bulk', { contacts });
   for (const [name, days] of [
     ['A launch', 4],
@@ -57,6 +64,9 @@ beforeAll(async () => {
   await send('POST', '/_local/clock', { advance: '3d' });
   await send('POST', '/v1/workflow-runs/2/cancel', {});
   await send('POST', '/_local/emit', { kind: 'reply', contactId: 4, text: 'Yes, please' });
+  writeFileSync(join(home.folder, 'leads.csv'), `LinkedIn URL,Job title\n${adaPage},Countess\n`);
+  const imported = await home.run(['contacts', 'import', join(home.folder, 'leads.csv'), '--yes'], { env: served.env });
+  expect([imported.stderr, imported.code]).toEqual([expect.anything(), 0]);
   await fetch(`${served.url}/v1/contacts/3`, { method: 'DELETE', headers: { 'x-api-key': served.key } });
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
@@ -121,6 +131,11 @@ const QUESTIONS: readonly (readonly [question: string, clicks: readonly (() => P
       /Search: invoice.*Your invoice/s,
     ],
     ['how A and B compare', [() => menu('Campaigns')], /A launch.*B launch.*50 %/s],
+    [
+      'what my import changed',
+      [() => menu('History'), () => link(/contacts import/)],
+      /1 contact updated.*reach undo \S+.*Ada.*jobTitle: – → Countess/s,
+    ],
     ['what advancing 3 days did', [], /What the last move of the clock did.*messages? sent by B launch/s],
     ['what needs me', [], /Needs you.*waits for approval.*reach workflow approve 1 ask/s],
     ['which replies came today', [() => menu('Inbox')], /Bo.*From them: Yes, please/s],

@@ -59,7 +59,8 @@ test('a reader of stderr that went away changes nothing', async () => {
 
 test('3 MiB arrive whole through a pipe', async () => {
   const service = await thenAfter(30, 200);
-  const ran = await home.run(['contacts', 'list', '--all', '--json'], { env: service.env });
+  // Its records have fewer fields than a schema asks for.
+  const ran = await home.start(['contacts', 'list', '--all', '--json'], { env: service.env, stdin: '' }).ended;
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   expect(ran.stdout.length).toBeGreaterThan(BIG);
   expect(JSON.parse(ran.stdout)).toHaveLength(3_100);

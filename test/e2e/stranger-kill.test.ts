@@ -8,7 +8,7 @@ import { killedStranger } from './killed-stranger.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test.each(MODES)('%s: killed four times, with faults: no row lost, none doubled, none uncertain', async (mode) => {
-  const outcome = await killedStranger(home, { mode, rows: 900, kills: 4, seed: 3, timeout: '2s' });
-  expect(outcome).toMatchObject({ kills: 4, lost: 0, doubled: 0, uncertain: 0, badLines: 0 });
+test.each(MODES)('%s: killed twice, with faults: no row lost, none doubled, none uncertain', async (mode) => {
+  const outcome = await killedStranger(home, { mode, rows: 500, kills: 2, seed: 3, timeout: '2s' });
+  expect(outcome).toMatchObject({ kills: 2, lost: 0, doubled: 0, uncertain: 0, badLines: 0 });
 });

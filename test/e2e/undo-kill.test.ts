@@ -7,8 +7,8 @@ import { killedUndo } from './killed-undo.ts';
 const home = openHome();
 afterAll(() => home.remove());
 
-test('an import and its undo, each killed three times: every field is back, no contact is lost or there twice', async () => {
-  const outcome = await killedUndo(home, { rows: 2_000, kills: 3, seed: 3 });
+test('an import and its undo, each killed twice: every field is back, no contact is lost or there twice', async () => {
+  const outcome = await killedUndo(home, { rows: 1_000, kills: 2, seed: 3 });
   expect(outcome).toMatchObject({ back: outcome.changed, lost: 0, more: 0 });
-  expect(outcome.changed).toBeGreaterThanOrEqual(3_000);
+  expect(outcome.changed).toBeGreaterThanOrEqual(1_500);
 });

@@ -1,10 +1,10 @@
 // One value must not freeze the tool: each of these took from twenty seconds to six minutes where time was quadratic.
 
 import { expect, test } from 'vitest';
-import { htmlText } from '../../src/cli/commands/identities/html-text.ts';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
 import { withScheme } from '../../src/cli/import/mapping/cell.ts';
 import { ItemReader } from '../../src/cli/import/mapping/item.ts';
+import { htmlText } from '../../src/cli/shared/web/html-text.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';

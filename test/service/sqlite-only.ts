@@ -3,6 +3,8 @@
 const FILES = 'its store is a file, and that file is what is tested';
 const WORDS = 'it speaks to the store in words of SQLite';
 const PROCESS = 'it starts a process that opens a folder';
+const BEFORE = 'it is decided before the store is asked';
+const VERDICT = 'it compares two texts of one rule, and the store plays no part';
 const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill servers instead';
 
 /** Whole suites, by their path in test/service. */
@@ -11,16 +13,25 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   ...{ 'jobs/kill': PROCESS, 'resources/campaigns/execution/faults': LONG },
   ...{ 'resources/local/log': FILES, 'resources/workflows/execution/kill': PROCESS },
   'resources/workflows/rivals': PROCESS,
+  ...{ 'core/id-set': BEFORE, 'http/definitions': BEFORE, 'http/definitions-documented': BEFORE },
+  ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },
+  ...{ 'http/respond': BEFORE, 'http/heavy-rows': FILES, 'http/row-worker': FILES, 'http/worker': FILES },
+  'resources/ai/parity': VERDICT,
 };
 
 /** Single tests, by their name. */
 export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   '500 hides what went wrong inside; the log of the operator has it, with the request id': WORDS,
   '503 with Retry-After while another process holds the store, and no word of it as a bug': FILES,
-  'an ephemeral service with a worker keeps its store in a folder that is gone afterwards': FILES,
   'waits for what falls due next, or for a word; finishes what is under way':
     'it counts turns of the event loop, and an answer of PostgreSQL takes more of them',
-  ...{},
+  ...Object.fromEntries(
+    [
+      ...['campaigns in order by construction', 'campaigns with a few things broken'],
+      ...['campaigns put together without care'],
+      ...['workflows in order by construction', 'workflows with a few things broken'],
+    ].map((cases) => [`${cases}: the same verdict, the same paths`, VERDICT] as const),
+  ),
   'a snapshot of version 0.2 is brought to the schema of this one, and an earlier one is refused': WORDS,
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,

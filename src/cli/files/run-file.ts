@@ -55,12 +55,12 @@ async function checkNames(problems: Problems, body: JsonObject): Promise<void> {
   const lists = getOwn(body, 'lists');
   if (lists === undefined) return;
   if (!Array.isArray(lists)) {
-    problems.error('given', ['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
+    problems.error(['lists'], 'invalid_type', `lists must be a list of names, not ${valueKind(lists)}`);
     return;
   }
-  if (lists.length === 0) problems.error('given', ['lists'], 'too_small', 'lists needs at least one name');
+  if (lists.length === 0) problems.error(['lists'], 'too_small', 'lists needs at least one name');
   for (const [index, name] of lists.entries()) checkText(problems, ['lists', index], name, LENGTH);
-  if (has(body, 'list')) problems.error('given', ['lists'], 'exclusive', 'lists cannot be combined with list');
+  if (has(body, 'list')) problems.error(['lists'], 'exclusive', 'lists cannot be combined with list');
 }
 
 /** What is wrong with what a file says: with its lists in the place of the service's ids, everything else as there. */
@@ -77,12 +77,7 @@ async function runProblems(body: unknown, knowledge: ServiceKnowledge): Promise<
   const { list: _, lists: __, ...rest } = body;
   for (const key of Object.keys(RUN_TARGETS)) {
     if (has(rest, key))
-      problems.error(
-        'given',
-        [key],
-        'exclusive',
-        `${key} cannot be combined with a list: a run has exactly one target`,
-      );
+      problems.error([key], 'exclusive', `${key} cannot be combined with a list: a run has exactly one target`);
   }
   const targets = Object.keys(RUN_TARGETS).some((key) => has(rest, key)) ? {} : anyTarget(rest);
   return [...problems.found, ...checkRun({ ...rest, ...targets }, knowledge)];

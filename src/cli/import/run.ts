@@ -16,6 +16,7 @@ import type { RowFiles } from './report/result-files.ts';
 import type { RowProblems } from './report/row-problems.ts';
 import type { RowResult } from './report/row-result.ts';
 import type { RowTally } from './report/tally.ts';
+import type { LaterRow } from './rows/earlier-rows.ts';
 import type { SettableItems } from './send/settable-items.ts';
 import type { ImportService } from './service.ts';
 import type { ImportRequest } from './start/flags.ts';
@@ -42,6 +43,8 @@ export interface ImportRun {
   /** The header's. */
   readonly plan: ImportPlan;
   readonly csv: RowSource;
+  /** As the first pass found them. */
+  readonly laterRows: Map<number, LaterRow>;
   readonly files: RowFiles;
   readonly journal: ImportJournal;
   /** Null where the journal has every answer already: nothing is sent. */

@@ -12,6 +12,7 @@ import { COMPANY, type Entity, type NamedFilters } from '../shared/records/entit
 import type { Item } from '../shared/records/item.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { rowsOf } from '../shared/records/rows.ts';
+import { hasIds, type ImportPlan } from './mapping/plan.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;
@@ -184,3 +185,16 @@ function refusedMember({ error: message }: NotAdded): ApiError {
 
 const perMinute = ({ limit, windowMs }: { readonly limit: number | null; readonly windowMs: number }): number | null =>
   limit === null ? null : Math.round((limit * 60_000) / windowMs);
+
+/** What the rate allows. A file whose rows have ids takes a request for each of them. */
+export function rowsPerMinute(service: ImportService | null, plan: ImportPlan): number | null {
+  if (service === null) return null;
+  if (hasIds(plan) && plan.change === undefined) return service.updatesPerMinute();
+  const requests = requestsPerMinute(service, plan);
+  return requests === null ? null : requests * (plan.change === undefined ? plan.bulkItems : 1);
+}
+
+export function requestsPerMinute(service: ImportService, { change }: ImportPlan): number | null {
+  if (change === undefined) return service.bulksPerMinute();
+  return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
+}

@@ -1,4 +1,5 @@
-// Requests over node:http(s): a few connections that are kept, one request at a time on each. The only transport.
+// Requests over node:http(s): a few connections that are kept, one request at a time on each; more wait in the queue of the
+// agent, and count as not sent. The only transport.
 
 import {
   Agent,
@@ -96,41 +97,9 @@ class ResponseBuffer {
   }
 }
 
-// How many requests are under way at once.
-
 /** Calls back once what has arrived at the sockets meanwhile has been read. */
 function afterNextPoll(work: () => void): void {
   setImmediate(() => setImmediate(work));
-}
-
-class ConnectionSlots {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(count: number) {
-    this.#free = count;
-  }
-
-  /** Starts the work once there is room, maybe at once. The result ends it, or the wait. */
-  enter(start: () => void): () => void {
-    let isUnderWay = false;
-    const begin = () => {
-      isUnderWay = true;
-      this.#free -= 1;
-      start();
-    };
-    this.#waiting.push(begin);
-    this.#startNext();
-    return () => {
-      if (isUnderWay) this.#free += 1;
-      else this.#waiting.splice(this.#waiting.indexOf(begin), 1);
-      this.#startNext();
-    };
-  }
-
-  #startNext(): void {
-    if (this.#free > 0) this.#waiting.shift()?.();
-  }
 }
 
 export interface HttpOptions {
@@ -165,7 +134,6 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
     ? (await import('./https.ts')).secureAgent(agentOptions)
     : { agent: new Agent(agentOptions), open: requestPlain };
   const tunnels = proxy === null ? null : (await import('./tunnel.ts')).tunnelThrough(agent, proxy, baseUrl, times);
-  const slots = new ConnectionSlots(connections);
   const destination: Destination =
     proxy === null ? { where: origin } : { where: `${origin} through the proxy ${proxy.name}`, proxy };
   return {
@@ -181,7 +149,7 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
           ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
         },
       };
-      return exchange(() => open(requestOptions), request, limits, { slots, secure, destination, times });
+      return exchange(() => open(requestOptions), request, limits, { secure, destination, times });
     },
     close: async () => {
       tunnels?.close();
@@ -191,7 +159,6 @@ export async function openHttp(options: HttpOptions): Promise<Connection> {
 }
 
 interface HttpConnections {
-  readonly slots: ConnectionSlots;
   readonly secure: boolean;
   readonly destination: Destination;
   readonly times: WireTimes;
@@ -201,13 +168,13 @@ function exchange(
   open: () => ClientRequest,
   request: WireRequest,
   limits: TransportLimits,
-  { slots, secure, destination, times }: HttpConnections,
+  { secure, destination, times }: HttpConnections,
 ): Promise<WireResponse> {
   const { where } = destination;
   return new Promise((resolve, reject) => {
     // Node keeps what is written until the connection stands and, with TLS, the certificate is accepted.
     let sent: 'no' | 'maybe' = 'no';
-    let outgoing: ClientRequest | null = null;
+    const outgoing = open();
     let answering = false;
     let settled = false;
     const settle = (end: () => void, isWhole = false) => {
@@ -215,9 +182,8 @@ function exchange(
       settled = true;
       timers.done();
       // A failure that is already dealt with must not surface a second time as an unhandled event.
-      outgoing?.removeAllListeners('error').on('error', () => {});
-      if (!isWhole || outgoing?.writableFinished !== true) outgoing?.destroy();
-      leave();
+      outgoing.removeAllListeners('error').on('error', () => {});
+      if (!isWhole || !outgoing.writableFinished) outgoing.destroy();
       end();
     };
     const fail = (error: unknown) => settle(() => reject(error));
@@ -240,25 +206,22 @@ function exchange(
       sent = 'maybe';
       timers.connected();
     };
-    const leave = slots.enter(() => {
-      timers.connecting();
-      const started = open();
-      outgoing = started;
-      started.on('error', (error) => {
-        // A service may answer (413, 429) and close before it has read the whole body: the answer counts.
-        if (!answering) fail(networkErrorOf(error, sent, destination));
-      });
-      started.on('socket', (socket: Socket) => {
-        if (started.reusedSocket || (!secure && !socket.connecting)) connected();
-        else socket.once(secure ? 'secureConnect' : 'connect', connected);
-      });
-      started.on('response', (incoming) => {
-        answering = true;
-        timers.answering();
-        collect(incoming, where).then((answer) => settle(() => resolve(answer), true), fail);
-      });
-      started.end(request.body ?? undefined);
+    outgoing.on('error', (error) => {
+      // A service may answer (413, 429) and close before it has read the whole body: the answer counts.
+      if (!answering) fail(networkErrorOf(error, sent, destination));
     });
+    // It waits in the agent's queue until then.
+    outgoing.on('socket', (socket: Socket) => {
+      timers.connecting();
+      if (outgoing.reusedSocket || (!secure && !socket.connecting)) connected();
+      else socket.once(secure ? 'secureConnect' : 'connect', connected);
+    });
+    outgoing.on('response', (incoming) => {
+      answering = true;
+      timers.answering();
+      collect(incoming, where).then((answer) => settle(() => resolve(answer), true), fail);
+    });
+    outgoing.end(request.body ?? undefined);
   });
 }
 

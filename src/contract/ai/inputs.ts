@@ -2,10 +2,8 @@
 
 import * as z from 'zod';
 import { filledText } from '../common.ts';
+import { AiMessageInput, AiSnippetInput, MessageTemplateInput } from './contents.ts';
 import { AI_LIMITS, type AiKind } from './enums.ts';
-import { AiMessageInput } from './messages.ts';
-import { AiSnippetInput } from './snippets.ts';
-import { MessageTemplateInput } from './templates.ts';
 import { AiVariableInput } from './variables.ts';
 
 export const AI_INPUTS = {

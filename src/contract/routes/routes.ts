@@ -1,15 +1,15 @@
 // Generated from src/contract/table.ts by `npm run generate`. Free of zod: the rows as plain data.
 
 import type { Table } from '../table.ts';
-import { lazily, type Route } from './route.ts';
+import type { Route } from './route.ts';
 
 type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]]: Route } };
 
-export const routes = lazily<RouteTable>({
-  account: () => ({
+export const routes: RouteTable = {
+  account: {
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read' },
-  }),
-  contacts: () => ({
+  },
+  contacts: {
     bulkCreate: { method: 'POST', path: '/v1/contacts/bulk', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', heavy: true },
     create: { method: 'POST', path: '/v1/contact', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
     get: { method: 'GET', path: '/v1/contacts/{contactId}', access: 'CONTACTS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
@@ -19,8 +19,8 @@ export const routes = lazily<RouteTable>({
     duplicates: { method: 'GET', path: '/v1/contacts/duplicates', access: 'CONTACTS_READ', perMinute: 100, effect: 'read', heavy: true, undocumentedQuery: ['cursor', 'limit'] },
     update: { method: 'PATCH', path: '/v1/contacts/{contactId}', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/contacts/{contactId}', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedRate: true },
-  }),
-  companies: () => ({
+  },
+  companies: {
     bulkCreate: { method: 'POST', path: '/v1/companies/bulk', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', heavy: true },
     create: { method: 'POST', path: '/v1/company', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
     get: { method: 'GET', path: '/v1/companies/{companyId}', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
@@ -28,15 +28,15 @@ export const routes = lazily<RouteTable>({
     search: { method: 'POST', path: '/v1/companies/search', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', heavy: true, undocumentedRate: true },
     fields: { method: 'GET', path: '/v1/companies/fields', access: 'COMPANIES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/companies/{companyId}', access: 'COMPANIES_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedRate: true },
-  }),
-  lists: () => ({
+  },
+  lists: {
     list: { method: 'GET', path: '/v1/lists', access: 'LISTS_READ', perMinute: 100, effect: 'read', undocumented: true, undocumentedQuery: ['page', 'pageSize', 'entity', 'name'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/lists', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     get: { method: 'GET', path: '/v1/lists/{listId}', access: 'LISTS_READ', perMinute: 100, effect: 'read', undocumented: true, undocumentedRate: true },
     addMembers: { method: 'POST', path: '/v1/lists/{listId}/members', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     removeMembers: { method: 'DELETE', path: '/v1/lists/{listId}/members', access: 'LISTS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
-  }),
-  campaigns: () => ({
+  },
+  campaigns: {
     create: { method: 'POST', path: '/v1/campaigns', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['identityId', 'trackOpens', 'trackClicks'], undocumentedRate: true },
     list: { method: 'GET', path: '/v1/campaigns', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['status', 'name'], undocumentedRate: true },
     get: { method: 'GET', path: '/v1/campaign/{campaignId}', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
@@ -45,8 +45,8 @@ export const routes = lazily<RouteTable>({
     setStatus: { method: 'POST', path: '/v1/campaign/{campaignId}/status', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     addContact: { method: 'POST', path: '/v1/add-contact-to-campaign', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', undocumentedBody: 'whole', undocumentedRate: true },
     addContactGroup: { method: 'POST', path: '/v1/add-contact-group-to-campaign', access: 'CAMPAIGNS_WRITE', perMinute: 30, effect: 'write', heavy: true, undocumentedBody: 'whole', undocumentedRate: true },
-  }),
-  workflows: () => ({
+  },
+  workflows: {
     list: { method: 'GET', path: '/v1/workflows', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['search', 'status', 'name'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/workflows', access: 'WORKFLOWS_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
     get: { method: 'GET', path: '/v1/workflow/{workflowId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['version'], undocumentedRate: true },
@@ -65,31 +65,31 @@ export const routes = lazily<RouteTable>({
     block: { method: 'GET', path: '/v1/workflows/blocks/{blockId}', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     conditionFields: { method: 'GET', path: '/v1/workflows/condition-fields', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     importInputs: { method: 'GET', path: '/v1/workflows/import-inputs', access: 'WORKFLOWS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
-  }),
-  tasks: () => ({
+  },
+  tasks: {
     owners: { method: 'GET', path: '/v1/tasks/owners', access: 'OWNERS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
-  }),
-  voices: () => ({
+  },
+  voices: {
     list: { method: 'GET', path: '/v1/voices', access: 'CAMPAIGNS_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
-  }),
-  promptLibrary: () => ({
+  },
+  promptLibrary: {
     aiMessages: { method: 'GET', path: '/v1/prompt-library/ai-messages', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
-  }),
-  savedFilters: () => ({
+  },
+  savedFilters: {
     list: { method: 'GET', path: '/v1/saved-filters', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['type'], undocumentedRate: true },
-  }),
-  actions: () => ({
+  },
+  actions: {
     run: { method: 'POST', path: '/v1/actions', access: 'ACTIONS_WRITE', perMinute: 30, effect: 'write', heavy: true, undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     status: { method: 'GET', path: '/v1/actions/{actionsId}/status', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', undocumented: true, undocumentedRate: true },
     records: { method: 'GET', path: '/v1/actions/{actionsId}/records', access: 'ACTIONS_READ', perMinute: 100, effect: 'read', undocumented: true, undocumentedQuery: ['cursor', 'limit', 'status'], undocumentedRate: true },
-  }),
-  finder: () => ({
+  },
+  finder: {
     preview: { method: 'POST', path: '/v1/ai-finder/previews', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', undocumentedBody: 'whole', undocumentedRate: true },
     iterate: { method: 'POST', path: '/v1/ai-finder/previews/{previewId}/iterate', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write' },
     results: { method: 'GET', path: '/v1/ai-finder/previews/{previewId}/results', access: 'ACTIONS_WRITE', perMinute: 100, effect: 'read' },
     import: { method: 'POST', path: '/v1/ai-finder/previews/{previewId}/import', access: 'ACTIONS_WRITE', perMinute: 10, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
-  }),
-  aiVariables: () => ({
+  },
+  aiVariables: {
     list: { method: 'GET', path: '/v1/ai-variables', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['name', 'folderId'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/ai-variables', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description', 'isPublic', 'archivedAt'], undocumentedRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/{aiVariableId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
@@ -97,54 +97,54 @@ export const routes = lazily<RouteTable>({
     archive: { method: 'POST', path: '/v1/ai-variables/{aiVariableId}/archive', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedRate: true },
     unarchive: { method: 'POST', path: '/v1/ai-variables/{aiVariableId}/unarchive', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/{aiVariableId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  aiFolders: () => ({
+  },
+  aiFolders: {
     list: { method: 'GET', path: '/v1/ai-variables/folders/{kind}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/folders/{kind}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: 'whole', undocumentedRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: 'whole', undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/folders/{kind}/{folderId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  aiMessages: () => ({
+  },
+  aiMessages: {
     list: { method: 'GET', path: '/v1/ai-variables/ai-messages', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['name', 'folderId', 'channel'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/ai-messages', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description'], undocumentedRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description'], undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/ai-messages/{aiMessageId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write' },
-  }),
-  aiSnippets: () => ({
+  },
+  aiSnippets: {
     list: { method: 'GET', path: '/v1/ai-variables/ai-snippets', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['name', 'folderId'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/ai-snippets', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description'], undocumentedRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description'], undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/ai-snippets/{aiSnippetId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  messageTemplates: () => ({
+  },
+  messageTemplates: {
     list: { method: 'GET', path: '/v1/ai-variables/message-templates', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['name', 'folderId'], undocumentedRate: true },
     create: { method: 'POST', path: '/v1/ai-variables/message-templates', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description', 'channel'], undocumentedRate: true },
     get: { method: 'GET', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedBody: ['description', 'channel'], undocumentedRate: true },
     delete: { method: 'DELETE', path: '/v1/ai-variables/message-templates/{messageTemplateId}', access: 'AI_VARIABLES_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  aiTones: () => ({
+  },
+  aiTones: {
     list: { method: 'GET', path: '/v1/ai-variables/ai-message-tones', access: 'AI_VARIABLES_READ', perMinute: 100, effect: 'read' },
-  }),
-  social: () => ({
+  },
+  social: {
     posts: { method: 'GET', path: '/v1/social-selling/posts', access: 'SOCIAL_SELLING_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     post: { method: 'GET', path: '/v1/social-selling/posts/{postId}', access: 'SOCIAL_SELLING_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     react: { method: 'POST', path: '/v1/social-selling/posts/{postId}/reactions', access: 'SOCIAL_SELLING_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  playbook: () => ({
+  },
+  playbook: {
     get: { method: 'GET', path: '/v1/ai-playbook', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PUT', path: '/v1/ai-playbook', access: 'WORKSPACE_WRITE', perMinute: 30, effect: 'write', undocumentedRate: true },
-  }),
-  identities: () => ({
+  },
+  identities: {
     list: { method: 'GET', path: '/v1/identities', access: 'IDENTITIES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     update: { method: 'PATCH', path: '/v1/identities/{identityId}', access: 'ALL', perMinute: 30, effect: 'write', undocumentedRate: true },
     mailboxes: { method: 'GET', path: '/v1/identities/{identityId}/mailboxes', access: 'IDENTITIES_READ', perMinute: 100, effect: 'read', undocumentedRate: true },
     addMailbox: { method: 'POST', path: '/v1/identities/{identityId}/mailboxes', access: 'ALL', perMinute: 30, effect: 'write', undocumentedBody: 'whole', undocumentedRate: true },
-  }),
-  inbox: () => ({
+  },
+  inbox: {
     link: { method: 'POST', path: '/v1/inbox/link', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', undocumentedQuery: ['tagFolderId', 'identityIds', 'archived', 'status', 'includeUntagged', 'campaignIds', 'companyIds', 'icpRatings', 'startDate', 'endDate'], undocumentedRate: true },
     threads: { method: 'GET', path: '/v1/inboxes', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', heavy: true, undocumented: true, undocumentedQuery: ['page', 'pageSize', 'search', 'senderIdentityId', 'contactId', 'channel', 'status', 'unread', 'archived', 'tagIds'], undocumentedRate: true },
     messages: { method: 'GET', path: '/v1/inboxes/{contactId}/messages', access: 'MESSAGING_READ', perMinute: 100, effect: 'read', undocumented: true, undocumentedQuery: ['page', 'pageSize', 'senderIdentityId', 'channel'], undocumentedRate: true },
@@ -153,8 +153,8 @@ export const routes = lazily<RouteTable>({
     createTag: { method: 'POST', path: '/v1/inbox/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     addTags: { method: 'POST', path: '/v1/inbox/contacts/{contactId}/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
     removeTags: { method: 'DELETE', path: '/v1/inbox/contacts/{contactId}/tags', access: 'MESSAGING_WRITE', perMinute: 30, effect: 'write', undocumentedQuery: ['tagIds', 'senderIdentityId'] },
-  }),
-  local: () => ({
+  },
+  local: {
     health: { method: 'GET', path: '/healthz', access: null, perMinute: null, effect: 'read', undocumented: true },
     status: { method: 'GET', path: '/_local/status', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
     clock: { method: 'GET', path: '/_local/clock', access: 'ADMIN', perMinute: null, effect: 'read', undocumented: true },
@@ -181,5 +181,5 @@ export const routes = lazily<RouteTable>({
     snapshot: { method: 'POST', path: '/_local/snapshot', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     restore: { method: 'POST', path: '/_local/restore', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
     reset: { method: 'POST', path: '/_local/reset', access: 'ADMIN', perMinute: null, effect: 'write', undocumented: true, undocumentedBody: 'whole' },
-  }),
-});
+  },
+};

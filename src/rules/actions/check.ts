@@ -23,12 +23,7 @@ import { checkOptions } from './options.ts';
 export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a run must be an object with actions and a target, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a run must be an object with actions and a target, not ${kindOf(body)}`);
     return problems.found;
   }
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
@@ -43,16 +38,11 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
   const [first, ...others] = named;
   if (first === undefined) {
     const message = `a run needs a target: one of ${RUN_TARGET_KEYS.join(', ')}`;
-    problems.error('given', ['contactIds'], 'required', message);
+    problems.error(['contactIds'], 'required', message);
     return null;
   }
   for (const other of others) {
-    problems.error(
-      'given',
-      [other],
-      'exclusive',
-      `${other} cannot be combined with ${first}: a run has exactly one target`,
-    );
+    problems.error([other], 'exclusive', `${other} cannot be combined with ${first}: a run has exactly one target`);
   }
   for (const key of named) checkIds(problems, key, getOwn(body, key));
   return others.length === 0 ? first : null;
@@ -60,19 +50,14 @@ function checkTarget(problems: Problems, body: JsonObject): RunTarget | null {
 
 function checkIds(problems: Problems, key: RunTarget, value: unknown): void {
   if (!Array.isArray(value)) {
-    problems.error('given', [key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
+    problems.error([key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0) problems.error('given', [key], 'too_small', `${key} needs at least one id`);
+  if (value.length === 0) problems.error([key], 'too_small', `${key} needs at least one id`);
   const most = key === 'contactIds' || key === 'companyIds' ? LIMITS.runRecords : LIMITS.runLists;
   if (value.length > most) {
     const hint = most === LIMITS.runRecords ? ': put them in a list' : '';
-    problems.error(
-      'undocumented',
-      [key],
-      'too_big',
-      `${key} has ${value.length} ids; at most ${most} are allowed${hint}`,
-    );
+    problems.undocumented([key], 'too_big', `${key} has ${value.length} ids; at most ${most} are allowed${hint}`);
     return;
   }
   for (const [index, id] of value.entries()) checkId(problems, [key, index], id);
@@ -82,13 +67,13 @@ function checkActions(problems: Problems, body: JsonObject, entity: EntityName |
   if (!checkRequired(problems, [], body, 'actions', 'a run needs actions: a list with at least one action')) return;
   const actions = getOwn(body, 'actions');
   if (!Array.isArray(actions)) {
-    problems.error('given', ['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
+    problems.error(['actions'], 'invalid_type', `actions must be a list of actions, not ${kindOf(actions)}`);
     return;
   }
-  if (actions.length === 0) problems.error('given', ['actions'], 'too_small', 'actions needs at least one action');
+  if (actions.length === 0) problems.error(['actions'], 'too_small', 'actions needs at least one action');
   if (actions.length > LIMITS.runActions) {
     const message = `actions has ${actions.length} entries; at most ${LIMITS.runActions} are allowed`;
-    problems.error('undocumented', ['actions'], 'too_big', message);
+    problems.undocumented(['actions'], 'too_big', message);
     return;
   }
   for (const [index, action] of actions.entries()) checkAction(problems, index, action, entity, target);
@@ -98,12 +83,7 @@ function checkActions(problems: Problems, body: JsonObject, entity: EntityName |
 function checkAction(problems: Problems, index: number, action: unknown, entity: EntityName | null, target: string) {
   const at: At = ['actions', index];
   if (!isObject(action)) {
-    problems.error(
-      'given',
-      at,
-      'invalid_type',
-      `actions[${index}] must be an object with a type, not ${kindOf(action)}`,
-    );
+    problems.error(at, 'invalid_type', `actions[${index}] must be an object with a type, not ${kindOf(action)}`);
     return;
   }
   checkKeys(problems, at, action, ['type', 'options'], 'an action');
@@ -116,7 +96,7 @@ function checkAction(problems: Problems, index: number, action: unknown, entity:
   if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
     const [works] = ACTION_ENTITIES[type];
     const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
-    problems.error('given', [...at, 'type'], 'wrong_target', message);
+    problems.error([...at, 'type'], 'wrong_target', message);
   }
   checkOptions(problems, [...at, 'options'], type, getOwn(action, 'options'));
 }
@@ -131,6 +111,6 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
     settled ??= { type, entity };
     if (settled.entity === entity) continue;
     const message = `${type} works on ${ENTITY_NOUN[entity]}, and ${settled.type} on ${ENTITY_NOUN[settled.entity]}`;
-    problems.error('given', ['actions', index, 'type'], 'wrong_target', message);
+    problems.error(['actions', index, 'type'], 'wrong_target', message);
   }
 }

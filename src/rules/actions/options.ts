@@ -97,7 +97,7 @@ export function checkOptions(problems: Problems, at: At, type: ActionType, value
 
 function refuseOptions(problems: Problems, at: At, type: ActionType, options: JsonObject): void {
   for (const key of Object.keys(options)) {
-    problems.error('given', [...at, key], 'unknown_key', `${type} takes no options: remove "${key.slice(0, 60)}"`);
+    problems.error([...at, key], 'unknown_key', `${type} takes no options: remove "${key.slice(0, 60)}"`);
   }
 }
 

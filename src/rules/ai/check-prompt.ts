@@ -50,7 +50,7 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
       ...(candidates !== undefined && { candidates }),
     };
     if (code === 'unverified') problems.warn(at, code, message, more);
-    else problems.error(basis ?? 'given', at, code, message, more);
+    else problems.errorOf(basis ?? 'given', at, code, message, more);
     count += 1;
     if (count === HINTS_MAX) return;
   }

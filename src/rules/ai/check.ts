@@ -34,12 +34,7 @@ function checkOutputSchema(problems: Problems, at: At, schema: unknown): void {
   const type = getOwn(schema, 'type');
   if (has(schema, 'values')) warnOfValues(problems, [...at, 'values'], getOwn(schema, 'values'), type);
   else if (type === 'oneOf') {
-    problems.error(
-      'given',
-      [...at, 'values'],
-      'required',
-      'type oneOf needs values: a list of the texts it chooses from',
-    );
+    problems.error([...at, 'values'], 'required', 'type oneOf needs values: a list of the texts it chooses from');
   }
 }
 
@@ -67,7 +62,7 @@ type AiFieldCheck = (checking: AiCheck, at: At, value: unknown) => void;
 /** Names must fit into a token, and differ from ids. */
 const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   if (typeof value !== 'string' || !/\S/.test(value)) return;
-  const wrong = (message: string) => problems.error('undocumented', at, 'invalid_name', message);
+  const wrong = (message: string) => problems.undocumented(at, 'invalid_name', message);
   const trimmed = value.trim();
   if (/[{}\p{Cc}\p{Surrogate}]/u.test(trimmed))
     wrong('a name cannot contain braces or control characters: tokens refer to it by name');
@@ -83,7 +78,7 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
 const toneId: AiFieldCheck = ({ problems, knowledge: { toneIds } }, at, value) => {
   const id = referenceText(value);
   if (toneIds === undefined || id === null || toneIds.has(id)) return;
-  problems.error('given', at, 'unknown_tone', `there is no tone ${id.slice(0, 60)} in this workspace`);
+  problems.error(at, 'unknown_tone', `there is no tone ${id.slice(0, 60)} in this workspace`);
 };
 
 const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) => {
@@ -91,7 +86,7 @@ const toneName: AiFieldCheck = ({ problems, knowledge: { tones } }, at, value) =
   const meant = didYouMean(value, tones.names);
   if (tones.complete || meant !== '') {
     const message = `there is no tone "${value.slice(0, 60)}"${meant}`;
-    problems.error(tones.complete ? 'given' : 'undocumented', at, 'unknown_tone', message);
+    problems.errorOf(tones.complete ? 'given' : 'undocumented', at, 'unknown_tone', message);
   } else
     problems.warn(
       at,
@@ -107,14 +102,14 @@ const folderId: AiFieldCheck = ({ problems, kind, entity, knowledge: { folders }
   const other = folders.get(value);
   const why = other === undefined ? '' : `: it is one of ${other}`;
   const message = `folder not found or entity mismatch: there is no folder ${value} of ${tree}${why}`;
-  problems.error('given', at, 'unknown_folder', message);
+  problems.error(at, 'unknown_folder', message);
 };
 
 const folderPath: AiFieldCheck = ({ problems, kind, entity, knowledge: { folderPaths } }, at, value) => {
   const paths = entity === null ? undefined : folderPaths?.[treeOf(kind, entity)];
   if (paths === undefined || typeof value !== 'string' || paths.has(value)) return;
   const meant = didYouMean(value, paths);
-  problems.error('given', at, 'unknown_folder', `there is no folder "${value.slice(0, 60)}"${meant}`);
+  problems.error(at, 'unknown_folder', `there is no folder "${value.slice(0, 60)}"${meant}`);
 };
 
 /** A field of the same entity that holds a website. */
@@ -123,7 +118,7 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
   if (known === undefined || typeof value !== 'string' || known.ids.has(value) || value.trim() === '') return;
   const meant = didYouMean(value, known.ids);
   if (known.complete || meant !== '')
-    problems.error('undocumented', at, 'unknown_field', `there is no field "${value}"${meant}`, {
+    problems.undocumented(at, 'unknown_field', `there is no field "${value}"${meant}`, {
       resembles: meant !== '',
     });
   else problems.warn(at, 'unverified', `${value} is not a standard field; --online looks for it in the workspace`);
@@ -132,12 +127,7 @@ const customWebsiteField: AiFieldCheck = ({ problems, entity, knowledge: { field
 const entity: AiFieldCheck = ({ problems, knowledge: { current } }, at, value) => {
   if (current?.entity === undefined || value === current.entity) return;
   if (value !== 'CONTACT' && value !== 'COMPANY') return;
-  problems.error(
-    'undocumented',
-    at,
-    'not_editable',
-    `the entity of an AI variable cannot be changed: create another variable`,
-  );
+  problems.undocumented(at, 'not_editable', `the entity of an AI variable cannot be changed: create another variable`);
 };
 
 /** Text that may hold tokens; values that are not valid text are problems of their own. */
@@ -201,7 +191,7 @@ export function checkAiEntity(
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `${CALLED[kind]} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
   const fields = fieldsTaken(kind, form);
@@ -228,15 +218,14 @@ function checkPresent(problems: Problems, kind: AiKind, body: JsonObject, form: 
     if (has(body, key) || (name !== undefined && has(body, name))) continue;
     // Of AI variables the interface shows what is required; of the others, only the tone. Without a name nothing is found again.
     const basis = kind === 'ai-variable' || key === 'toneId' || key === 'name' ? 'given' : 'undocumented';
-    problems.error(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, getOwn(fields, key)));
+    problems.errorOf(basis, [name ?? key], 'required', needs(CALLED[kind], name ?? key, getOwn(fields, key)));
   }
 }
 
 /** A name and an id for the same thing could contradict each other. */
 function checkTwice(problems: Problems, body: JsonObject): void {
   for (const [name, id] of Object.entries(FILE_NAMES)) {
-    if (has(body, name) && has(body, id))
-      problems.error('given', [name], 'exclusive', `give ${name} or ${id}, not both`);
+    if (has(body, name) && has(body, id)) problems.error([name], 'exclusive', `give ${name} or ${id}, not both`);
   }
 }
 
@@ -247,5 +236,5 @@ function checkSubject(problems: Problems, body: JsonObject, { current }: AiKnowl
   if (typeof subject !== 'string' || subject.trim() === '') return;
   if (channel !== 'NETWORK' && channel !== 'NETWORK_CONNECTION') return;
   const at = has(body, 'subject') ? ['subject'] : ['channel'];
-  problems.error('undocumented', at, 'exclusive', `a template for the channel ${channel} has no subject`);
+  problems.undocumented(at, 'exclusive', `a template for the channel ${channel} has no subject`);
 }

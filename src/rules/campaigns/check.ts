@@ -26,12 +26,7 @@ export function checkCampaign(
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a campaign must be an object with a name and steps, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSettings(problems, body, knowledge, purpose);
@@ -45,7 +40,7 @@ export function checkCampaign(
     checkSequence(problems, steps);
     checkTracking(problems, body, steps);
   } else if (purpose === 'create') {
-    problems.error('given', ['steps'], 'required', 'a campaign needs steps: a list with at least one step');
+    problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
   return concluded(problems, body, knowledge);
 }
@@ -56,12 +51,7 @@ function checkSettings(problems: Problems, body: JsonObject, { identityIds }: Ca
   checkEach(problems, [], body, campaignSettings);
   const identity = getOwn(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
-    problems.error(
-      'undocumented',
-      ['identityId'],
-      'unknown_identity',
-      `there is no identity ${identity} in this workspace`,
-    );
+    problems.undocumented(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);
   }
 }
 

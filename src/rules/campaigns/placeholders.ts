@@ -146,7 +146,7 @@ function checkToken(
   if (token.kind === 'double') {
     const inner = names.meant(name) ?? displayed(name.trim());
     const basis = names.complete ? 'given' : 'undocumented';
-    problems.error(basis, at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
+    problems.errorOf(basis, at, 'unknown_placeholder', `a placeholder has single braces: write {${inner}}`, refused);
     return;
   }
   if (names.isPlaceholder(name)) return;
@@ -155,7 +155,7 @@ function checkToken(
     const hint = meant === null ? '' : `; did you mean {${meant}}?`;
     const basis = names.complete ? 'given' : 'undocumented';
     const message = `unknown placeholder {${displayed(name)}}${hint}`;
-    problems.error(basis, at, 'unknown_placeholder', message, { ...refused, resembles: meant !== null });
+    problems.errorOf(basis, at, 'unknown_placeholder', message, { ...refused, resembles: meant !== null });
     return;
   }
   problems.warn(

@@ -43,12 +43,12 @@ function checkOwner(problems: Problems, step: SequenceNode, { ownerIds, seen }: 
   }
   if (!has(step.fields, 'ownerId')) {
     if (ownerIds.size === 0) return;
-    problems.error('given', at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
+    problems.error(at, 'required', `a task needs an ownerId in this workspace${known(ownerIds)}`);
     return;
   }
   const owner = idAt(step, 'ownerId');
   if (owner !== null && !ownerIds.has(owner)) {
-    problems.error('given', at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
+    problems.error(at, 'unknown_owner', `${owner} is not a task owner in this workspace${known(ownerIds)}`);
   }
 }
 
@@ -69,7 +69,6 @@ function checkVoice(problems: Problems, step: SequenceNode, { voiceIds, seen }: 
   if (voiceIds === undefined) checkSeen(problems, [...step.at, 'voiceId'], voice, seen?.voiceIds);
   if (voiceIds === undefined || voice === null || voiceIds.has(voice)) return;
   problems.error(
-    'given',
     [...step.at, 'voiceId'],
     'unknown_voice',
     `${voice} is not a voice of this workspace${known(voiceIds)}`,
@@ -88,7 +87,6 @@ function checkAiMessage(
   const at = [...step.at, 'aiMessageId'];
   if (splitAi === false) {
     problems.error(
-      'given',
       at,
       'split_ai_disabled',
       'AI messages need the split AI-entity model, which this workspace does not have',
@@ -99,10 +97,10 @@ function checkAiMessage(
   const channel = aiMessages.get(message);
   if (channel === undefined) {
     const where = 'of this workspace or the prompt library';
-    problems.error('given', at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
+    problems.error(at, 'unknown_ai_message', `${message} is not an AI message ${where}`);
   } else if (channel !== CHANNEL_OF[type]) {
     const wrong = `AI message ${message} is for the channel ${channel}; a step of type ${type} needs ${CHANNEL_OF[type]}`;
-    problems.error('given', at, 'channel_mismatch', wrong);
+    problems.error(at, 'channel_mismatch', wrong);
   }
 }
 
@@ -112,17 +110,16 @@ function checkCampaign(problems: Problems, step: SequenceNode, { campaigns, camp
   if (target === null) return;
   const at = [...step.at, 'campaignId'];
   if (campaignId !== undefined && target === campaignId) {
-    problems.error('undocumented', at, 'cycle', 'a campaign cannot add its contacts to itself');
+    problems.undocumented(at, 'cycle', 'a campaign cannot add its contacts to itself');
     return;
   }
   if (campaigns === undefined) return;
   if (!campaigns.has(target)) {
-    problems.error('given', at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
+    problems.error(at, 'unknown_campaign', `there is no campaign ${target} in this workspace`);
     return;
   }
   const chain = campaignId === undefined ? null : shortestPath([target], campaignId, campaigns);
-  if (chain !== null)
-    problems.error('undocumented', at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
+  if (chain !== null) problems.undocumented(at, 'cycle', `campaign ${chain.join(' leads to ')}, which is this one`);
 }
 
 /** What a `steps` array names, as far as it is in order: what has to be looked up before it can be checked. */

@@ -145,7 +145,7 @@ function checkSubject(problems: Problems, step: SequenceNode, { unmailed }: Arri
   if (unmailed === null || hasSubject(step)) return;
   const turns = turnsBeside(unmailed.turns, step.at);
   const way = turns.length === 0 ? '' : ` on the path through ${turns.join(', ')}`;
-  problems.error('given', [...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
+  problems.error([...step.at, 'subject'], 'required', `this email needs a subject: it is the first one${way}`);
 }
 
 /** The turns of a way that are not simply those around the step itself, in order. */
@@ -177,12 +177,7 @@ function checkFollows(problems: Problems, step: SequenceNode, { before, invited 
   if (wrong === undefined) return;
   const message =
     wrong === null ? 'here it is the first step' : `here it follows ${pathText(wrong.at)}, a ${wrong.type}`;
-  problems.error(
-    'given',
-    at,
-    'must_follow',
-    `${type} must directly follow a step of type ${alternatives(allowed)}; ${message}`,
-  );
+  problems.error(at, 'must_follow', `${type} must directly follow a step of type ${alternatives(allowed)}; ${message}`);
 }
 
 /**
@@ -223,12 +218,7 @@ function follow(
     const id = getOwn(step.fields, 'nextConnectionId');
     const state = done.get(id);
     if (state === false) {
-      problems.error(
-        'given',
-        [...step.at, 'nextConnectionId'],
-        'cycle',
-        'the sequence leads back to a step before this one',
-      );
+      problems.error([...step.at, 'nextConnectionId'], 'cycle', 'the sequence leads back to a step before this one');
     } else if (state === undefined && next.has(id)) {
       done.set(id, false);
       way.push({ id, links: [...(next.get(id) ?? [])] });

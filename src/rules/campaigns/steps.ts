@@ -46,14 +46,14 @@ function checkCondition(problems: Problems, at: At, value: unknown, names: Place
   const type = conditionTypeOf(condition);
   if (type === null) {
     if (written === undefined) {
-      problems.error('given', [...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
+      problems.error([...at, 'type'], 'required', `a condition needs a type: ${CONDITION_TYPES.join(', ')}`);
     } else if (typeof written === 'string') {
       const near = didYouMean(written, CONDITION_TYPES);
       const hint = near === '' ? `; known: ${CONDITION_TYPES.join(', ')}` : near;
       const message = `unknown condition type "${written.slice(0, 60)}"${hint}`;
-      problems.error('given', [...at, 'type'], 'unknown_condition_type', message);
+      problems.error([...at, 'type'], 'unknown_condition_type', message);
     } else {
-      problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
+      problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(written)}`);
     }
     return;
   }
@@ -87,7 +87,7 @@ function checkFieldId(problems: Problems, at: At, field: string, names: Placehol
   if (names.complete || meant !== null) {
     const hint = meant === null ? '' : `; did you mean "${meant}"?`;
     const message = `unknown contact field "${field.slice(0, 60)}"${hint}`;
-    problems.error('undocumented', at, 'unknown_field', message, { resembles: meant !== null });
+    problems.undocumented(at, 'unknown_field', message, { resembles: meant !== null });
   } else {
     const message = `"${field.slice(0, 60)}" is not a standard field; --online looks for it in the workspace`;
     problems.warn(at, 'unverified', message);
@@ -106,20 +106,15 @@ function checkCompared(problems: Problems, at: At, condition: JsonObject, operat
     return;
   }
   if (value === undefined) {
-    problems.error('given', where, 'required', `${operator} needs a value`);
+    problems.error(where, 'required', `${operator} needs a value`);
   } else if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    problems.error(
-      'undocumented',
-      where,
-      'too_small',
-      'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY',
-    );
+    problems.undocumented(where, 'too_small', 'value is empty: to find empty fields, use IS_EMPTY or IS_NOT_EMPTY');
   } else {
     const before = problems.found.length;
     checkValue(problems, where, value, CONDITIONS.comparison.shape.value);
     if (problems.found.length > before || !isOneOf(ORDER_OPERATORS, operator) || isOrdered(value)) return;
     const message = `${operator} needs a number or a date such as 2026-11-21, not ${quoted(value)}`;
-    problems.error('undocumented', where, 'invalid_value', message);
+    problems.undocumented(where, 'invalid_value', message);
   }
 }
 
@@ -219,19 +214,14 @@ const DAY_MS = durationMs({ value: 1, unit: 'days' });
 function checkDuration(all: Problems, at: At, value: unknown, name: DurationName): void {
   const problems = isUndocumented(DURATION_FIELDS[name]) ? all.ofUndocumented : all;
   if (!isObject(value)) {
-    problems.error('given', at, 'invalid_type', notADuration(value, name));
+    problems.error(at, 'invalid_type', notADuration(value, name));
     return;
   }
   checkObject(problems, at, value, DURATION_FIELDS[name], name);
   const duration = durationOf(value);
   if (duration === null || durationMs(duration) <= LIMITS.durationDaysMax * DAY_MS) return;
   const most = `${LIMITS.durationDaysMax} days`;
-  problems.error(
-    'undocumented',
-    [...at, 'value'],
-    'too_big',
-    `${name} can be ${most} at most, not ${durationText(duration)}`,
-  );
+  problems.undocumented([...at, 'value'], 'too_big', `${name} can be ${most} at most, not ${durationText(duration)}`);
 }
 
 /** Why a value is not a duration object. A service gets text where only a file may have it. */

@@ -55,13 +55,13 @@ class StepReader {
     const problems = this.#problems;
     if (!Array.isArray(value)) {
       const kind = value === null ? 'has no value' : `must be a list of steps, not ${kindOf(value)}`;
-      problems.error('given', at, 'invalid_type', `${name} ${kind}`);
+      problems.error(at, 'invalid_type', `${name} ${kind}`);
     } else if (depth > LIMITS.campaignDepth) {
-      problems.error('undocumented', at, 'too_deep', `branches are nested deeper than ${LIMITS.campaignDepth} levels`);
+      problems.undocumented(at, 'too_deep', `branches are nested deeper than ${LIMITS.campaignDepth} levels`);
     } else if (value.length === 0) {
       const hint =
         depth === 0 ? '' : '; to stop here, give it a step of type end; to go on after the branch, leave it out';
-      problems.error('given', at, 'too_small', `${name} needs at least one step${hint}`);
+      problems.error(at, 'too_small', `${name} needs at least one step${hint}`);
     } else {
       return this.#steps(value, at, depth);
     }
@@ -83,12 +83,12 @@ class StepReader {
 
   #tooMany(): void {
     const message = `a campaign has at most ${LIMITS.campaignSteps} steps, branches included; the rest was not checked`;
-    this.#problems.error('undocumented', ['steps'], 'too_big', message);
+    this.#problems.undocumented(['steps'], 'too_big', message);
   }
 
   #step(value: unknown, at: At, depth: number): SequenceNode {
     if (!isObject(value)) {
-      this.#problems.error('given', at, 'invalid_type', `a step must be an object with a type, not ${kindOf(value)}`);
+      this.#problems.error(at, 'invalid_type', `a step must be an object with a type, not ${kindOf(value)}`);
       return unreadable(at);
     }
     const type = this.#type(value, at);
@@ -103,11 +103,11 @@ class StepReader {
     const known = STEP_TYPES.find((name) => name === type);
     if (known !== undefined) return known;
     if (type === undefined) {
-      this.#problems.error('given', [...at, 'type'], 'required', `a step needs a type: ${STEP_TYPES.join(', ')}`);
+      this.#problems.error([...at, 'type'], 'required', `a step needs a type: ${STEP_TYPES.join(', ')}`);
     } else if (typeof type === 'string') {
-      this.#problems.error('given', [...at, 'type'], 'unknown_step_type', unknownType(type));
+      this.#problems.error([...at, 'type'], 'unknown_step_type', unknownType(type));
     } else {
-      this.#problems.error('given', [...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(type)}`);
+      this.#problems.error([...at, 'type'], 'invalid_type', `type must be text, not ${kindOf(type)}`);
     }
     return null;
   }

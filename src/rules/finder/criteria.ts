@@ -22,7 +22,7 @@ export const FACETS = [
 export type Facet = (typeof FACETS)[number];
 
 /** Filters that hold a span; either side may be open. */
-const SPANS = ['employees', 'fundingAmount'] as const;
+const SPANS = ['employees'] as const;
 type SpanName = (typeof SPANS)[number];
 
 /** Filters that are there or not. */

@@ -5,6 +5,8 @@ import { getOwn } from '../../contract/dictionary.ts';
 
 export const RESOURCE_KINDS = [
   'list',
+  'tag',
+  'signature',
   'playbook',
   'ai-variable',
   'ai-snippet',
@@ -18,6 +20,8 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 /** The folder that holds the files of a kind; the playbook is one file at the top. */
 export const FOLDER_OF: Readonly<Record<Exclude<ResourceKind, 'playbook'>, string>> = {
   list: 'lists',
+  tag: 'tags',
+  signature: 'signatures',
   'ai-variable': 'ai-variables',
   'ai-snippet': 'ai-snippets',
   'ai-message': 'ai-messages',
@@ -27,8 +31,19 @@ export const FOLDER_OF: Readonly<Record<Exclude<ResourceKind, 'playbook'>, strin
 };
 export const PLAYBOOK_FILE = 'playbook.yaml';
 
+/** Kinds that are a name and one thing of it. A tag of the inbox keeps its colour; a signature is that of the identity of its name. */
+export const PLAIN_KINDS = ['list', 'tag', 'signature'] as const satisfies readonly ResourceKind[];
+export type PlainKind = (typeof PLAIN_KINDS)[number];
+export const plainKindOf = (kind: ResourceKind): PlainKind | null => PLAIN_KINDS.find((one) => one === kind) ?? null;
+
 /** Kinds whose records the interface can delete. Items of a playbook can be removed one by one. */
-export const DELETABLE: ReadonlySet<ResourceKind> = new Set(['ai-variable', 'ai-snippet', 'ai-message', 'template']);
+export const DELETABLE: ReadonlySet<ResourceKind> = new Set([
+  'signature',
+  'ai-variable',
+  'ai-snippet',
+  'ai-message',
+  'template',
+]);
 /** Kinds whose records can get another name. */
 export const RENAMABLE: ReadonlySet<ResourceKind> = new Set([
   'ai-variable',

@@ -13,7 +13,7 @@ import { contentOfFile } from '../playbook/content.ts';
 import { refusalOf } from '../problem.ts';
 import { checkedWorkflow } from '../workflows/check.ts';
 import { fileOfWorkflow, unknownSettings as unknownOfWorkflow } from '../workflows/file.ts';
-import type { Document, ResourceKind } from './kinds.ts';
+import { type Document, type PlainKind, plainKindOf, type ResourceKind } from './kinds.ts';
 
 export function aiKindOf(kind: ResourceKind): AiKind | null {
   return AI_KINDS.find((known) => known === kind) ?? null;
@@ -24,6 +24,8 @@ const NEW_CAMPAIGN: JsonObject = { trackOpens: true, trackClicks: true };
 
 /** What a document means beside a live one: a setting that it leaves out, and the service shows, is that of a new campaign. */
 export function alignedWith(kind: ResourceKind, document: Document, live: Document): Document {
+  // The interface changes no colour of a tag.
+  if (kind === 'tag') return { ...document, ...(has(live, 'color') && { color: getOwn(live, 'color') }) };
   const silent = unknownOf(kind, live).filter(([key]) => !has(document, key));
   const left = kind === 'campaign' ? Object.keys(NEW_CAMPAIGN) : [];
   const added = left
@@ -89,10 +91,16 @@ function aiOfFields(kind: AiKind, fields: JsonObject): Document {
   return fileOfRecord(kind, record, { tone: text(tone), folder: text(folder) });
 }
 
-function listOf(body: unknown): Document | null {
+/** Of a file, or of a record. */
+export function plainDocument(kind: PlainKind, body: unknown): Document | null {
   if (!isObject(body)) return null;
-  const name = getOwn(body, 'name');
-  return typeof name === 'string' ? { name: name.trim(), entity: getOwn(body, 'entity') ?? 'CONTACT' } : null;
+  const named = getOwn(body, 'name');
+  if (typeof named !== 'string') return null;
+  const name = named.trim();
+  if (kind === 'list') return { name, entity: getOwn(body, 'entity') ?? 'CONTACT' };
+  if (kind === 'signature') return { name, signature: getOwn(body, 'signature') ?? '' };
+  const color = getOwn(body, 'color');
+  return { name, ...(typeof color === 'string' && { color: color.toLowerCase() }) };
 }
 
 /**
@@ -102,9 +110,9 @@ function listOf(body: unknown): Document | null {
 export function documentOfBody(kind: ResourceKind, body: unknown): Document | null {
   const ai = aiKindOf(kind);
   if (ai !== null) return isObject(body) ? plain(aiOfFields(ai, body)) : null;
+  const plainKind = plainKindOf(kind);
+  if (plainKind !== null) return plain(plainDocument(plainKind, body));
   switch (kind) {
-    case 'list':
-      return listOf(body);
     case 'playbook':
       return plain({ ...contentOfFile(body) });
     case 'campaign':

@@ -26,8 +26,7 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string' && one.trim() !== '');
 
 function checkTexts(problems: Problems, at: At, value: unknown, example: string): void {
-  if (!isTexts(value))
-    problems.error('given', at, 'invalid_type', `${String(at.at(-1))} must be a list such as ${example}`);
+  if (!isTexts(value)) problems.error(at, 'invalid_type', `${String(at.at(-1))} must be a list such as ${example}`);
 }
 
 /** What is wrong with the policy itself: one that is not understood would allow everything. */
@@ -35,18 +34,13 @@ export function checkPolicy(problems: Problems, policy: unknown): void {
   const at = ['policy'];
   if (!isObject(policy)) {
     const example = '{ maximumPeople: 500, senders: [Robin Hale] }';
-    problems.error('given', at, 'invalid_type', `policy must be an object such as ${example}, not ${kindOf(policy)}`);
+    problems.error(at, 'invalid_type', `policy must be an object such as ${example}, not ${kindOf(policy)}`);
     return;
   }
   checkKeys(problems, at, policy, POLICY_KEYS, 'a policy', [], 'given');
   const most = getOwn(policy, 'maximumPeople');
   if (has(policy, 'maximumPeople') && !(typeof most === 'number' && Number.isSafeInteger(most) && most >= 0)) {
-    problems.error(
-      'given',
-      [...at, 'maximumPeople'],
-      'invalid_type',
-      'maximumPeople must be a whole number such as 500',
-    );
+    problems.error([...at, 'maximumPeople'], 'invalid_type', 'maximumPeople must be a whole number such as 500');
   }
   if (has(policy, 'notFromCi')) checkTexts(problems, [...at, 'notFromCi'], getOwn(policy, 'notFromCi'), '[Welcome]');
   if (has(policy, 'senders')) checkTexts(problems, [...at, 'senders'], getOwn(policy, 'senders'), '[Robin Hale]');
@@ -54,7 +48,7 @@ export function checkPolicy(problems: Problems, policy: unknown): void {
   const fields = getOwn(policy, 'requiredFields');
   if (!isObject(fields)) {
     const example = '{ campaign: [description] }';
-    problems.error('given', [...at, 'requiredFields'], 'invalid_type', `requiredFields must be such as ${example}`);
+    problems.error([...at, 'requiredFields'], 'invalid_type', `requiredFields must be such as ${example}`);
     return;
   }
   checkKeys(problems, [...at, 'requiredFields'], fields, RESOURCE_KINDS, 'requiredFields', [], 'given');

@@ -39,12 +39,7 @@ export interface PlaybookKnowledge extends ServiceKnowledge {
 export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a change of the playbook must be an object of sections, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a change of the playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSections(problems, body);
@@ -63,9 +58,8 @@ export function checkSections(problems: Problems, body: JsonObject): void {
   for (const [key, value] of Object.entries(body)) {
     if (known.includes(key)) continue;
     const readAs = PLAYBOOK_SECTIONS.find((section) => READ_AS[section] === key);
-    if (key === 'idealCompanies')
-      problems.error('given', [key], 'not_writable', 'idealCompanies is created by the service');
-    else if (readAs !== undefined) problems.error('given', [key], 'unknown_key', `${key} is written as ${readAs}`);
+    if (key === 'idealCompanies') problems.error([key], 'not_writable', 'idealCompanies is created by the service');
+    else if (readAs !== undefined) problems.error([key], 'unknown_key', `${key} is written as ${readAs}`);
     else strange[key] = value;
   }
   checkKeys(problems, [], strange, known, 'a playbook', [], 'given');
@@ -74,12 +68,7 @@ export function checkSections(problems: Problems, body: JsonObject): void {
 /** Company fields are texts; an empty one is accepted and changes nothing. */
 export function checkCompany(problems: Problems, company: unknown, { companyFields = [] }: PlaybookKnowledge): void {
   if (!isObject(company)) {
-    problems.error(
-      'given',
-      ['company'],
-      'invalid_type',
-      `company must be an object of company fields, not ${kindOf(company)}`,
-    );
+    problems.error(['company'], 'invalid_type', `company must be an object of company fields, not ${kindOf(company)}`);
     return;
   }
   const known = [...new Set([...COMPANY_FIELDS, ...companyFields])];
@@ -93,7 +82,6 @@ export function checkCompany(problems: Problems, company: unknown, { companyFiel
 function checkSection(problems: Problems, section: PlaybookSection, change: unknown, knowledge: PlaybookKnowledge) {
   if (!isObject(change)) {
     problems.error(
-      'given',
       [section],
       'invalid_type',
       `${section} must be an object with upsert and deleteIds, not ${kindOf(change)}`,
@@ -113,7 +101,7 @@ function checkSection(problems: Problems, section: PlaybookSection, change: unkn
     const key = itemKey(section, item);
     if (key === null) continue;
     if (leaving.has(key)) {
-      problems.error('undocumented', at, 'upsert_and_delete', `this ${SECTIONS[section].noun} is also in deleteIds`);
+      problems.undocumented(at, 'upsert_and_delete', `this ${SECTIONS[section].noun} is also in deleteIds`);
     }
     const isKnown = knowledge.items?.some((known) => known.section === section && known.key === key) ?? true;
     if (!isKnown) checkComplete(problems, at, section, item);
@@ -124,12 +112,12 @@ function listOf(problems: Problems, at: At, value: unknown): readonly unknown[] 
   if (value === undefined) return [];
   const name = at.join('.');
   if (!Array.isArray(value)) {
-    problems.error('given', at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
+    problems.error(at, 'invalid_type', `${name} must be a list, not ${kindOf(value)}`);
     return [];
   }
   if (value.length > LIMITS.playbookItems) {
     const message = `${name} has ${value.length} entries; at most ${LIMITS.playbookItems} are allowed in one request`;
-    problems.error('given', at, 'too_big', message);
+    problems.error(at, 'too_big', message);
   }
   return value;
 }
@@ -146,7 +134,7 @@ function checkDeleteIds(
     const before = problems.found.length;
     checkId(problems, at, id);
     if (problems.found.length > before || active === undefined || active.some((item) => item.id === id)) continue;
-    problems.error('given', at, 'unknown_item', `there is no ${SECTIONS[section].noun} ${id} in this workspace`);
+    problems.error(at, 'unknown_item', `there is no ${SECTIONS[section].noun} ${id} in this workspace`);
   }
 }
 
@@ -158,14 +146,14 @@ export function checkItems(problems: Problems, at: At, section: PlaybookSection,
     const here = [...at, index];
     const { noun } = SECTIONS[section];
     if (!isObject(item)) {
-      problems.error('given', here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
+      problems.error(here, 'invalid_type', `a ${noun} must be an object, not ${kindOf(item)}`);
       continue;
     }
     checkItem(problems, here, section, item);
     const key = itemKey(section, item);
     const first = key === null ? undefined : seen.get(key);
     if (first !== undefined) {
-      problems.error('undocumented', here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
+      problems.undocumented(here, 'duplicate_item', `this ${noun} is already at ${at.join('.')}[${first}]`);
     } else if (key !== null) seen.set(key, index);
     if (getOwn(item, 'isMainProduct') !== true || section !== 'productsServices') continue;
     if (main !== null) {
@@ -182,12 +170,12 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
   for (const field of ITEM_READ_ONLY) {
     if (!has(item, field)) continue;
     const why = field === 'id' ? `a ${noun} is matched by its ${key.join(' and ')}` : 'the service creates it';
-    problems.error('given', [...at, field], 'not_writable', `${field} cannot be written: ${why}`);
+    problems.error([...at, field], 'not_writable', `${field} cannot be written: ${why}`);
   }
   checkKeys(problems, at, item, Object.keys(fields), `a ${noun}`, ITEM_READ_ONLY, 'given');
   for (const field of key) {
     if (!has(item, field))
-      problems.error('given', [...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
+      problems.error([...at, field], 'required', `a ${noun} needs its ${field}: it is matched by it`);
   }
   checkEach(problems, at, item, fields);
 }
@@ -196,7 +184,7 @@ function checkItem(problems: Problems, at: At, section: PlaybookSection, item: J
 export function checkComplete(problems: Problems, at: At, section: PlaybookSection, item: JsonObject): void {
   const { noun, required } = SECTIONS[section];
   for (const field of required) {
-    if (!has(item, field)) problems.error('given', [...at, field], 'required', `a new ${noun} needs its ${field}`);
+    if (!has(item, field)) problems.error([...at, field], 'required', `a new ${noun} needs its ${field}`);
   }
 }
 

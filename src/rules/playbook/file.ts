@@ -22,7 +22,7 @@ function withoutBlank(item: JsonObject, kept: readonly string[]): JsonObject {
 export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = {}): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `a playbook must be an object of sections, not ${kindOf(body)}`);
     return problems.found;
   }
   checkSections(problems, body);
@@ -49,7 +49,6 @@ function checkSection(problems: Problems, section: PlaybookSection, list: unknow
   if (!Array.isArray(list)) {
     const what = list === null ? `${section} has no value: write [] for none` : `${section} must be a list of items`;
     problems.error(
-      'given',
       [section],
       'invalid_type',
       `${what}, or leave it out${list === null ? '' : `; it is ${kindOf(list)}`}`,

@@ -71,15 +71,19 @@ const Preparation = z.strictObject({
 });
 
 const OfContact = z.strictObject({ contact: Who });
-const EventShape = {
+const ContactEvents = {
   email_opened: OfContact,
   email_clicked: OfContact,
   network_message_viewed: OfContact,
   connection_accepted: OfContact,
   task_completed: OfContact,
-  replied: OfContact.extend({ text: Text.optional(), subject: Text.optional() }),
+  replied: OfContact,
   bounced: OfContact,
   unsubscribed: OfContact,
+};
+const EventShape = {
+  ...ContactEvents,
+  replied: OfContact.extend({ text: Text.optional(), subject: Text.optional() }),
   webhook: z.strictObject({ workflow: Name, payload: z.record(z.string(), z.unknown()).optional() }),
   signal: z.strictObject({
     kind: z.enum(SIGNAL_KINDS),
@@ -117,14 +121,7 @@ const UntilEvent = z
     step: Step,
     run: z.strictObject({ workflow: Name }),
     message: z.strictObject(MessageShape),
-    email_opened: OfContact,
-    email_clicked: OfContact,
-    network_message_viewed: OfContact,
-    connection_accepted: OfContact,
-    task_completed: OfContact,
-    replied: OfContact,
-    bounced: OfContact,
-    unsubscribed: OfContact,
+    ...ContactEvents,
   })
   .partial()
   .refine(

@@ -32,12 +32,7 @@ export function checkWorkflow(
 ): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a workflow must be an object with a name and a plan, not ${kindOf(body)}`,
-    );
+    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
     return problems.found;
   }
   const checking = new Checking(problems, knowledge, strictness);

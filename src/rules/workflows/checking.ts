@@ -3,7 +3,7 @@
 import type { WorkflowEntity } from '../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../contract/workflows/plan.ts';
 import { didYouMean } from '../nearest.ts';
-import type { At, Basis, Problems, ServiceKnowledge } from '../problem.ts';
+import type { At, Basis, ProblemDetails, Problems, ServiceKnowledge } from '../problem.ts';
 import { standardConditionFields } from './conditions/fields.ts';
 
 let standard: ReadonlyMap<string, ConditionField> | undefined;
@@ -25,8 +25,16 @@ export class Checking {
     this.strictness = strictness;
   }
 
-  error(basis: Basis, at: At, code: string, message: string, resembles = false): void {
-    this.problems.error(basis, at, code, message, { resembles });
+  error(at: At, code: string, message: string, more?: ProblemDetails): void {
+    this.problems.error(at, code, message, more);
+  }
+
+  undocumented(at: At, code: string, message: string, more?: ProblemDetails): void {
+    this.problems.undocumented(at, code, message, more);
+  }
+
+  errorOf(basis: Basis, at: At, code: string, message: string, more?: ProblemDetails): void {
+    this.problems.errorOf(basis, at, code, message, more);
   }
 
   /** For a part that the interface does not show. */
@@ -40,7 +48,7 @@ export class Checking {
 
   /** What a draft may leave open and what is published may not. */
   open(basis: Basis, at: At, code: string, message: string): void {
-    if (this.strictness === 'publish') this.problems.error(basis, at, code, message);
+    if (this.strictness === 'publish') this.problems.errorOf(basis, at, code, message);
     else this.problems.warn(at, code, `${message} (a draft may leave it open)`);
   }
 
@@ -53,7 +61,7 @@ export class Checking {
     const displayed = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
       const message = `unknown field "${displayed}"${meant}`;
-      this.error(complete ? 'given' : 'undocumented', at, 'unknown_field', message, meant !== '');
+      this.errorOf(complete ? 'given' : 'undocumented', at, 'unknown_field', message, { resembles: meant !== '' });
     } else {
       this.warn(at, 'unverified', `"${displayed}" is not a standard field; --online looks for it in the workspace`);
     }

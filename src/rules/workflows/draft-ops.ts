@@ -83,7 +83,7 @@ function added(
   const open = slots.length === 0 ? [''] : slots;
   if (slot >= open.length) {
     const message = `"${after}" has ${counted(open.length, 'slot')}: there is no slot ${slot}`;
-    problems.error('given', [...at, 'slot'], 'unknown_slot', message);
+    problems.error([...at, 'slot'], 'unknown_slot', message);
     return nodes;
   }
   const id = node['id'];
@@ -94,7 +94,7 @@ function added(
 
 function placeOf(problems: Problems, at: At, nodes: readonly Node[], id: string): number {
   const place = nodes.findIndex((node) => node['id'] === id);
-  if (place < 0) problems.error('given', at, 'unknown_step', `there is no step "${id}" in the draft`);
+  if (place < 0) problems.error(at, 'unknown_step', `there is no step "${id}" in the draft`);
   return place;
 }
 

@@ -25,17 +25,11 @@ export function sourcedNodes(value: unknown): Set<string> {
 
 export function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNode[]): void {
   if (!Array.isArray(value)) {
-    checking.error(
-      'given',
-      AT,
-      'invalid_type',
-      `importSources must be a list of { nodeId, source }, not ${kindOf(value)}`,
-    );
+    checking.error(AT, 'invalid_type', `importSources must be a list of { nodeId, source }, not ${kindOf(value)}`);
     return;
   }
   if (value.length > WORKFLOW_LIMITS.nodes) {
-    checking.error(
-      'undocumented',
+    checking.undocumented(
       AT,
       'too_big',
       `importSources has ${value.length} entries; a plan has at most ${WORKFLOW_LIMITS.nodes} nodes`,
@@ -49,7 +43,7 @@ export function checkSources(checking: Checking, value: unknown, nodes: readonly
 function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
   const { problems } = checking;
   if (!isObject(value)) {
-    checking.error('given', at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
+    checking.error(at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
     return;
   }
   checkKeys(problems, at, value, Object.keys(fieldsOf(ImportSource).fields), 'an import source');
@@ -65,7 +59,6 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
     const id = getOwn(source, 'previewId');
     if (typeof id !== 'string' || !UUID.test(id)) {
       checking.error(
-        'given',
         [...at, 'source', 'previewId'],
         'invalid_value',
         `previewId must be the id of a preview, not ${quoted(id)}`,
@@ -77,18 +70,18 @@ function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly
 
 function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
   if (typeof id !== 'string') {
-    checking.error('given', at, 'invalid_type', `nodeId must be the id of a node, not ${kindOf(id)}`);
+    checking.error(at, 'invalid_type', `nodeId must be the id of a node, not ${kindOf(id)}`);
     return;
   }
   const node = nodes.find((one) => one.id === id);
   const ids = nodes.flatMap((one) => one.id ?? []);
   if (node === undefined) {
-    checking.error('given', at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
+    checking.error(at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   } else if (node.kind !== null && !(node.kind === 'BLOCK' && node.block === null)) {
     const takes = node.block?.inputs.some(({ key }) => key === 'search') === true;
     const message = `"${id.slice(0, 60)}" is not an import block: it takes no source`;
-    if (!takes) checking.error('undocumented', at, 'not_import', message);
+    if (!takes) checking.undocumented(at, 'not_import', message);
   }
-  if (seen.has(id)) checking.error('given', at, 'duplicate_id', `"${id.slice(0, 60)}" already has a source`);
+  if (seen.has(id)) checking.error(at, 'duplicate_id', `"${id.slice(0, 60)}" already has a source`);
   seen.add(id);
 }

@@ -41,11 +41,6 @@ export function textBeside(path: string): string | null {
   return isBeside(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** A large file as bytes, read without blocking other requests. Throws as `textBeside` does. */
-export async function bytesBeside(path: string): Promise<Buffer | null> {
-  return isBeside(path) ? (await import('node:fs/promises')).readFile(path) : null;
-}
-
 function isBeside(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return false;

@@ -3,7 +3,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { FILTERED_MAX, isLogged, type LoggedRequest, type RequestLog } from '../core/operator.ts';
 import type { Store } from '../core/store.ts';
-import { bytesBeside } from './files.ts';
+import { textBeside } from './files.ts';
 
 /** Two files of this size at most, or this many entries in memory. */
 const BYTES_MAX = 10 * 1024 * 1024;
@@ -40,43 +40,20 @@ export function requestLogIn(path: string, store: Store, bytesMax = BYTES_MAX): 
       });
     },
     newest: async (skip, count, filter) => {
-      const files = await Promise.all([bytesBeside(path), bytesBeside(older)]);
-      if (filter) {
-        const all = lastLines(files, 0, FILTERED_MAX).lines.flatMap(parsed);
-        const found = all.filter((one) => isLogged(filter, one));
-        return { requests: found.slice(skip, skip + count), total: found.length };
-      }
-      const { lines, total } = lastLines(files, skip, count);
-      return { requests: lines.flatMap(parsed), total };
+      const lines = [older, path].flatMap((file) => textBeside(file)?.split('\n') ?? []).filter((line) => line !== '');
+      lines.reverse();
+      if (!filter) return { requests: lines.slice(skip, skip + count).flatMap(parsed), total: lines.length };
+      const found = lines
+        .slice(0, FILTERED_MAX)
+        .flatMap(parsed)
+        .filter((one) => isLogged(filter, one));
+      return { requests: found.slice(skip, skip + count), total: found.length };
     },
   };
 }
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-const NEWLINE = 10;
-
-/** Lines from the last on, of files of which the first is the newest; only those asked for become text. */
-function lastLines(
-  files: readonly (Buffer | null)[],
-  skip: number,
-  count: number,
-): { readonly lines: string[]; readonly total: number } {
-  const lines: string[] = [];
-  let total = 0;
-  for (const bytes of files) {
-    for (let end = bytes?.length ?? 0; bytes !== null && end > 0; ) {
-      const before = bytes.lastIndexOf(NEWLINE, end - 1);
-      if (before + 1 < end) {
-        if (total >= skip && lines.length < count) lines.push(bytes.toString('utf8', before + 1, end));
-        total += 1;
-      }
-      end = before;
-    }
-  }
-  return { lines, total };
 }
 
 /** Skips a line cut short by a full disk or a crash. */

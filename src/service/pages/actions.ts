@@ -49,7 +49,7 @@ export const action: PageView = async (page, id) => {
     const counts = Object.entries(statusCounts).map(([word, n]) => {
       return [html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const;
     });
-    const why = Object.entries(reasons).map(([reason, n]) => [reason, n] as const);
+    const why = Object.entries(reasons).map(([reason, n]) => [valueLabel(reason), n] as const);
     return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${creditsUsed} credits</p>`;
   });
   const isPurged = found.keptUntil !== null && Date.parse(found.keptUntil) <= page.clock.now;
@@ -64,7 +64,7 @@ export const action: PageView = async (page, id) => {
       },
       { key: 'action', title: 'Action', cell: ({ action: type }) => valueLabel(type) },
       { key: 'status', cell: ({ status: word }) => badge(word) },
-      { key: 'reason', title: 'Why', cell: ({ reason }) => reason },
+      { key: 'reason', title: 'Why', cell: ({ reason }) => reason && valueLabel(reason) },
       { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
     ],
     { empty: isPurged ? PURGED : 'No record matches.', idOf: ({ id: record, action: type }) => `${record}-${type}` },
@@ -81,7 +81,7 @@ export const action: PageView = async (page, id) => {
         'What was done with one of them',
         chosen === undefined
           ? html`<p class="empty">${isPurged ? PURGED : 'No record has been worked on yet.'}</p>`
-          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason} <span class="soft">${creditsUsed} credits</span></p></article>`)}`,
+          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${creditsUsed} credits</span></p></article>`)}`,
       ],
     ],
   )}`;

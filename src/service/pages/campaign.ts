@@ -3,13 +3,13 @@
 import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
 import { allSteps, campaignPicture, type GraphStep } from '../../presentation/graph/model.ts';
 import { valueLabel } from '../../presentation/labels.ts';
+import { isoTime } from '../core/clock.ts';
 import { type PreviewMessage, previewFor, type SequencePathStep } from '../resources/campaigns/preview.ts';
 import {
   campaignSheet,
   type SheetFilter,
   type SheetRow,
   type SheetStep,
-  SLOT_MS,
   sheetContacts,
 } from '../resources/campaigns/report.ts';
 import { showIdentity } from '../resources/identities/identities.ts';
@@ -22,7 +22,6 @@ import {
   campaignState,
   columns,
   command,
-  type DayCounts,
   dayStrip,
   daysOf,
   figure,
@@ -63,28 +62,23 @@ export const campaign: PageView = async (page, id) => {
   });
   const reader = idIn(page, 'contact') ?? rows.find(({ status }) => status !== null)?.contactId;
   const path = reader === undefined ? null : await page.read((context) => previewFor(context, id, reader));
-  const { record, graph, steps, slots } = sheet;
-  const kinds = { DONE: 'sent', FAILED: 'failed', DUE: 'due' } as const;
-  // A campaign that is not active has nothing due, whatever comes first.
-  const isActive = record.status === 'ACTIVE';
-  const counted = slots.flatMap(({ slot, kind, n }) =>
-    kind === 'DUE' && !isActive ? [] : [{ at: slot * SLOT_MS, kind: kinds[kind], n: Number(n) }],
+  const { record, graph, days } = sheet;
+  const strip = dayStrip(daysOf(days, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
+    kind === 'planned' ? null : addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
   );
-  const strip = dayStrip(daysOf(counted, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
-    addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
-  );
-  const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, steps))}</ul>`;
-  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${columns(
+  const isPlanned = days.some(({ kind }) => kind === 'planned');
+  const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, sheet))}</ul>`;
+  const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${isPlanned && html`<p class="soft">Planned: what follows if no one reacts, up to a condition that differs from contact to contact. ${command(`reach campaign forecast ${id}`)} carries it out on a copy.</p>`}${columns(
     [
       [
         'steps',
         'Steps',
-        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count opened, clicked and replied</a></p>`}`,
+        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count days, messages, opened, clicked and replied</a></p>`}`,
       ],
       [
         'who',
         'Who',
-        html`${contactFilters(page, sheet)}${contactTable(page, sheet, rows, filter)}${nextPager(page, hasNextPage)}${withoutList(page, sheet)}`,
+        html`${contactFilters(page, sheet, filter)}${contactTable(page, sheet, rows, filter)}${nextPager(page, hasNextPage)}${withoutList(page, sheet)}`,
       ],
       [
         'message',
@@ -98,7 +92,7 @@ export const campaign: PageView = async (page, id) => {
   return { title: record.name, body };
 };
 
-const SHOW_OF: Readonly<Record<keyof DayCounts, SheetFilter['show']>> = {
+const SHOW_OF: Readonly<Record<'sent' | 'due' | 'failed', SheetFilter['show']>> = {
   sent: 'DONE',
   due: 'waiting',
   failed: 'FAILED',
@@ -130,7 +124,12 @@ function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): 
 }
 
 /** What there is to count, and what comes next. */
-function topLine(page: PageContext, id: number, { record, summary }: Sheet, sender: string | null): Html {
+function topLine(
+  page: PageContext,
+  id: number,
+  { record, summary, next, ...sheet }: Sheet,
+  sender: string | null,
+): Html {
   const { byStatus, total, messages } = summary;
   const to = (changes: Parameters<typeof addressWith>[1]) =>
     addressWith(page, { step: null, day: null, reason: null, search: null, status: null, show: null, ...changes });
@@ -142,39 +141,44 @@ function topLine(page: PageContext, id: number, { record, summary }: Sheet, send
       tone,
     );
   const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>`;
+  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}</p>`}`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */
-function stepItem(page: PageContext, step: GraphStep, steps: Sheet['steps']): Html {
+function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
+  const { steps, record } = of;
   const sheet = steps.get(step.path);
   const chosen = sheet !== undefined && idIn(page, 'step') === sheet.stepId && html` aria-current="step"`;
   const branches = step.ways.map(({ key, label, steps: inner }) => {
     const taken = sheet?.outcomes[key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE'] ?? 0;
-    const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, steps));
+    const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, of));
     return html`<div><span class="way">${label}${taken > 0 && ` ${taken}`}</span><ul class="tree">${lines}</ul></div>`;
   });
   const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
-  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<br><span class="soft">${step.detail}</span>`}${sheet && stepFigures(page, sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
+  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<br><span class="soft">${step.detail}</span>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
-function stepFigures(page: PageContext, { stepId, outcomes, waiting, report }: SheetStep): Html {
+function stepFigures(
+  page: PageContext,
+  isActive: boolean,
+  { stepId, outcomes, waiting, dueAt, report }: SheetStep,
+): Html {
   const to = (show: SheetFilter['show']) =>
     addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
   const rates = (['opened', 'clicked', 'replied'] as const).map((word) => {
     const rate = report === undefined ? null : percent(report[word], report.sent);
     return rate !== null && (report?.[word] ?? 0) > 0 && html`<span class="soft">${word} ${rate}</span> `;
   });
-  return html`<br>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}`;
+  return html`<br>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}`;
 }
 
-function contactFilters(page: PageContext, { steps, graph, without }: Sheet): Html {
+function contactFilters(page: PageContext, { steps, graph, without }: Sheet, filter: SheetFilter): Html {
   const titles = new Map([...allSteps(graph.steps)].map(({ path, number, title }) => [path, `${number}. ${title}`]));
   const reasons = without.map(({ reason }): [string, string] => [reason, reason]);
   return filters(page, {
     search: 'Search',
     choices: [
-      { name: 'show', label: 'Show', options: SHOW_TEXTS },
+      { name: 'show', label: 'Show', options: SHOW_TEXTS, always: filter.show },
       {
         name: 'step',
         label: 'Step',
@@ -187,16 +191,18 @@ function contactFilters(page: PageContext, { steps, graph, without }: Sheet): Ht
   });
 }
 
+/** The first step where none is found: of who has not begun. */
+function titleAt({ steps, graph }: Pick<Sheet, 'steps' | 'graph'>, find: (step: SheetStep) => boolean): string {
+  const path = [...steps].find(([, step]) => find(step))?.[0] ?? graph.steps[0]?.path;
+  return [...allSteps(graph.steps)].find((step) => step.path === path)?.title ?? '';
+}
+
 function contactTable(
   page: PageContext,
-  { steps, graph }: Sheet,
+  sheet: Pick<Sheet, 'steps' | 'graph'>,
   rows: readonly SheetRow[],
   { show }: SheetFilter,
 ): Html {
-  const titleAt = (find: (step: SheetStep) => boolean): string => {
-    const path = [...steps].find(([, step]) => find(step))?.[0] ?? graph.steps[0]?.path;
-    return [...allSteps(graph.steps)].find((step) => step.path === path)?.title ?? '';
-  };
   return table(
     rows,
     [
@@ -211,10 +217,10 @@ function contactTable(
         title: show === 'waiting' ? 'Next' : 'How',
         cell: ({ doneAt, doneStep, reason, ...row }) => {
           if (doneAt !== null)
-            return html`${titleAt(({ stepId }) => stepId === doneStep)} ${fullTime(new Date(doneAt).toISOString(), page.clock)} <span class="soft">${reason}</span>`;
+            return html`${titleAt(sheet, ({ stepId }) => stepId === doneStep)} ${fullTime(new Date(doneAt).toISOString(), page.clock)} <span class="soft">${reason}</span>`;
           return positionText(
             { ...row, reason, status: row.status ?? 'STOPPED' },
-            titleAt(({ place }) => place === row.place),
+            titleAt(sheet, ({ place }) => place === row.place),
             page.clock,
           );
         },

@@ -74,6 +74,8 @@ export interface Choice {
   readonly name: string;
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** What is in force where the address says nothing: one of the options always is. */
+  readonly always?: string;
   /** Not offered in the form; only shown where it is set. */
   readonly isHidden?: boolean;
 }
@@ -102,10 +104,11 @@ export function filters(
   const words =
     input.search !== undefined &&
     html`<label>${input.search} <input type="search" name="search" id="search" value="${query.get('search') ?? ''}" autocomplete="off"></label>`;
-  const selects = choices.filter(isOffered).map(({ name, label, options }): HtmlPart => {
-    const [chosen = ''] = valuesIn(at, name);
+  const selects = choices.filter(isOffered).map(({ name, label, options, always }): HtmlPart => {
+    const [chosen = always ?? ''] = valuesIn(at, name);
     const unlisted = chosen !== '' && !options.some(([value]) => value === chosen) ? [[chosen, chosen] as const] : [];
-    const lines = [['', 'all'] as const, ...options, ...unlisted].map(
+    const none = always === undefined ? [['', 'all'] as const] : [];
+    const lines = [...none, ...options, ...unlisted].map(
       ([value, text]) => html`<option value="${value}"${chosen === value && html` selected`}>${text}</option>`,
     );
     return html`<label>${label} <select name="${name}">${lines}</select></label>`;

@@ -5,7 +5,7 @@ import { isoTime } from '../core/clock.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listCompanies } from '../resources/companies/read.ts';
 import { listContacts } from '../resources/contacts/read.ts';
-import { findThreads } from '../resources/inbox/threads.ts';
+import { countUnread } from '../resources/inbox/threads.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { type Fault, listFaults } from '../resources/local/faults.ts';
 import { listJobs, overviewOf } from '../resources/local/overview.ts';
@@ -33,7 +33,7 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
     },
     await overviewOf(context),
     await listRunning(context),
-    (await findThreads(context, { ...NONE_OF_THEM, folder: 'unread', archived: false })).total,
+    await countUnread(context),
     (await listJobs(context, { page: 1, pageSize: PARKED, state: 'failed' })).jobs,
   ]);
   const { features } = status;
@@ -73,7 +73,7 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
         cell: (due) => {
           if (due.kind === 'schedule') return 'Starts by its schedule';
           if (due.kind === 'run') return `${counted(due.n, 'record')} at ${due.stepId}`;
-          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}`;
+          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}${due.n > 1 && html` and <a href="/app/campaigns/${due.campaignId}?show=waiting">${due.isMore && 'at least '}${counted(due.n - 1, 'other')}</a>`}`;
         },
       },
       {
@@ -135,8 +135,9 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
     ({ runId, workflow, status, reason }) =>
       html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow} ended ${badge(status)} ${reason}</li>`,
   );
+  const more = move.isMore && html`<p class="soft">Of the newest messages; the campaigns count all.</p>`;
   const nothing = lines.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
-  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>`;
+  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>${more}`;
 }
 
 function faultList(faults: readonly Fault[]): Html {

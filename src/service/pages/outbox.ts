@@ -5,12 +5,25 @@ import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
-import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
+import { countOutbox, listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
 import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
-import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
+import {
+  badge,
+  columns,
+  command,
+  dayStrip,
+  daysOf,
+  excerpt,
+  facts,
+  fullTime,
+  link,
+  prose,
+  table,
+  time,
+} from './parts.ts';
 
 const OFFERED = 100;
 const PER_PAGE = 30;
@@ -29,11 +42,12 @@ export const outbox: PageView = async (page) => {
     to: startOfDay(nextDay(day), zone) ?? momentIn(page, 'until', 'end'),
   };
   const chosen = idIn(page, 'message');
-  const [{ messages, nextBefore }, { identities }, { campaigns }, opened] = await page.read(async (context) => {
+  const [{ messages, nextBefore }, slots, { identities }, { campaigns }, opened] = await page.read(async (context) => {
     const list = await listOutbox(context, filter, { before: idIn(page, 'before') ?? null, limit: PER_PAGE });
     const id = chosen ?? list.messages[0]?.id;
     return [
       list,
+      await countOutbox(context, filter, page.query.has('before') ? null : list),
       await listIdentities(context, { page: 1, pageSize: OFFERED }),
       await listCampaigns(context, { page: 1, pageSize: OFFERED }),
       id === undefined ? null : await showMessage(context, Number(id)),
@@ -55,9 +69,8 @@ export const outbox: PageView = async (page) => {
       ].map(([name, label]) => ({ name, label, options: [], isHidden: true })),
     ],
   });
-  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${columns(
+  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${sentDays(page, slots, day)}${columns(
     [
-      ['find', 'Find', form],
       [
         'sent',
         'Sent',
@@ -76,6 +89,17 @@ export const outbox: PageView = async (page) => {
 };
 
 const DAYS_OFFERED = 14;
+
+/** When messages were sent, each day a filter. */
+function sentDays(page: PageContext, slots: readonly { readonly at: number; readonly n: number }[], day: string) {
+  const days = daysOf(
+    slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
+    page.clock,
+  );
+  return dayStrip(days, day, page.clock, (to) =>
+    addressWith(page, { day: to, since: null, until: null, message: null }),
+  );
+}
 
 /** The last days of the clock. */
 function daysAround({ now, zone }: PageClock): [string, string][] {

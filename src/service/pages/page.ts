@@ -4,6 +4,7 @@ import { isInstant } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
 import { type Context, workspacePath } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
+import type { OpenHistory } from '../core/store-history.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';
 import { Html, html } from './html.ts';
@@ -18,6 +19,8 @@ export interface PageContext {
   readonly workspace: StoredWorkspace;
   /** Those of the store, the oldest first, up to a hundred. */
   readonly workspaces: readonly StoredWorkspace[];
+  /** What commands changed; null where none is kept beside the store. */
+  readonly history: OpenHistory | null;
   /** Calls use cases on one state of the store, with the rights of an admin of the workspace. */
   read<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
@@ -118,6 +121,7 @@ const NAVIGATION = [
   ['/actions', 'Actions', 't'],
   ['/queue', 'Queue', 'q'],
   ['/log', 'Log', 'g'],
+  ['/history', 'History', 'y'],
 ] as const;
 
 /** Addresses of records whose list has another one. */

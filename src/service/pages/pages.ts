@@ -8,6 +8,7 @@ import { adminContext, workspacePath } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
 import { changeMark } from '../core/queries/settings.ts';
 import { Refusal } from '../core/refusals.ts';
+import type { OpenHistory } from '../core/store-history.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
 import { type PageClock, zoneNamed } from './clock.ts';
@@ -67,6 +68,7 @@ const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind]
   [/^\/social-selling\/publishing\/(\d{1,15})$/, async () => (await import('./social.ts')).schedule, 'schedule'],
   [/^\/queue$/, async () => (await import('./queue.ts')).queue],
   [/^\/log$/, async () => (await import('./log.ts')).log],
+  [/^\/history$/, async () => (await import('./history.ts')).history],
 ];
 
 const PATH_LENGTH_MAX = 200;
@@ -95,6 +97,7 @@ export interface PagesOptions {
   /** Where browsers reach the server, without a trailing slash. */
   readonly origin: string;
   readonly onBug: (error: unknown, what: string) => void;
+  readonly history?: OpenHistory | null | undefined;
 }
 
 export interface Pages {
@@ -110,6 +113,7 @@ export interface Pages {
 interface Site {
   readonly operator: Operator;
   readonly origin: string;
+  readonly history: OpenHistory | null;
   readonly files: AssetFiles;
   readonly notice: Notice;
   readonly auth: PageAuth;
@@ -118,11 +122,12 @@ interface Site {
 
 const OWN_PATHS = /^\/(?:app(?:[/?]|$)|\?|$)/;
 
-export function pagesOf({ operator, assets, origin, onBug }: PagesOptions): Pages {
+export function pagesOf({ operator, assets, origin, onBug, history = null }: PagesOptions): Pages {
   const files = assetFiles(assets);
   const notice = notices(files.version);
   const live = liveChanges(() => operator.store.read((tx) => changeMark(tx)));
-  const site: Site = { operator, origin, files, notice, live, auth: pageAuth(pageSessions(operator), origin, notice) };
+  const auth = pageAuth(pageSessions(operator), origin, notice);
+  const site: Site = { operator, origin, history, files, notice, live, auth };
   return {
     owns: (path) => OWN_PATHS.test(path),
     handle: async (request) => {
@@ -174,7 +179,7 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
 const IN_WORKSPACE = /^\/w\/(\d{1,15})(?=\/|$)/;
 
 async function displayed(
-  { operator, origin, files }: Site,
+  { operator, origin, history, files }: Site,
   address: string,
   query: URLSearchParams,
   headers: WireRequest['headers'],
@@ -201,7 +206,7 @@ async function displayed(
   if (found === null) return missing('There is no page here.');
   const context: PageContext = {
     operator: { ...operator, now, isRemote: true },
-    ...{ clock: pageClock, path, query, workspace: current, workspaces: all },
+    ...{ clock: pageClock, path, query, workspace: current, workspaces: all, history },
     read: (work) => operator.store.read(async (tx) => work(await adminContext(tx, current.id, now, `${origin}/app`))),
   };
   const { kind, id } = found;

@@ -219,15 +219,23 @@ export function columns(parts: readonly (readonly [id: string, title: string, bo
 }
 
 /** A figure with its word, as a link to what it counts; nothing for none. */
-export function figure(count: number, word: string, href: string, tone = ''): Html | null {
-  return count === 0 ? null : html`<a class="figure ${tone}" href="${href}">${grouped(count)} ${word}</a> `;
+export function figure(count: number, word: string, href: string | null, tone = ''): Html | null {
+  if (count === 0) return null;
+  const text = `${grouped(count)} ${word}`;
+  return href === null
+    ? html`<span class="figure soft">${text}</span> `
+    : html`<a class="figure ${tone}" href="${href}">${text}</a> `;
 }
 
+/** Planned: what follows upon what is due, if no one reacts. */
 export interface DayCounts {
   readonly sent: number;
   readonly due: number;
+  readonly planned: number;
   readonly failed: number;
 }
+
+const NO_COUNTS: DayCounts = { sent: 0, due: 0, planned: 0, failed: 0 };
 
 const DAYS_MAX = 60;
 const HEIGHT = 40;
@@ -240,7 +248,7 @@ export function daysOf(
   const days = new Map<string, DayCounts>();
   for (const { at, kind, n } of slots) {
     const day = dayOf(at, zone);
-    const counts = days.get(day) ?? { sent: 0, due: 0, failed: 0 };
+    const counts = days.get(day) ?? NO_COUNTS;
     days.set(day, { ...counts, [kind]: counts[kind] + n });
   }
   const known = [...days.keys()].sort();
@@ -252,22 +260,22 @@ export function daysOf(
   )
     all.push(day);
   const listed = all.length > DAYS_MAX ? known.slice(-DAYS_MAX) : all;
-  return listed.map((day) => [day, days.get(day) ?? { sent: 0, due: 0, failed: 0 }]);
+  return listed.map((day) => [day, days.get(day) ?? NO_COUNTS]);
 }
 
-/** One column per day: sent solid, due outlined, failed red. `hrefOf` leads to what a figure counts. */
+/** One column per day: sent solid, due and planned outlined, failed red. `hrefOf` leads to what a figure counts. */
 export function dayStrip(
   days: readonly (readonly [day: string, counts: DayCounts])[],
   chosen: string | null,
   { now, zone }: PageClock,
-  hrefOf: (day: string, kind: keyof DayCounts) => string,
+  hrefOf: (day: string, kind: keyof DayCounts) => string | null,
 ): Html | null {
   if (days.length === 0) return null;
-  const most = Math.max(1, largest(days.map(([, { sent, due, failed }]) => sent + due + failed)));
+  const most = Math.max(1, largest(days.map(([, { sent, due, planned, failed }]) => sent + due + planned + failed)));
   const today = dayOf(now, zone);
   const items = days.map(([day, counts]) => {
     let top = HEIGHT;
-    const bars = (['sent', 'failed', 'due'] as const).map((kind) => {
+    const bars = (['sent', 'failed', 'due', 'planned'] as const).map((kind) => {
       const height = Math.ceil((HEIGHT * counts[kind]) / most);
       top -= height;
       return (
@@ -275,7 +283,7 @@ export function dayStrip(
         html`<rect class="${kind}" x="1" y="${Math.max(1, top)}" width="22" height="${Math.max(1, height - 1)}"/>`
       );
     });
-    const lines = (['sent', 'due', 'failed'] as const).map((kind) =>
+    const lines = (['sent', 'due', 'planned', 'failed'] as const).map((kind) =>
       figure(counts[kind], kind, hrefOf(day, kind), kind === 'failed' ? 'bad' : ''),
     );
     const current = day === chosen && html` aria-current="date"`;

@@ -10,7 +10,7 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
-import { getRun, listRunRecords, listRuns } from '../resources/workflows/runs/read.ts';
+import { getRun, listRunRecords, listRuns, runDueTimes } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -19,6 +19,8 @@ import {
   badge,
   columns,
   command,
+  dayStrip,
+  daysOf,
   facts,
   fields,
   figure,
@@ -120,12 +122,13 @@ export const run: PageView = async (page, id) => {
     stepId: textIn(page, 'stepId'),
     ...(cursor !== undefined && /^\d{1,15}(?:-\d{1,15})?$/.test(cursor) && { cursor }),
   };
-  const [record, displayed, records] = await page.read(async (context) => {
+  const [record, displayed, records, due] = await page.read(async (context) => {
     const one = await getRun(context, id);
     return [
       one,
       await getWorkflow(context, Number(one.workflowId), one.version),
       await listRunRecords(context, id, query),
+      await runDueTimes(context, id),
     ] as const;
   });
   const counts = new Map(record.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
@@ -149,7 +152,11 @@ export const run: PageView = async (page, id) => {
     );
     return html`<li data-key="${stepId}"><a href="${addressWith(page, { stepId, status: null, record: null })}">${stepId}</a> <span class="soft">${valueLabel(stepType)}</span><br>${figures}</li>`;
   });
-  const body = html`<h1>Run ${id} of ${displayed.name}</h1><p>${badge(record.status)} ${record.reason}</p><p class="figures"><span>${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a></span> <span>${grouped(record.distinctEntityCount)} records</span> <span>${record.creditsUsed}${record.maxCreditsPerRun !== null && ` of ${record.maxCreditsPerRun}`} credits</span> <span>started ${fullTime(record.startedAt, page.clock)}</span>${record.finishedAt !== null && html` <span>finished ${fullTime(record.finishedAt, page.clock)}</span>`}</p>${columns(
+  const continuing = due.map((one) => ({ ...one, kind: 'due' as const }));
+  const strip = dayStrip(daysOf(record.status === 'RUNNING' ? continuing : [], page.clock), null, page.clock, () =>
+    addressWith(page, { status: 'WAITING', stepId: null, record: null }),
+  );
+  const body = html`<h1>Run ${id} of ${displayed.name}</h1><p>${badge(record.status)} ${record.reason}</p><p class="figures"><span>${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a></span> <span>${grouped(record.distinctEntityCount)} records</span> <span>${record.creditsUsed}${record.maxCreditsPerRun !== null && ` of ${record.maxCreditsPerRun}`} credits</span> <span>started ${fullTime(record.startedAt, page.clock)}</span>${record.finishedAt !== null && html` <span>finished ${fullTime(record.finishedAt, page.clock)}</span>`}</p>${strip}${columns(
     [
       ['steps', 'Steps', html`<ul class="tree">${nodes}</ul>`],
       ['who', 'Records', recordTable(page, record.steps, records)],

@@ -87,6 +87,7 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts import FILE --map "Met on=jobTitle"',
   },
   't01-types-below-header.csv': { right: 'a line of types below the header is not a contact' },
+  't02-types-below-header-again.csv': { right: 'nor is one below a header that is there twice' },
   'u01-update-errors.csv': {
     right: 'damaged cells update nothing',
     argv: 'contacts update --csv FILE --by id --yes',

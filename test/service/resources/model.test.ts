@@ -277,6 +277,6 @@ test('random commands', async () => {
       await fc.asyncModelRun(() => ({ model: after, real: { call } }), commands);
       expect(await workspaceOf(call, after)).toEqual(expectedOf(after));
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 20_000 },
+    { numRuns: 30, interruptAfterTimeLimit: 20_000 },
   );
 });

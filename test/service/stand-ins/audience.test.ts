@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Criteria, criteriaOf, filtersOf, NO_CRITERIA } from '../../../src/rules/finder/criteria.ts';
 import { refined } from '../../../src/service/stand-ins/audience/refine.ts';
-import { criteriaOfText, moneyIn, parseText, staffIn } from '../../../src/service/stand-ins/audience/understand.ts';
+import { criteriaOfText, parseText, staffIn } from '../../../src/service/stand-ins/audience/understand.ts';
 import { find, servedBy } from '../../../src/service/stand-ins/search/search.ts';
 import { COMPANY_COUNT, companyAt, companyDomain } from '../../../src/service/stand-ins/world/companies.ts';
 import {
@@ -78,10 +78,7 @@ describe('a sentence → what is asked for', () => {
     ['companies with between 1,000 and 5,000 people', { employees: { min: 1000, max: 5000 }, entity: 'COMPANY' }],
     ['mid-sized retailers', { employees: { min: 51, max: 1000 }, industries: ['Retail'], entity: 'COMPANY' }],
     ['Series A and Series B companies', { fundingStages: ['Series A', 'Series B'], entity: 'COMPANY' }],
-    [
-      'companies that raised more than $10M',
-      { fundingAmount: { min: 10_000_000, max: null }, isFunded: true, entity: 'COMPANY' },
-    ],
+    ['companies that raised money', { isFunded: true, entity: 'COMPANY' }],
     ['Shopify stores', { storePlatforms: ['Shopify'] }],
     ['e-commerce brands with "solar" lamps', { isStore: true, keywords: ['solar'], entity: 'COMPANY' }],
     ['dentists and coffee shops in Berlin', { businesses: ['Dentist', 'Café'], cities: ['Berlin'] }],
@@ -106,6 +103,7 @@ describe('a sentence → what is asked for', () => {
       'knack',
       'tapestry',
     ]);
+    expect(parseText('companies that raised more than $10M, any size').notUnderstood).toEqual(['10M', 'size']);
   });
 });
 
@@ -123,18 +121,6 @@ describe('numbers', () => {
     ['500 companies', null],
   ])('%s → employees', (text, wanted) => {
     const { span } = staffIn(text);
-    expect(span && [span.min, span.max]).toEqual(wanted);
-  });
-
-  test.each<[string, [number | null, number | null] | null]>([
-    ['raised over $2.5M', [2_500_000, null]],
-    ['raised 5-20M', [5_000_000, 20_000_000]],
-    ['between €1 million and €3 million', [1_000_000, 3_000_000]],
-    ['less than 500k in funding', [null, 500_000]],
-    ['up to $1bn', [null, 1_000_000_000]],
-    ['founded in 2019', null],
-  ])('%s → money', (text, wanted) => {
-    const { span } = moneyIn(text);
     expect(span && [span.min, span.max]).toEqual(wanted);
   });
 });
@@ -161,32 +147,11 @@ describe('feedback: what it names takes the place of before, unless it says othe
       },
     ],
     ['without banks', { ...was, ...small, countries: ['Germany'], not: { industries: ['Banking'] } }],
-    ['larger companies', { ...was, countries: ['Germany'], employees: { min: 201, max: null } }],
-    ['smaller companies', { ...was, countries: ['Germany'], employees: { min: null, max: 49 } }],
     ['more than 1000 employees', { ...was, countries: ['Germany'], employees: { min: 1001, max: null } }],
-    ['any size', { ...was, countries: ['Germany'] }],
-    ['remove the country', { ...was, ...small }],
-    ['drop the industry filter', { titles: was.titles, ...small, countries: ['Germany'] }],
     ['hm', { ...was, ...small, countries: ['Germany'] }],
   ])('%s', (feedback, wanted) => {
     expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
   });
-});
-
-test.each<[string, string, Record<string, unknown>]>([
-  [
-    'sales directors in France',
-    'only in Paris, more senior',
-    { functions: ['Sales'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP'], cities: ['Paris'] },
-  ],
-  ['IT managers', 'less senior', { functions: ['IT'], seniorities: ['SENIOR', 'STAFF'] }],
-  ['founders', 'higher up', { seniorities: ['FOUNDER'] }],
-  ['people in Spain', 'more senior', { countries: ['Spain'], seniorities: ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR'] }],
-  ['IT managers', 'more senior CTOs', { titles: ['Chief Technology Officer'] }],
-  ['IT managers', 'senior', { seniorities: ['SENIOR'] }],
-])('feedback that compares ranks: %s, %s', (text, feedback, wanted) => {
-  const before = criteriaOfText(parseText(text));
-  expect(message(refined(before, feedback, parseText(feedback)))).toEqual({ ...wanted, entity: 'CONTACT' });
 });
 
 describe('any text at all', () => {

@@ -4,6 +4,7 @@ import { graphOf } from '../../../presentation/graph/model.ts';
 import { placesOf, type StepPlace } from '../../../presentation/graph/outline.ts';
 import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
+import { htmlText } from '../../shared/web/html-text.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import type { CampaignSource } from './source.ts';
@@ -30,12 +31,21 @@ export interface MessagePreview {
   readonly subject: string | null;
   readonly content: string | null;
   readonly aiMessageId: string | null;
+  /** Of an email: HTML of the sender that is appended to it. */
+  readonly signature: string | null;
   readonly missing: readonly string[];
+}
+
+/** Who sends the messages. */
+export interface PreviewSender {
+  /** Values of the identity by field. */
+  readonly valueOf: ValueOf;
+  readonly signature: string | null;
 }
 
 export const previewView = viewOf('message', 'messages', 'contact path day subject content missing', {
   id: 'path',
-  alsoHas: 'line type way aiMessageId',
+  alsoHas: 'line type way aiMessageId signature',
   titles: { path: 'step' },
 });
 
@@ -58,10 +68,10 @@ function marked(parts: readonly ContentPart[], paint: Paint): string {
 export class Previews {
   readonly #messages: readonly StepMessage[];
   readonly #places: ReadonlyMap<string, StepPlace>;
-  readonly #sender: ValueOf | undefined;
+  readonly #sender: PreviewSender | undefined;
 
-  /** `sender`: values of the identity by field; undefined where there is none: `{identity.…}` stays as it is. */
-  constructor({ file, steps }: CampaignSource, sender: ValueOf | undefined) {
+  /** Without a sender `{identity.…}` stays as it is. */
+  constructor({ file, steps }: CampaignSource, sender: PreviewSender | undefined) {
     this.#messages = messagesOf(steps);
     this.#places = placesOf(graphOf(file.body).steps);
     this.#sender = sender;
@@ -78,7 +88,11 @@ export class Previews {
   }
 
   #fill(text: string | null, reader: PreviewContact) {
-    return text === null ? null : filledFor(text, reader.valueOf, this.#sender).parts;
+    return text === null ? null : filledFor(text, reader.valueOf, this.#sender?.valueOf).parts;
+  }
+
+  #signatureOf({ type }: StepMessage): string | null {
+    return type === 'email' ? this.#sender?.signature || null : null;
   }
 
   /** Every message as data. */
@@ -95,6 +109,7 @@ export class Previews {
         subject: subject === null ? null : written(subject),
         content: content === null ? null : written(content),
         aiMessageId,
+        signature: this.#signatureOf(message),
         missing: [...new Set([...(subject ?? []), ...(content ?? [])].filter(isOpen).map(({ text }) => text))],
       };
     });
@@ -111,10 +126,20 @@ export class Previews {
     const { day, way } = this.#placeOf(message);
     const head = [message.type, ...(day === null ? ['never'] : [day]), ...(way === '' ? [] : [way])].join(' · ');
     const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];
+    const signature = this.#signatureOf(message);
     const words = [
       ...(subject === null ? [] : [`Subject: ${marked(subject, paint)}`, '']),
       ...(content === null ? [] : [marked(content, paint).trimEnd()]),
       ...(message.aiMessageId === null ? [] : [paint.dim(`AI message ${harmless(message.aiMessageId)} writes it`)]),
+      ...(signature === null
+        ? []
+        : [
+            '',
+            ...htmlText(signature)
+              .trim()
+              .split('\n')
+              .map((line) => paint.dim(harmless(line))),
+          ]),
     ];
     const lines = words.join('\n').trimEnd().split('\n');
     return [`  ${paint.cyan(harmless(head))}`, ...lines.map((text) => (text === '' ? '' : `    ${text}`))].join('\n');

@@ -7,7 +7,6 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { messagesOf } from '../../../rules/campaigns/messages.ts';
-import type { ValueOf } from '../../../rules/campaigns/placeholders.ts';
 import { senderValue } from '../../../rules/campaigns/sender.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
@@ -25,7 +24,13 @@ import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';
 import { reasonOf } from '../../terminal/system-error.ts';
-import { type MessagePreview, type PreviewContact, Previews, previewView } from './preview-messages.ts';
+import {
+  type MessagePreview,
+  type PreviewContact,
+  type PreviewSender,
+  Previews,
+  previewView,
+} from './preview-messages.ts';
 import { type CampaignSource, readSource } from './source.ts';
 
 const CONTACTS_SHOWN = 3;
@@ -34,7 +39,7 @@ const declare = () =>
   reads('preview', {
     summary: 'Show each message as a contact would get it',
     description:
-      'Columns of the CSV file are matched to contact fields as an import does it. {identity.…} is filled from the sender: that of --from, else of the campaign. Missing values are marked, and counted at the end.',
+      'Columns of the CSV file are matched to contact fields as an import does it. {identity.…} is filled from the sender, whose signature follows emails: that of --from, else of the campaign. Missing values are marked, and counted at the end.',
     view: previewView,
     json: 'list',
     output: 'the messages of each contact; JSON: one object per message, with the fields it is missing',
@@ -158,19 +163,22 @@ export const previewCommand = does(declare, async (session, name, options) => {
   await showPreviews(session, previews, readers, limit);
 });
 
-/** Values of the sender; undefined where there is none. A sender of the file that cannot be read is a warning. */
+/** The sender; undefined where there is none. A sender of the file that cannot be read is a warning. */
 async function senderOf(
   session: Session,
   { file, steps }: CampaignSource,
   from: string | undefined,
-): Promise<ValueOf | undefined> {
+): Promise<PreviewSender | undefined> {
   const input = isObject(file.source) ? (getOwn(file.source, 'identity') ?? getOwn(file.source, 'identityId')) : null;
   const word = from ?? (typeof input === 'string' || typeof input === 'number' ? String(input) : undefined);
-  const isRead = messagesOf(steps).some(({ subject, content }) => `${subject}${content}`.includes('{identity.'));
+  const isRead = messagesOf(steps).some(
+    ({ type, subject, content }) => type === 'email' || `${subject}${content}`.includes('{identity.'),
+  );
   if (word === undefined || (from === undefined && !isRead)) return undefined;
   try {
-    const identity: JsonObject = { ...(await findIdentity(session, word)) };
-    return (field) => senderValue(identity, field);
+    const identity = await findIdentity(session, word);
+    const record: JsonObject = { ...identity };
+    return { valueOf: (field) => senderValue(record, field), signature: identity.signature ?? null };
   } catch (error) {
     if (from !== undefined || !(error instanceof Error) || session.io.interrupt.aborted) throw error;
     await session.print.warn(harmless(`the sender cannot be read: ${error.message}`));

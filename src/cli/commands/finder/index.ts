@@ -51,7 +51,7 @@ const refineCommand = does(
       output: 'the new preview',
       exits: ['notFound'],
       examples: [
-        ['reach finder refine last "only in Berlin, larger companies"', 'the last preview'],
+        ['reach finder refine last "only in Berlin, more than 500 employees"', 'the last preview'],
         ['reach finder refine $ID "also heads of sales, not in banking" -o id', 'add and exclude; prints the new id'],
       ],
     })

@@ -11,10 +11,10 @@ import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { identityView } from '../../shared/views/identities.ts';
+import { htmlText } from '../../shared/web/html-text.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { isForPerson } from '../../terminal/settings.ts';
-import { htmlText } from './html-text.ts';
 
 // One identity, shown or changed.
 

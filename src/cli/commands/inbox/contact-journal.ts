@@ -58,8 +58,9 @@ function isAnswered(entry: unknown): entry is AnsweredEntry {
 class State {
   /** Contacts that were done without an error. */
   readonly done = new Set<number>();
-  /** When requests were answered, those of earlier processes first; and the limit that was last in force. */
-  readonly answeredAt: number[] = [];
+  /** By contact, when its requests were answered at the latest, one for each request: infinity without an answer. */
+  readonly usedAt = new Map<number, number[]>();
+  /** The limit that was last in force. */
   limit: number | null | undefined;
   lastAt: number | null = null;
 
@@ -69,9 +70,16 @@ class State {
 
   learn(entry: ContactSent | AnsweredEntry): void {
     this.lastAt = entry.at;
-    if ('sent' in entry) return;
+    if ('sent' in entry) {
+      this.usedAt.set(entry.sent, [...(this.usedAt.get(entry.sent) ?? []), Number.POSITIVE_INFINITY]);
+      return;
+    }
     if (entry.error === null) this.done.add(entry.done);
-    this.answeredAt.push(entry.at);
+    const used = this.usedAt.get(entry.done) ?? [];
+    this.usedAt.set(
+      entry.done,
+      used.map((at) => Math.min(at, entry.at)),
+    );
     this.limit = entry.limit;
   }
 }
@@ -145,10 +153,10 @@ export class ContactJournal {
 
   /** The rate used by earlier processes; null if none. A request without an answer may still arrive, so it counts as now. */
   used(): UsedSlots | null {
-    const { answeredAt, limit } = this.#state;
-    const used = [...answeredAt, ...this.#journal.unanswered.map(() => this.#now())];
-    if (used.length === 0) return null;
-    return { answeredAt: used, ...(limit !== undefined && { limit }) };
+    const { usedAt, limit } = this.#state;
+    const answeredAt = [...usedAt.values()].flat().map((at) => Math.min(at, this.#now()));
+    if (answeredAt.length === 0) return null;
+    return { answeredAt, ...(limit !== undefined && { limit }) };
   }
 
   /** Resolves when it is on the disk; nothing may be sent before. */

@@ -34,7 +34,7 @@ import {
 } from '../../outreach/planning/open.ts';
 import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
-import type { Selects } from '../../outreach/workspace/workspace.ts';
+import type { Selects } from '../../outreach/workspace/records.ts';
 import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { rememberAccepted } from '../../shared/lint/undocumented-rules.ts';

@@ -47,8 +47,12 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** Of templates: `{{first}}`, `${first}`, `%FIRST%`, `*|FNAME|*`. */
+const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*)$/;
+
 /** Why a text is surely not the name of anything, nor a title or a country; null where it may be. `isName`: of a person. */
 export function misplacedText(text: string, isName: boolean): string | null {
+  if (PLACEHOLDER.test(text)) return 'a placeholder that no one filled in';
   if (jsonIn(text) !== undefined) return 'JSON, not a text';
   if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
   if (text.includes('@') && readEmail(text).ok) return 'an email address';
@@ -59,9 +63,12 @@ export function misplacedText(text: string, isName: boolean): string | null {
 export const phoneProblem = (text: string): string | null =>
   text.includes('@') || !/(?!0)\p{Nd}/u.test(text) ? 'not a phone number' : null;
 
+/** `353,861,234,567`: a spreadsheet took it for an amount. */
+const THOUSANDS = /^[1-9][0-9]{0,2}(?:[.,][0-9]{3}){3,}$/;
+
 /** The numbers of a cell: without `tel:`, those of JSON in it joined as the service keeps several. */
 export function phoneText(text: string): string {
   const found = jsonIn(text);
   if (Array.isArray(found) && found.every((one) => typeof one === 'string')) return found.join(', ');
-  return text.replace(/^tel:\s?/i, '');
+  return THOUSANDS.test(text) ? text.replaceAll(/[.,]/g, '') : text.replace(/^tel:\s?/i, '');
 }

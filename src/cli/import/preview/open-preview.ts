@@ -93,7 +93,10 @@ export async function openPreview(
       bulkBounds(session, entity),
     );
     if (hasIds(plan) && !request.update) {
-      const foreseen = await foresee(await openRows(path, file, { ...plan, sheet: csv.sheet?.name }), plan);
+      const { remarks: foreseen } = await foresee(
+        await openRows(path, file, { ...plan, sheet: csv.sheet?.name }),
+        plan,
+      );
       await checkIds(service, entity, mapping, foreseen, {
         isChange: plan.change !== undefined,
         signal: io.interrupt,

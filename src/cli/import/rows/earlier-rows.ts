@@ -50,7 +50,9 @@ export class EarlierRows {
     words[at] = line;
     words[at + 1] = bulk;
     words[at + ID_WORD] = keys.idRest;
-    words.set(this.#reader.folded, at + HEADER_WORDS);
+    const { folded } = this.#reader;
+    // For so few words, a call costs more than the loop.
+    for (let field = 0; field < folded.length; field += 1) words[at + HEADER_WORDS + field] = folded[field] ?? 0;
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
     if (first !== null) return this.#compare(first.kind, first.row, bulk);
     this.#rows += 1;

@@ -7,7 +7,7 @@ import { CompanyNames } from './company-names.ts';
 const SAMPLES = 20;
 
 /** How many there are, and which is the first. */
-export class Occurrences {
+class Occurrences {
   count = 0;
   first = '';
 

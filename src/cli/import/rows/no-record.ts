@@ -60,7 +60,7 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
   // Nearly every row: it does not begin as the header does, and its second cell is neither empty nor a number or a rule.
   const start = trimmed(cells[0] ?? '');
-  if (start !== '' && start !== header[0]?.trim() && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? ''))
+  if (start !== '' && start !== trimmed(header[0] ?? '') && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? ''))
     return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');

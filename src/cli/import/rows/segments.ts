@@ -70,7 +70,10 @@ export class Segmenter {
   readonly #reader: ItemReader;
   readonly #reasons: ItemProblems;
   readonly #keys: MatchKeys;
-  readonly #earlier: EarlierRows;
+  readonly #earlier: EarlierRows | null;
+  /** Of those rows that are compared with earlier ones, by their number: as this pass finds them, or the one before has. */
+  readonly laterRows: Map<number, LaterRow>;
+  #compared = 0;
   /** Of the columns that the fields came from. */
   readonly #headers: readonly string[];
   readonly #namesCompanies: boolean;
@@ -82,7 +85,8 @@ export class Segmenter {
   #recordId: number | null = null;
   #after: number | null = null;
 
-  constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems) {
+  /** `laterRows`: as an earlier pass over the same rows found them; without them, every row is kept to be compared. */
+  constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems, laterRows?: Map<number, LaterRow>) {
     this.#plan = plan;
     this.#header = header;
     this.#width = header.length;
@@ -95,7 +99,8 @@ export class Segmenter {
       plan.entity === 'CONTACT' &&
       plan.change === undefined &&
       plan.columns.some(({ field }) => field === 'companyName');
-    this.#earlier = new EarlierRows(this.#reader);
+    this.laterRows = laterRows ?? new Map();
+    this.#earlier = laterRows === undefined ? new EarlierRows(this.#reader) : null;
   }
 
   /** Whether the plan's limit is reached: further rows do not count. */
@@ -116,7 +121,7 @@ export class Segmenter {
       return null;
     }
     remarks.rows += 1;
-    const none = noRecord(cells, this.#header, remarks.rows === 1);
+    const none = noRecord(cells, this.#header, remarks.rows === remarks.noRecords.count + 1);
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
       return this.#leaveOut(row, none.fate, none.error);
@@ -132,8 +137,7 @@ export class Segmenter {
     if (error !== null || !hasItem)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
     if (this.#namesCompanies && remarks.companies.isOpen) remarks.companies.add(reader.item());
-    // Where it begins a new bulk, it is the next one: later by one at most.
-    const later = this.#plan.merge || recordId !== null ? this.#earlier.add(keys, line, this.#bulks) : null;
+    const later = this.#plan.merge || recordId !== null ? this.#laterRow(line) : null;
     if (later !== null && later.added.length === 0) return this.#leaveOutLater(row, later);
     if (recordId !== null || this.#plan.change !== undefined) remarks.addUpdate(recordId, cells);
     else if (keys.count === 0) remarks.keyless += 1;
@@ -161,6 +165,16 @@ export class Segmenter {
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(this.#reader.item());
     return reasons.length === 0 ? null : reasons.join('; ');
+  }
+
+  /** Null where no earlier row has a key of the last row. */
+  #laterRow(line: number): LaterRow | null {
+    this.#compared += 1;
+    if (this.#earlier === null) return this.laterRows.get(this.#compared) ?? null;
+    // Where it begins a new bulk, it is the next one: later by one at most.
+    const later = this.#earlier.add(this.#keys, line, this.#bulks);
+    if (later !== null) this.laterRows.set(this.#compared, later);
+    return later;
   }
 
   /** A row that says nothing new: one that says the same is no loss. */

@@ -99,9 +99,9 @@ async function emit(run: ImportRun, { segment, results, isReplayed }: DeliveredB
  * bulk met: that is the cancellation's reason.
  */
 export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
-  const { plan, header, csv, request, cancellation, tally, progress } = run;
+  const { plan, header, csv, laterRows, request, cancellation, tally, progress } = run;
   const { parallel, maxErrors } = request;
-  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan));
+  const segmenter = new Segmenter(plan, csv.header.cells, itemProblems(plan), laterRows);
   const inProgress = new Map<number, Promise<void>>();
   const delivered = parallelMap(segmentsOf(csv, segmenter), {
     parallel,

@@ -4,10 +4,10 @@ import { counted } from '../../../contract/english.ts';
 import { approveAt, typedIfMany } from '../../shared/target.ts';
 import { showMapping } from '../mapping/build-plan.ts';
 import type { Mapping } from '../mapping/map-columns.ts';
-import { announce, type MappingConfirmation, type SurveyedFile } from './confirm-mapping.ts';
+import { announce, type StartContext, type SurveyedFile } from './confirm-mapping.ts';
 
 /** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
-export async function confirmChange(host: MappingConfirmation, file: SurveyedFile, mapping: Mapping): Promise<Mapping> {
+export async function confirmChange(host: StartContext, file: SurveyedFile, mapping: Mapping): Promise<Mapping> {
   const { session, entity, request } = host;
   const { samples, records } = file;
   const isDelete = request.options.change?.act === 'delete';

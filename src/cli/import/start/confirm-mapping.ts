@@ -2,26 +2,29 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { openRows, type SourceSurvey } from '../../files/rows/source-file.ts';
+import type { SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
 import { isFullName, type Mapping } from '../mapping/map-columns.ts';
-import { hasIds, type ImportOptions } from '../mapping/plan.ts';
+import { type BulkBounds, hasIds, type ImportOptions } from '../mapping/plan.ts';
 import { FULL_NAME } from '../mapping/target-fields.ts';
 import type { ImportService } from '../service.ts';
 import { checkIds } from './check-ids.ts';
 import type { ImportRequest } from './flags.ts';
-import { foresee, foreseenLines } from './foresee.ts';
+import { type FirstPass, foreseenLines } from './foresee.ts';
 import { bulkBounds } from './open-service.ts';
 
-export interface MappingConfirmation {
+export interface StartContext {
   readonly session: Session;
   readonly entity: Entity;
   readonly request: ImportRequest;
+  /** Opened only where the service has to be asked. */
   readonly service: () => Promise<ImportService>;
+  readonly firstPass: FirstPass;
+  readonly bounds?: BulkBounds | undefined;
 }
 
 /** The file, and what was seen of it. */
@@ -37,7 +40,7 @@ interface ConfirmedMapping {
 
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
 export async function confirmMapping(
-  host: MappingConfirmation,
+  host: StartContext,
   file: SurveyedFile,
   proposed: Mapping,
   discovered: readonly FieldDescriptor[] | null,
@@ -92,16 +95,16 @@ const quoted = (words: readonly string[]): string => words.map((word) => JSON.st
 
 /** Says what cannot be seen from the mapping, and gives the words for "no value"; exit 2 for ids that are those of other records. */
 export async function announce(
-  { session, entity, request, service }: MappingConfirmation,
+  { session, entity, request, service, firstPass, bounds }: StartContext,
   { path, displayed }: Pick<SurveyedFile, 'path' | 'displayed'>,
   mapping: Mapping,
 ): Promise<readonly string[]> {
-  const plan = buildPlan(entity, request.options, mapping, null, bulkBounds(session, entity));
+  const plan = buildPlan(entity, request.options, mapping, null, bounds ?? bulkBounds(session, entity));
   // The ids are checked in any case; what else is found is only said, and the file is long.
   if (session.settings.quiet && !hasIds(plan)) return [];
-  const foreseen = await session.progress(`Checking ${displayed}`, async () => {
-    return await foresee(await openRows(path, displayed, plan), plan);
-  });
+  const { remarks: foreseen } = await session.progress(`Checking ${displayed}`, () =>
+    firstPass.of(path, displayed, plan),
+  );
   if (!request.update)
     await checkIds(await service(), entity, mapping, foreseen, {
       isChange: plan.change !== undefined,

@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { RowSource } from '../../files/rows/source.ts';
+import { openRows } from '../../files/rows/source-file.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
@@ -9,11 +10,29 @@ import type { FileRemarks } from '../rows/file-remarks.ts';
 import { Segmenter } from '../rows/segments.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 
-/** Reads the rows as the import will, and sends none. */
-export async function foresee(source: RowSource, plan: ImportPlan): Promise<FileRemarks> {
+export type ForeseenRows = Pick<Segmenter, 'remarks' | 'laterRows'>;
+
+/** Reads the rows as the import will, and sends none. What it found for a plan is kept until another plan is asked for. */
+export class FirstPass {
+  #plan = '';
+  #found: ForeseenRows | null = null;
+
+  async of(path: string, displayed: string, plan: ImportPlan): Promise<ForeseenRows> {
+    const asked = JSON.stringify([path, { ...plan, list: null }]);
+    if (this.#found === null || this.#plan !== asked) {
+      this.#found = null;
+      this.#found = await foresee(await openRows(path, displayed, plan), plan);
+    }
+    this.#plan = asked;
+    return this.#found;
+  }
+}
+
+export async function foresee(source: RowSource, plan: ImportPlan): Promise<ForeseenRows> {
   const segmenter = new Segmenter(plan, source.header.cells, itemProblems(plan));
   for await (const _ of segmentsOf(source, segmenter));
-  return segmenter.remarks;
+  const { remarks, laterRows } = segmenter;
+  return { remarks, laterRows };
 }
 
 /** In words, for whoever decides. */

@@ -11,25 +11,26 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { isSameTarget } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { openProgress } from '../../terminal/progress.ts';
-import { type BulkBounds, hasIds, type ImportPlan } from '../mapping/plan.ts';
+import type { BulkBounds, ImportPlan } from '../mapping/plan.ts';
 import { ClaimedRecords } from '../recover/claimed-records.ts';
 import { ImportJournal } from '../recover/journal.ts';
 import { RecordClock } from '../recover/record-clock.ts';
 import { SearchProof } from '../recover/search-proof.ts';
 import { SharedLock } from '../recover/shared-lock.ts';
+import { printReport } from '../report/print-report.ts';
 import { filesOf, openRowFiles, type RowFiles } from '../report/result-files.ts';
 import { RowProblems } from '../report/row-problems.ts';
-import { limitingFactorText, remarkLines, summaryOf, summaryView } from '../report/summary.ts';
-import { limitingFactor, RowTally } from '../report/tally.ts';
+import { RowTally } from '../report/tally.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportRun } from '../run.ts';
 import { runPipeline } from '../send/pipeline.ts';
 import { SettableItems } from '../send/settable-items.ts';
-import type { ImportService } from '../service.ts';
+import { type ImportService, rowsPerMinute } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
+import { FirstPass } from './foresee.ts';
 import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
-import { doneWord, nounOf, resumeCommand } from './select-import.ts';
+import { nounOf, resumeCommand } from './select-import.ts';
 import { type StartedImport, startImport } from './start-import.ts';
 
 /** What tests replace. */
@@ -53,7 +54,8 @@ export async function importFile(
     opened ??= openService(session, entity, { rate: request.rate, onWait: (...wait) => onWait(...wait) });
     return opened;
   };
-  const started = await startImport({ session, entity, request, service, bounds });
+  const firstPass = new FirstPass();
+  const started = await startImport({ session, entity, request, service, firstPass, bounds });
   if (started === null) return 'bad';
   let journal: ImportJournal | null = null;
   try {
@@ -62,6 +64,7 @@ export async function importFile(
     const { plan } = header;
     const { path, shown: displayed } = header.file;
     const before = await fingerprint(path, displayed);
+    const { laterRows } = await session.progress(`Checking ${displayed}`, () => firstPass.of(path, displayed, plan));
     const csv = await openRows(path, displayed, plan);
     journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')
@@ -76,7 +79,21 @@ export async function importFile(
     const progress = openProgress({ io, quiet: settings.quiet, perMinute });
     onWait = (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine);
     const run: ImportRun = {
-      ...{ session, entity, request, how, header, plan, csv, files, journal, service: connected, progress, startedAt },
+      ...{
+        session,
+        entity,
+        request,
+        how,
+        header,
+        plan,
+        csv,
+        laterRows,
+        files,
+        journal,
+        service: connected,
+        progress,
+        startedAt,
+      },
       settable: settableOf(plan, connected, io.interrupt),
       gate: await gateOf(session, entity, plan, connected),
       requestLock: new SharedLock(),
@@ -130,9 +147,6 @@ function openClock({ paths }: Session, { target }: ImportHeader, journal: Import
   return new RecordClock(journal.clockLag ?? known ?? null, (lag) => void journal.clock(lag).catch(() => {}));
 }
 
-const OVERLOOKED =
-  'a large workspace: a record whose address is spelled in an unusual way may have been merged without --fill-empty, --only or --keep';
-
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** Learns the service's time, and whether it responds at all, before anything is sent. */
@@ -153,20 +167,7 @@ async function carryOut(run: ImportRun, before: Fingerprint): Promise<ExitName> 
   await finishFiles(run);
   await checkUnchanged(run, before);
   if (!run.cancellation.isRequested && run.how !== 'finished') await close(run);
-  return await report(run, remarks);
-}
-
-/** What the rate allows. A file whose rows have ids takes a request for each of them. */
-function rowsPerMinute(service: ImportService | null, plan: ImportPlan): number | null {
-  if (service === null) return null;
-  if (hasIds(plan) && plan.change === undefined) return service.updatesPerMinute();
-  const requests = requestsPerMinute(service, plan);
-  return requests === null ? null : requests * (plan.change === undefined ? plan.bulkItems : 1);
-}
-
-function requestsPerMinute(service: ImportService, { change }: ImportPlan): number | null {
-  if (change === undefined) return service.bulksPerMinute();
-  return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
+  return await printReport(run, remarks);
 }
 
 /** Reports at once what Ctrl-C does: nothing new is sent, requests in progress end. Returns what stops listening. */
@@ -233,56 +234,4 @@ async function close({ session, journal, header, tally, request, clock }: Import
   // Rows that are uncertain may be sent once more.
   if (tally.count('uncertain') > 0) return;
   await rm(savedStdinFile(session.paths, header.id), { force: true });
-}
-
-function uncertainText(rows: number, resume: string): string {
-  const [are, them] = rows === 1 ? ['row is', 'it'] : ['rows are', 'them'];
-  return `${rows} ${are} uncertain: sent without a response, and the service does not show whether ${rows === 1 ? 'it' : 'they'} arrived; look for ${them} there, then send what is missing: ${resume} --resend-uncertain, or import the file of --rejects`;
-}
-
-/** Below this nothing limited it that is worth a word. */
-const LIMIT_SHOWN_MS = 1_000;
-
-async function report(run: ImportRun, remarks: FileRemarks): Promise<ExitName> {
-  const { session, how, request, header, plan, cancellation, tally, problems, service, startedAt } = run;
-  const { displayed } = run.files;
-  const { io, settings } = session;
-  const isWell = tally.errors + tally.leftOut === 0 && !cancellation.isRequested;
-  // With --quiet a job of the night says nothing unless something went wrong.
-  const print = settings.quiet && !isWell ? { ...session.print, note: session.print.warn } : session.print;
-  const wallMs = io.now() - startedAt;
-  for (const line of remarkLines(remarks)) await session.print.note(line);
-  if (how === 'finished') {
-    const at = isoTime(header.finished?.at ?? header.startedAt);
-    await print.note(
-      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id}), nothing sent; use --again to send it again`,
-    );
-  } else for (const line of problems.lines(header.file.shown, displayed.rejects !== null)) await print.note(line);
-  // A short file never has as many bulks under way as it might.
-  const atOnce = Math.min(request.parallel, Math.ceil(Math.max(1, tally.rows) / plan.bulkItems));
-  const limitedBy =
-    service === null || wallMs < LIMIT_SHOWN_MS
-      ? null
-      : limitingFactorText(limitingFactor(wallMs, atOnce, tally), requestsPerMinute(service, plan));
-  const state = cancellation.isRequested ? 'stopped' : 'finished';
-  const list = plan.list?.name ?? null;
-  const { change } = plan;
-  const { shown: file, guess } = header.file;
-  const about = { id: header.id, state, file, list, limitedBy, guess, ...displayed } as const;
-  // A person reads them on stderr.
-  const warnings = settings.output === 'table' ? [] : problems.warnings;
-  if (!settings.quiet || request.summary)
-    await print.record(summaryView(change), summaryOf(about, tally, wallMs, change, warnings));
-  if (settings.quiet && tally.errors > 0)
-    await print.note(
-      `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
-    );
-  if (plan.merge && (await run.settable?.mayHaveMissed()) === true) await print.warn(OVERLOOKED);
-  const uncertain = tally.count('uncertain');
-  if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
-  if (cancellation.isRequested) {
-    await print.note(`stopped; resume with: ${resumeCommand(header)}`);
-    throw cancellation.reason;
-  }
-  return tally.errors + tally.leftOut > 0 && how !== 'finished' ? 'bad' : 'done';
 }

@@ -2,31 +2,18 @@
 
 import { namedPath } from '../../files/named-path.ts';
 import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
-import type { Session } from '../../session/session.ts';
-import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf } from '../../shared/target.ts';
 import { buildPlan } from '../mapping/build-plan.ts';
-import type { BulkBounds, ImportOptions } from '../mapping/plan.ts';
+import type { ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
-import type { ImportService } from '../service.ts';
 import { cellValuesOf } from './cell-values.ts';
 import { confirmChange } from './confirm-change.ts';
-import { confirmMapping } from './confirm-mapping.ts';
-import type { ImportRequest } from './flags.ts';
+import { confirmMapping, type StartContext } from './confirm-mapping.ts';
 import { type ImportHeader, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
 import type { ImportedFile } from './save-stdin.ts';
-
-export interface StartContext {
-  readonly session: Session;
-  readonly entity: Entity;
-  readonly request: ImportRequest;
-  /** Opened only where the service has to be asked. */
-  readonly service: () => Promise<ImportService>;
-  readonly bounds?: BulkBounds | undefined;
-}
 
 /** Null: the user declined. */
 export async function prepareImport(

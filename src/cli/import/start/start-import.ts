@@ -10,6 +10,7 @@ import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { assertExpectedRows } from '../preview/expected-rows.ts';
+import type { StartContext } from './confirm-mapping.ts';
 import {
   allImports,
   cannotSaveState,
@@ -22,7 +23,7 @@ import {
   storedImports,
   writeHeader,
 } from './import-folder.ts';
-import { prepareImport, type StartContext } from './prepare-import.ts';
+import { prepareImport } from './prepare-import.ts';
 import { type ImportedFile, sourceOf } from './save-stdin.ts';
 import { type BlockingImport, blockedError, importToResume, selectImport, type WantedImport } from './select-import.ts';
 import { supersede } from './supersede.ts';

@@ -78,17 +78,8 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
   checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });
   return {
-    displayed: displayed,
-    path,
-    file: null,
-    problems: [],
-    profile: null,
-    prune: false,
-    policy: NO_POLICY,
-    names: {},
-    includes: [],
-    moved: new Map(),
-    variables: () => NO_VARIABLES,
+    ...{ displayed, path, file: null, problems: [], profile: null, prune: false, policy: NO_POLICY, names: {} },
+    ...{ includes: [], moved: new Map(), variables: () => NO_VARIABLES },
   };
 }
 
@@ -160,7 +151,7 @@ function checkSettings(file: CheckedFile, path: string): FileProblem[] {
   if (!yaml.readable || body === null || body === '') return text;
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
     return [...text, ...located(file, problems.found)];
   }
   const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
@@ -188,7 +179,7 @@ function checkSettings(file: CheckedFile, path: string): FileProblem[] {
 function checkNames(problems: Problems, names: unknown): void {
   const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
   if (!isObject(names)) {
-    problems.error('given', ['names'], 'invalid_type', `names must be such as ${example}`);
+    problems.error(['names'], 'invalid_type', `names must be such as ${example}`);
     return;
   }
   for (const [profile, kinds] of Object.entries(names)) checkAliases(problems, ['names', profile], kinds);
@@ -198,13 +189,13 @@ function checkNames(problems: Problems, names: unknown): void {
 function checkAliases(problems: Problems, at: At, kinds: unknown): void {
   if (!isObject(kinds)) {
     const example = '{ identity: { Robin Hale: Jo Doe } }';
-    problems.error('given', at, 'invalid_type', `names of a profile must be such as ${example}`);
+    problems.error(at, 'invalid_type', `names of a profile must be such as ${example}`);
     return;
   }
   checkKeys(problems, at, kinds, ALIASED, 'names of a profile', [], 'given');
   for (const [kind, pairs] of Object.entries(kinds)) {
     const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
-    if (!isSound) problems.error('given', [...at, kind], 'invalid_type', 'name: name in that workspace');
+    if (!isSound) problems.error([...at, kind], 'invalid_type', 'name: name in that workspace');
   }
 }
 
@@ -229,11 +220,11 @@ const isBeside = (path: string, include: string): boolean =>
 function checkIncludes(problems: Problems, value: unknown, path: string): void {
   const includes = includesIn(value);
   const isSound = Array.isArray(value) && includes.length === value.length;
-  if (!isSound) problems.error('given', ['includes'], 'invalid_type', 'includes must be such as [../common]');
+  if (!isSound) problems.error(['includes'], 'invalid_type', 'includes must be such as [../common]');
   includes.forEach((include, at) => {
     if (isBeside(path, include) && isDirectoryAt(join(path, include))) return;
     const message = `${include} must be a folder inside this one, or beside it`;
-    problems.error('given', ['includes', at], 'invalid_include', message);
+    problems.error(['includes', at], 'invalid_include', message);
   });
 }
 
@@ -249,7 +240,7 @@ function checkMoves(problems: Problems, moved: unknown): void {
     isObject(moved) && pairs.every(([from, to]) => isKey(from) && kindOfKey(from) === kindOfKey(String(to)));
   if (isSound) return;
   const message = 'moved must be such as { campaign/Old name: campaign/New name }, of one kind';
-  problems.error('given', ['moved'], 'invalid_type', message);
+  problems.error(['moved'], 'invalid_type', message);
 }
 
 function namesOf(value: unknown): Record<string, Aliases> {

@@ -4,7 +4,7 @@ import { isObject } from '../../../contract/json.ts';
 import { placeInFile as placeOfAi } from '../../../rules/ai/file.ts';
 import { resourceIn } from '../../../rules/file-keys.ts';
 import { type Keeping, keepingOf, keepingProblems } from '../../../rules/outreach/keeping.ts';
-import { type Document, nameIn, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { type Document, nameIn, plainKindOf, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
 import { parseCampaign } from '../../files/campaign-file.ts';
@@ -32,7 +32,7 @@ export interface ResourceFile extends CheckedFile {
 
 export type FillIn = (text: string) => Promise<FilledText | null>;
 
-async function parseList(name: string, text: string): Promise<CheckedFile> {
+async function parsePlain(name: string, text: string): Promise<CheckedFile> {
   const yaml = await readYaml(text, () => 'text');
   return { name, yaml, body: yaml.readable ? resourceIn(yaml.value) : null };
 }
@@ -47,7 +47,7 @@ async function parse(kind: ResourceKind, name: string, text: string, names: Surr
     const file = await parseAiFile(name, text, ai);
     return { ...file, yaml: placed(file.yaml), source: file.body };
   }
-  const file = await (kind === 'list' ? parseList(name, text) : parsePlaybook(name, text));
+  const file = await (plainKindOf(kind) !== null ? parsePlain(name, text) : parsePlaybook(name, text));
   return { ...file, source: file.body };
 }
 

@@ -3,21 +3,22 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { plainKindOf, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
-import { aiSchemaText, listSchemaText, scenarioSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
+import { aiSchemaText, plainSchemaText, scenarioSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
 
 async function schemaOf(kind: ResourceKind): Promise<string> {
   const ai = aiKindOf(kind);
   if (ai !== null) return await aiSchemaText(ai);
-  if (kind === 'list') return listSchemaText();
+  const plain = plainKindOf(kind);
+  if (plain !== null) return plainSchemaText(plain);
   if (kind === 'playbook') return playbookSchemaText();
   return await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
 }

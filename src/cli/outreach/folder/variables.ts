@@ -24,18 +24,13 @@ const isValue = (value: unknown): value is string | number | boolean =>
 /** `vars` of reach.yaml: name → a text of one line, a number, true or false. */
 export function checkVariables(problems: Problems, at: readonly string[], vars: unknown): void {
   if (!isObject(vars)) {
-    problems.error('given', at, 'invalid_type', 'vars must be such as { sender: Robin Hale }');
+    problems.error(at, 'invalid_type', 'vars must be such as { sender: Robin Hale }');
     return;
   }
   for (const [name, value] of Object.entries(vars)) {
-    if (!NAME.test(name)) problems.error('given', [...at, name], 'invalid_name', 'a name has letters, digits, _ and -');
+    if (!NAME.test(name)) problems.error([...at, name], 'invalid_name', 'a name has letters, digits, _ and -');
     if (!isValue(value)) {
-      problems.error(
-        'given',
-        [...at, name],
-        'invalid_type',
-        'a variable is a text of one line, a number, true or false',
-      );
+      problems.error([...at, name], 'invalid_type', 'a variable is a text of one line, a number, true or false');
     }
   }
 }
@@ -48,13 +43,13 @@ export function checkWorkspaces(
 ): void {
   const example = '{ production: { vars: { sender: Robin Hale } } }';
   if (!isObject(workspaces)) {
-    problems.error('given', ['workspaces'], 'invalid_type', `workspaces must be such as ${example}`);
+    problems.error(['workspaces'], 'invalid_type', `workspaces must be such as ${example}`);
     return;
   }
   for (const [name, settings] of Object.entries(workspaces)) {
     const at = ['workspaces', name];
     if (!isObject(settings)) {
-      problems.error('given', at, 'invalid_type', `workspaces must be such as ${example}`);
+      problems.error(at, 'invalid_type', `workspaces must be such as ${example}`);
       continue;
     }
     checkKeys(problems, at, settings, ['vars', 'names'], 'a workspace', [], 'given');

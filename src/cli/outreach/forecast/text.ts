@@ -5,7 +5,7 @@ import { largest } from '../../../contract/extremes.ts';
 import type { Session } from '../../session/session.ts';
 import { percent, shareText } from '../../shared/campaign-report/rows.ts';
 import { barOf, grouped, sparkline } from '../../terminal/formats/bars.ts';
-import { harmlessLine, type View } from '../../terminal/formats/cells.ts';
+import { harmlessLine, viewOf } from '../../terminal/formats/cells.ts';
 import type { Forecast, HeldUp } from './run-ahead.ts';
 
 const DAY_MS = 86_400_000;
@@ -66,25 +66,16 @@ function sections({ steps, held, waiting, runs = 0, nodes = [] }: Forecast): [ti
   ];
 }
 
-const keys = 'from until messages contacts tasks days steps held waiting assumed runs nodes'.split(' ');
-
 /** Of JSON: the whole forecast; what is listed are its days. */
-export const forecastView: View = {
-  ...{ noun: 'forecast', plural: 'forecasts', id: 'from' },
-  columns: keys.map((key) => ({ key })),
-};
+export const forecastView = viewOf(
+  'forecast',
+  'forecasts',
+  'from until messages contacts tasks days steps held waiting assumed runs nodes',
+  { id: 'from' },
+);
 
-const sentDayView: View = {
-  ...{ noun: 'day', plural: 'days with messages', id: 'date' },
-  columns: [
-    { key: 'date', kind: 'word' },
-    { key: 'channel' },
-    { key: 'sender' },
-    { key: 'messages', kind: 'number' },
-    { key: 'contacts', kind: 'number' },
-    { key: 'campaign', isExtra: true },
-  ],
-};
+const DAY = 'date:word channel sender messages:number contacts:number campaign:extra';
+const sentDayView = viewOf('day', 'days with messages', DAY, { id: 'date' });
 
 const BAR_WIDTH = 20;
 

@@ -4,6 +4,7 @@ import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.t
 import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
+import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
@@ -12,7 +13,7 @@ import { checkText, checkWord } from '../../../rules/check-value.ts';
 import { checkKeys, checkRequired } from '../../../rules/keys.ts';
 import { isNameable } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { keyOf } from '../../../rules/outreach/kinds.ts';
+import { keyOf, type PlainKind, plainKindOf } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import type { WantedResource } from '../../../rules/outreach/plan.ts';
@@ -110,9 +111,9 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
   return (file, body) => {
     const ai = aiKindOf(file.kind);
     if (ai !== null) return checkAiEntity(ai, body, aiKnowledge, 'create', 'file');
+    const plain = plainKindOf(file.kind);
+    if (plain !== null) return checkPlain(plain, body);
     switch (file.kind) {
-      case 'list':
-        return checkList(body);
       case 'playbook':
         return checkPlaybookFile(body, known.service);
       case 'campaign':
@@ -161,17 +162,27 @@ function knownMessages(
   return named.length > 0 && named.every(isKnown) ? { aiMessages: channels } : {};
 }
 
-function checkList(body: unknown): Problem[] {
+/** Beside its name. */
+const PLAIN_FIELD: Readonly<Record<PlainKind, string>> = { list: 'entity', tag: 'color', signature: 'signature' };
+
+function checkPlain(kind: PlainKind, body: unknown): Problem[] {
   const problems = Problems.none();
   if (!isObject(body)) {
-    problems.error('given', [], 'invalid_type', `a list must be an object with a name, not ${kindOf(body)}`);
+    problems.error([], 'invalid_type', `a ${kind} must be an object with a name, not ${kindOf(body)}`);
     return problems.found;
   }
-  checkKeys(problems, [], body, ['name', 'entity'], 'a list');
-  if (checkRequired(problems, [], body, 'name', 'a list needs a name')) {
-    checkText(problems, ['name'], getOwn(body, 'name'), 200);
+  const field = PLAIN_FIELD[kind];
+  checkKeys(problems, [], body, ['name', field], `a ${kind}`);
+  if (checkRequired(problems, [], body, 'name', `a ${kind} needs a name`)) {
+    checkText(problems, ['name'], getOwn(body, 'name'), kind === 'tag' ? INBOX_LIMITS.tagNameMax : 200);
   }
-  if (has(body, 'entity')) checkWord(problems, ['entity'], getOwn(body, 'entity'), ENTITIES);
+  const value = getOwn(body, field);
+  if (kind === 'signature') {
+    if (checkRequired(problems, [], body, field, 'a signature needs its HTML: signature'))
+      checkText(problems, [field], value, INBOX_LIMITS.signatureMax);
+  } else if (has(body, field) && kind === 'list') checkWord(problems, [field], value, ENTITIES);
+  else if (has(body, field) && !/^#[0-9a-f]{6}$/i.test(String(value)))
+    problems.error([field], 'invalid_value', 'color must be a colour such as "#2563eb", in quotes');
   return problems.found;
 }
 

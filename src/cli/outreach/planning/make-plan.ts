@@ -1,5 +1,6 @@
 // The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
 
+import { isObject } from '../../../contract/json.ts';
 import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
@@ -47,13 +48,28 @@ export async function makePlan(session: Session, opened: Opened, options: PlanOp
   return await withArms(planned, session.now());
 }
 
-/** Keys of files to be written that nothing confirms: a service that refuses one would stop the apply half-way. */
+const keysIn = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.flatMap(keysIn)
+    : Object.entries(isObject(value) ? value : {}).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+
+/**
+ * Keys of files to be written that neither a record nor the lock has: a service that refuses one would stop the apply half-way. A
+ * setting of a new record is left out where it is refused.
+ */
 function strangeKeys({ read }: Opened, planned: readonly Planned[], warnings: readonly FileProblem[]): FileProblem[] {
-  const written = new Set(
-    planned.flatMap(({ action, wanted }) => (action === 'create' || action === 'update' ? (wanted?.file ?? []) : [])),
+  const actions = new Map(
+    planned.flatMap(({ action, wanted }) => {
+      const name = read.files.find(({ path }) => path === wanted?.file)?.name;
+      return name === undefined ? [] : [[name, action] as const];
+    }),
   );
-  const names = new Set(read.files.filter(({ path }) => written.has(path)).map(({ name }) => name));
-  return warnings.filter(({ code, file }) => code === 'unknown_key' && names.has(file));
+  const known = new Set(planned.flatMap(({ live, entry }) => keysIn([live?.document, entry?.document])));
+  return warnings.filter(({ code, file, path }) => {
+    if (known.has(path.split('.').at(-1) ?? '')) return false;
+    const action = code === 'unknown_key' ? actions.get(file) : undefined;
+    return action === 'update' || (action === 'create' && /[.[]/.test(path));
+  });
 }
 
 /** Everything that is wrong with a folder by the rules and by what the workspace has. */

@@ -7,78 +7,50 @@ import type { ValueChange } from '../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../rules/outreach/lines.ts';
 import type { Conflict } from '../../../rules/outreach/merge.ts';
 import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outreach/plan.ts';
-import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import { htmlText, markdownCell, markdownHead, markdownRow } from '../../terminal/formats/markdown.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 
-export const planView: View = {
-  noun: 'resource',
-  plural: 'resources',
+export const planView = viewOf('resource', 'resources', 'action kind name file note', {
   id: 'key',
-  alsoHas: ['key', 'id', 'renamedFrom', 'clone', 'changes', 'conflicts'],
-  columns: [
-    { key: 'action', title: 'action' },
-    { key: 'kind', title: 'kind' },
-    { key: 'name', title: 'name' },
-    { key: 'file', title: 'file' },
-    { key: 'note', title: 'note' },
-  ],
-};
+  alsoHas: 'key id renamedFrom clone changes conflicts',
+});
 
 /** Plain data: null for no value. */
 export function plannedRecord(planned: Planned): Record<string, unknown> {
   const { action, kind, name, key, id, file, note, renamedFrom, isClone, changes, conflicts } = planned;
   return {
-    action,
-    kind,
-    name,
-    key,
-    id,
-    file,
-    note,
+    ...{ action, kind, name, key, id, file, note },
     ...(renamedFrom !== null && { renamedFrom }),
     ...(isClone && { clone: true }),
-    changes: changes.map(({ path, before, after }) => ({ path, before: before ?? null, after: after ?? null })),
+    changes: changes.map(({ path, before = null, after = null }) => ({ path, before, after })),
     ...(conflicts.length > 0 && {
-      conflicts: conflicts.map(({ path, base, theirs, ours }) => ({
-        path,
-        base: base ?? null,
-        workspace: theirs ?? null,
-        file: ours ?? null,
+      conflicts: conflicts.map(({ path, base = null, theirs = null, ours = null }) => ({
+        ...{ path, base, workspace: theirs, file: ours },
       })),
     }),
   };
 }
 
-const SIGN: Readonly<Record<PlannedAction, string>> = {
-  create: '+',
-  update: '~',
-  delete: '-',
-  drift: '!',
-  conflict: '!',
-  protected: '!',
-  kept: '?',
-  forget: '?',
-  unchanged: '=',
+const WORDS: Readonly<Record<PlannedAction, readonly [sign: string, text: string]>> = {
+  create: ['+', 'to create'],
+  update: ['~', 'to update'],
+  delete: ['-', 'to delete'],
+  drift: ['!', 'drifted'],
+  conflict: ['!', 'in conflict'],
+  protected: ['!', 'protected'],
+  kept: ['?', 'in no file any more'],
+  forget: ['?', 'to forget'],
+  unchanged: ['=', 'unchanged'],
 };
-
-const TOLD: Readonly<Record<PlannedAction, string>> = {
-  create: 'to create',
-  update: 'to update',
-  delete: 'to delete',
-  drift: 'drifted',
-  conflict: 'in conflict',
-  protected: 'protected',
-  kept: 'in no file any more',
-  forget: 'to forget',
-  unchanged: 'unchanged',
-};
+const signOf = (action: PlannedAction) => WORDS[action][0];
+const textOfAction = (action: PlannedAction) => WORDS[action][1];
 
 /** `2 to create, 1 unchanged`; an empty plan says so. */
 export function summaryOf(planned: readonly Planned[]): string {
   const counts = ACTIONS.map((action) => [action, planned.filter((one) => one.action === action).length] as const);
-  const parts = counts.filter(([, count]) => count > 0).map(([action, count]) => `${count} ${TOLD[action]}`);
+  const parts = counts.filter(([, count]) => count > 0).map(([action, count]) => `${count} ${textOfAction(action)}`);
   return parts.length === 0 ? 'nothing here, and nothing there' : parts.join(', ');
 }
 
@@ -93,10 +65,10 @@ export const isDrift = ({ action }: Planned): boolean => action === 'drift' || a
 /** What apply would refuse, as problems of the files. */
 export const blocking = (planned: readonly Planned[]): FileProblem[] =>
   planned
-    .filter(({ action }) => SIGN[action] === '!')
+    .filter(({ action }) => signOf(action) === '!')
     .map(({ action, key, name, file, note }) => ({
       ...{ file: file ?? key, line: 1, column: 1, endLine: 1, endColumn: 1, path: '' },
-      ...{ code: action, severity: 'error', message: `${name}: ${note ?? TOLD[action]}` },
+      ...{ code: action, severity: 'error', message: `${name}: ${note ?? textOfAction(action)}` },
     }));
 
 /** Whether anything is other than it should be. */
@@ -136,7 +108,7 @@ function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
   const from = renamedFrom === null ? '' : `, was ${renamedFrom}`;
   const why = note === null ? '' : `\n    ${harmless(note)}`;
   const word = ['drift', 'conflict', 'protected', 'kept', 'forget'].includes(action) ? `${action}: ` : '';
-  return `${SIGN[action]} ${word}${harmless(key)}${harmless(from)}${harmless(where)}${why}`;
+  return `${signOf(action)} ${word}${harmless(key)}${harmless(from)}${harmless(where)}${why}`;
 }
 
 const isWhole = ({ path }: ValueChange) => path === '';
@@ -195,7 +167,7 @@ export function planText(planned: readonly Planned[], paint: Paint, verbose = fa
     '?': paint.dim,
   };
   const lines = planned.filter(isPending).flatMap((one) => [
-    (getOwn(colour, SIGN[one.action]) ?? paint.dim)(titleOf(one)),
+    (getOwn(colour, signOf(one.action)) ?? paint.dim)(titleOf(one)),
     ...(verbose ? createdLines(one) : []).map((line) => paint.green(`    + ${line}`.trimEnd())),
     ...one.changes
       .filter((change) => !isWhole(change) && !isInConflict(one, change))

@@ -106,12 +106,6 @@ export function assertStartable(
   campaign: string | null | undefined,
 ): void {
   if (!isOn(io.env['CI']) || campaign == null || !notFromCi.includes(campaign)) return;
-  throw new CliError(
-    'refused',
-    'policy',
-    `the policy of the outreach folder does not let "${campaign}" start from CI`,
-    {
-      hint: 'start it from a terminal',
-    },
-  );
+  const message = `the policy of the outreach folder does not let "${campaign}" start from CI`;
+  throw new CliError('refused', 'policy', message, { hint: 'start it from a terminal' });
 }

@@ -39,7 +39,7 @@ export async function strangeKeysRefused(
 ): Promise<CliError> {
   const problems = warnings.map((one) => ({ ...one, severity: 'error' as const }));
   const keys = problems.length === 1 ? 'a key is' : `${problems.length} keys are`;
-  const message = `${keys} unknown to reach, and none of the service's records has ${problems.length === 1 ? 'it' : 'them'}`;
+  const message = `${keys} unknown to reach, and no record of the service has ${problems.length === 1 ? 'it' : 'them'}`;
   const error = await refusal(session, files, problems, `${message}; nothing was sent`);
   const hint = 'reach apply --no-check sends it all the same';
   return new CliError('refused', error.code, error.message, { hint, details: error.details });

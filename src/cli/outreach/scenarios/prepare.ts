@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath } from '../../files/named-path.ts';
@@ -38,7 +39,7 @@ function folderAround(path: string): string {
 }
 
 /** Applies a folder as `reach apply` does, and notes it nowhere. */
-async function applyFolder({ session, folders }: Stage, named: string): Promise<void> {
+async function applyFolder({ session, api, folders }: Stage, named: string): Promise<void> {
   const path = folderAround(namedPath(session.io, named));
   const read = await folders.of(path);
   const sourced = read.files.find((file) => sourcesOf(file).length > 0);
@@ -49,14 +50,11 @@ async function applyFolder({ session, folders }: Stage, named: string): Promise<
   }
   const workspace = await LiveWorkspace.open(session, {});
   const identity = { id: 0, name: 'scenario' };
-  const opened = {
-    folder: read.folder,
-    read,
-    lock: LockFile.inMemory(),
-    workspace,
-    wanted: wantedOf(read.files),
-    identity,
-  };
+  // A scenario has only the senders that it needs.
+  const { identities } = await api.identities.list({ query: { pageSize: LIMITS.pageSizeMax } });
+  const senders = new Set(identities?.map(({ name }) => name));
+  const wanted = wantedOf(read.files).filter(({ kind, name }) => kind !== 'signature' || senders.has(name));
+  const opened = { folder: read.folder, read, lock: LockFile.inMemory(), workspace, wanted, identity };
   const planned = await makePlan(session, opened, {});
   await new Apply(session, opened, false).runAll(planned);
 }

@@ -34,16 +34,8 @@ export interface ScenarioResult {
 type Place = readonly (string | number)[];
 
 function problemAt(file: ScenarioFile, at: Place, code: string, message: string): FileProblem {
-  const problem = {
-    path: pathText(at),
-    at,
-    code,
-    message,
-    severity: 'error',
-    basis: 'given',
-    kind: 'invalid',
-  } as const;
-  const [placed] = located(file, [problem]);
+  const found = { path: pathText(at), at, code, message } as const;
+  const [placed] = located(file, [{ ...found, severity: 'error', basis: 'given', kind: 'invalid' }]);
   if (placed === undefined) throw new Error('a problem without a place');
   return placed;
 }

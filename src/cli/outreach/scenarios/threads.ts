@@ -39,13 +39,17 @@ function playerIn(session: Session, run: Program['run'], { coverage, lock }: Sce
 /** A thread takes as long to start as a few scenarios take. */
 const PER_THREAD = 6;
 
-const playerOn =
-  (thread: ScenarioThread, { interrupt }: Io): Play =>
-  async (name) => {
+function playerOn(thread: ScenarioThread, { interrupt }: Io): Play {
+  const ended = new AbortController();
+  thread.once('exit', () => ended.abort());
+  const signal = AbortSignal.any([interrupt, ended.signal]);
+  return async (name) => {
+    signal.throwIfAborted();
     thread.postMessage(name);
-    const [played] = await once(thread, 'message', { signal: interrupt });
+    const [played] = await once(thread, 'message', { signal });
     return played;
   };
+}
 
 /** Plays the scenarios of these files; the results come in the order of the files. */
 export async function* playAll(

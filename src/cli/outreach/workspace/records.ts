@@ -2,11 +2,11 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import { type AnyId, isId } from '../../../contract/ids.ts';
+import { type AnyId, isId, isSameId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { keyOf, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
 
 /** A kind whose records have ids: all but the playbook. */
@@ -15,7 +15,8 @@ export type KindWithIds = Exclude<ResourceKind, 'playbook'>;
 export interface RecordRoutes {
   /** The parameter of its routes that is its id. */
   readonly param: string;
-  readonly get: Route;
+  /** None: it is looked for in the list. */
+  readonly get: Route | null;
   readonly create: Route;
   /** None for lists: the interface changes none. */
   readonly update: Route | null;
@@ -53,6 +54,28 @@ export const RECORDS: Readonly<Record<KindWithIds, RecordRoutes>> = {
     remove: null,
     isWhole: true,
     list: (call, name) => listPages(call, 'lists', 'list', { query: named(name) }, FILTERED),
+  },
+  tag: {
+    param: 'tagId',
+    get: null,
+    create: routes.inbox.createTag,
+    update: null,
+    remove: null,
+    isWhole: true,
+    list: (call, name) => listPages(call, 'inbox', 'tags', { query: named(name) }, FILTERED),
+  },
+  // Each is a field of an identity, which is there already.
+  signature: {
+    param: 'identityId',
+    get: null,
+    create: routes.identities.update,
+    update: routes.identities.update,
+    remove: routes.identities.update,
+    isWhole: true,
+    async *list(call) {
+      for await (const one of listPages(call, 'identities', 'list', {}))
+        if (one.signature) yield { ...one, name: one.name ?? one.email ?? String(one.id) };
+    },
   },
   'ai-variable': aiRecords(KINDS.variable),
   'ai-snippet': aiRecords(KINDS.snippet),
@@ -102,11 +125,23 @@ export async function allRecords(
   return found;
 }
 
-/** What is read is what was asked for, also where the answer leaves out its id or its name. Throws ApiError `not_found`. */
-export async function oneRecord(call: Call, kind: KindWithIds, { id, name }: ListedRecord): Promise<LiveRecord> {
+/**
+ * What is read is what was asked for, also where the answer leaves out its id or its name. Null for one that no list has; throws
+ * ApiError `not_found`.
+ */
+export async function oneRecord(call: Call, kind: KindWithIds, { id, name }: ListedRecord): Promise<LiveRecord | null> {
   const { get, param } = RECORDS[kind];
+  if (get === null) return (await allRecords(call, kind)).find((one) => isSameId(one.id, id)) ?? null;
   const { data } = await call(get, { params: { [param]: id } });
   const record = isObject(data) ? data : {};
   const own = record['name'];
   return { ...record, id, name: typeof own === 'string' ? own : name };
+}
+
+/** Which records are read whole; everything for a pull. */
+export type Selects = (kind: ResourceKind, id: AnyId | null, name: string, isArchived: boolean) => boolean;
+
+/** Keys of what a lock or files name. */
+export function selecting(keys: ReadonlySet<string>, ids: ReadonlySet<string>): Selects {
+  return (kind, id, name) => keys.has(keyOf(kind, name)) || ids.has(`${kind}/${id}`);
 }

@@ -9,9 +9,16 @@ import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
-import { type Document, keyOf, nameIn, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import {
+  type Document,
+  keyOf,
+  nameIn,
+  plainKindOf,
+  RESOURCE_KINDS,
+  type ResourceKind,
+} from '../../../rules/outreach/kinds.ts';
 import { playbookDocument } from '../../../rules/outreach/merge.ts';
-import { aiDocument, aiKindOf, workflowDocument } from '../../../rules/outreach/normal.ts';
+import { aiDocument, aiKindOf, plainDocument, workflowDocument } from '../../../rules/outreach/normal.ts';
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { linked, unlinked } from '../../../rules/outreach/references.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
@@ -22,13 +29,10 @@ import { having } from '../../shared/answer/known.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { type Aliases, LiveNames } from '../../shared/names/live-names.ts';
 import { knowLibrary, readNames } from '../../shared/names/read-names.ts';
-import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS } from './records.ts';
+import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */
 const AT_ONCE = 8;
-
-/** Which records are read whole; everything for a pull. */
-export type Selects = (kind: ResourceKind, id: AnyId | null, name: string, isArchived: boolean) => boolean;
 
 export class LiveWorkspace {
   readonly names: LiveNames;
@@ -118,7 +122,8 @@ export class LiveWorkspace {
     if (kind === 'playbook') return await this.playbook();
     if (id === null) return null;
     try {
-      return await this.documentOf(kind, await oneRecord(this.call, kind, { id, name }));
+      const record = await oneRecord(this.call, kind, { id, name });
+      return record === null ? null : await this.documentOf(kind, record);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_found') return null;
       throw error;
@@ -163,7 +168,8 @@ export class LiveWorkspace {
       }
     });
     for (const record of records) this.know(kind, record);
-    return records;
+    if (kind !== 'signature') return records;
+    return records.map((one) => ({ ...one, name: this.names.nameOf('identity', String(one.id)) ?? one.name }));
   }
 
   /** Its name leads to it from now on. */
@@ -176,7 +182,8 @@ export class LiveWorkspace {
     const { names } = this;
     const session = this.#session;
     const named = kinds.has('campaign') ? (['identity', 'owner', 'voice'] as const) : (['identity'] as const);
-    for (const referent of kinds.has('campaign') || kinds.has('workflow') ? named : []) {
+    const isNamed = kinds.has('campaign') || kinds.has('workflow') || kinds.has('signature');
+    for (const referent of isNamed ? named : []) {
       await this.#readable(referent, () => readNames(session, names, [referent]));
     }
     if (!kinds.has('ai-message') && !kinds.has('ai-snippet')) return;
@@ -193,7 +200,7 @@ export class LiveWorkspace {
 
   async #liveOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
     const whole = RECORDS[kind].isWhole ? record : await oneRecord(this.call, kind, record);
-    return await this.documentOf(kind, whole);
+    return await this.documentOf(kind, whole ?? record);
   }
 
   async documentOf(kind: KindWithIds, record: LiveRecord): Promise<LiveResource> {
@@ -212,7 +219,9 @@ export class LiveWorkspace {
       const folder = await this.#folderPath(treeOf(ai, entity), getOwn(record, 'folderId'));
       return aiDocument(ai, record, { tone, folder });
     }
-    if (kind === 'list') return { name: record.name, entity: getOwn(record, 'entity') ?? 'CONTACT' };
+    const plain = plainKindOf(kind);
+    const called = kind === 'signature' ? this.names.nameOf('identity', String(record.id)) : null;
+    if (plain !== null) return plainDocument(plain, { ...record, ...(called !== null && { name: called }) }) ?? {};
     const file = kind === 'campaign' ? fileOfCampaign(record) : workflowDocument(record);
     await this.#knowMessages(kind, file);
     const named = unlinked(kind, file, (referent, id) => this.names.nameOf(referent, id));
@@ -284,9 +293,4 @@ export class LiveWorkspace {
     if (parentId === null) throw new Error(`a folder without a name: ${JSON.stringify(path)}`);
     return parentId;
   }
-}
-
-/** Keys of what a lock or files name. */
-export function selecting(keys: ReadonlySet<string>, ids: ReadonlySet<string>): Selects {
-  return (kind, id, name) => keys.has(keyOf(kind, name)) || ids.has(`${kind}/${id}`);
 }

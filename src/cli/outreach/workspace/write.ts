@@ -67,6 +67,10 @@ export function unknownNames(
     if (!isKnown) unknown.push({ what: reference.referent, reference });
     return null;
   });
+  const name = kind === 'signature' ? getOwn(document, 'name') : undefined;
+  if (typeof name === 'string' && names.idOf({ referent: 'identity', name, hint: null }) === null) {
+    unknown.push({ what: 'identity', reference: { name, at: ['name'] } });
+  }
   const tone = kind === 'ai-message' || kind === 'ai-snippet' ? getOwn(document, 'tone') : undefined;
   if (typeof tone === 'string' && names.idOf({ referent: 'tone', name: tone, hint: null }) === null) {
     unknown.push({ what: 'tone', reference: { name: tone, at: ['tone'] } });
@@ -87,7 +91,12 @@ export class Writer {
 
   /** Creates it and gives its id. Throws UnknownName, ApiError. */
   async create(kind: KindWithIds, document: Document): Promise<AnyId> {
-    const { create } = RECORDS[kind];
+    const { create, param } = RECORDS[kind];
+    if (kind === 'signature') {
+      const id = this.#identityOf(document);
+      await this.#send({ route: create, params: { [param]: id }, body: await this.#body(kind, document) });
+      return id;
+    }
     const reported = await this.#body(kind, document);
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, reported) : reported;
     const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
@@ -129,7 +138,16 @@ export class Writer {
   async remove(kind: KindWithIds, id: AnyId): Promise<void> {
     const { remove, param } = RECORDS[kind];
     if (remove === null) throw new Error(`${kind}: none can be deleted`);
-    await this.#send({ route: remove, params: { [param]: id } });
+    const body = kind === 'signature' ? { body: { signature: null } } : {};
+    await this.#send({ route: remove, params: { [param]: id }, ...body });
+  }
+
+  #identityOf(document: Document): AnyId {
+    const { names } = this.#workspace;
+    const name = String(getOwn(document, 'name'));
+    const id = names.idOf({ referent: 'identity', name, hint: null });
+    if (id === null) throw new UnknownName('identity', { name, at: ['name'] }, names);
+    return id;
   }
 
   /** Guarded by the revision it was read at. */
@@ -158,6 +176,7 @@ export class Writer {
   async #body(kind: KindWithIds, document: Document): Promise<unknown> {
     const ai = aiKindOf(kind);
     if (ai !== null) return await this.#aiBody(kind, document);
+    if (kind === 'signature') return { signature: getOwn(document, 'signature') };
     const { names } = this.#workspace;
     const body = linked(kind, document, (reference) => {
       const id = names.idOf(reference);

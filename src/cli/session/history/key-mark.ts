@@ -18,6 +18,9 @@ async function readStore(call: Call): Promise<{ readonly mark?: unknown }> {
   }
 }
 
+export const addressMark = (baseUrl: string, key: string): string =>
+  createHash('sha256').update(`${baseUrl}\0${key}`).digest('hex').slice(0, 16);
+
 /**
  * The beginning of a hash of the address and the key, from which the key cannot be had; of the service on this machine, of its
  * store. Null where that cannot be read.
@@ -32,5 +35,5 @@ export async function keyMark(
     return typeof store?.mark === 'string' ? store.mark : null;
   }
   const key = await keyOf(session, profile);
-  return createHash('sha256').update(`${profile.baseUrl.value}\0${key}`).digest('hex').slice(0, 16);
+  return addressMark(profile.baseUrl.value, key);
 }

@@ -15,7 +15,8 @@ interface HistoryBounds {
   readonly bytes: number;
 }
 
-function allEntries(paths: Paths): HistoryEntry[] {
+/** Of all profiles, the newest first. */
+export function allEntries(paths: Paths): HistoryEntry[] {
   let profiles: string[];
   try {
     profiles = readdirSync(historyFolder(paths));

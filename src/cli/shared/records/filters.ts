@@ -5,7 +5,7 @@ import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
-import { withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
+import { invisibleProblem, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
 import { readObject } from '../../files/read.ts';
 import { collect, type NoOptions, type OptionsOf } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -45,7 +45,10 @@ function shapeOf(name: string, text: string): NamedFilters {
       return number;
     });
   }
-  return [withoutInvisibleEdges(text)];
+  const visible = withoutInvisibleEdges(text);
+  const problem = invisibleProblem(name, visible);
+  if (problem !== null) throw new UsageError(problem, { hint: 'type it again: the character cannot be seen' });
+  return [visible];
 }
 
 function isFilterInput(value: unknown): value is NamedFilters {

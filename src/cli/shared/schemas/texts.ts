@@ -2,8 +2,10 @@
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
+import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { OWN_KEYS_SCHEMA } from '../../../contract/json-schema.ts';
-import { ALIASED, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
+import { ALIASED, type PlainKind, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
 import { asWritten, withNames } from './as-written.ts';
@@ -99,23 +101,33 @@ export async function aiSchemaText(kind: AiKind): Promise<string> {
   return `${JSON.stringify(asWritten(aiFileSchema(kind), AI_KEYS), null, 2)}\n`;
 }
 
-const LIST_SCHEMA = {
+const plainSchema = (title: string, description: string, required: readonly string[], properties: JsonObject) => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'List',
-  description: 'A list of contacts or companies. Its members are not part of the file.',
-  type: 'object',
-  required: ['name'],
-  additionalProperties: false,
-  properties: {
-    $schema: { type: 'string' },
-    name: { type: 'string', pattern: '\\S', maxLength: 200, description: 'Files name it: list: ICP-DACH' },
-    entity: { enum: ENTITIES, default: 'CONTACT', description: 'What it holds.' },
-  },
+  ...{ title, description, type: 'object', required, additionalProperties: false },
+  properties: { $schema: { type: 'string' }, ...properties },
   patternProperties: OWN_KEYS_SCHEMA,
+});
+
+const name = (maxLength: number, description: string) => ({ type: 'string', pattern: '\\S', maxLength, description });
+
+const PLAIN_SCHEMAS: Readonly<Record<PlainKind, JsonObject>> = {
+  list: plainSchema('List', 'A list of contacts or companies. Its members are not part of the file.', ['name'], {
+    name: name(200, 'Files name it: list: ICP-DACH'),
+    entity: { enum: ENTITIES, default: 'CONTACT', description: 'What it holds.' },
+  }),
+  tag: plainSchema('Inbox tag', 'A tag of conversations.', ['name'], {
+    name: name(INBOX_LIMITS.tagNameMax, 'What it is called.'),
+    color: { type: 'string', pattern: '^#[0-9a-fA-F]{6}$', description: 'What it is created with: #2563eb' },
+  }),
+  signature: plainSchema('Signature', 'What is appended to the emails of an identity.', ['name', 'signature'], {
+    name: name(200, 'The identity, which has to be there.'),
+    signature: { ...name(INBOX_LIMITS.signatureMax, 'HTML, sent as it is.') },
+  }),
 };
 
-export function listSchemaText(): string {
-  return `${JSON.stringify(asWritten(LIST_SCHEMA, { texts: new Set(['name']) }), null, 2)}\n`;
+export function plainSchemaText(kind: PlainKind): string {
+  const texts = { texts: new Set(['name', 'signature']) };
+  return `${JSON.stringify(asWritten(PLAIN_SCHEMAS[kind], texts), null, 2)}\n`;
 }
 
 /** Loads the schema of scenarios: only commands that print or write it come here. */

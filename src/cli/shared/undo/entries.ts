@@ -4,7 +4,9 @@ import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isObject } from '../../../contract/json.ts';
 import { commandText } from '../../session/history/command-line.ts';
-import { type EntryHeader, type HistoryEntry, storedEntries } from '../../session/history/entry.ts';
+import { type EntryHeader, type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
+import { allEntries } from '../../session/history/prune.ts';
+import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { UNDO_KINDS } from './kinds.ts';
@@ -46,9 +48,17 @@ export function stayingText(counts: EntryHeader['counts'] = {}): string {
   return countsText(Object.fromEntries(lasting));
 }
 
+type EntryState = 'done' | 'undone' | 'interrupted' | 'unanswered';
+
 export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
   const { id, at, command, counts, undoes, endedAt, unanswered } = header;
-  const state = undone.has(id) ? 'undone' : endedAt === undefined ? 'interrupted' : unanswered ? 'unanswered' : 'done';
+  const state: EntryState = undone.has(id)
+    ? 'undone'
+    : endedAt === undefined
+      ? 'interrupted'
+      : unanswered
+        ? 'unanswered'
+        : 'done';
   return {
     id,
     at: new Date(at).toISOString(),
@@ -70,6 +80,19 @@ export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<st
 
 export const entriesOf = ({ paths, profile }: Pick<Session, 'paths' | 'profile'>): readonly HistoryEntry[] =>
   storedEntries(paths, profile().name);
+
+/**
+ * What commands of this machine changed in one store, whichever profile they used, for its pages. `isOf`: by the mark of its key,
+ * or of the store.
+ */
+export const storeHistory = (paths: Paths, isOf: (mark: string) => boolean) => ({
+  entries: () => {
+    const entries = allEntries(paths).filter(({ header: { keyMark } }) => keyMark !== null && isOf(keyMark));
+    const undone = undoneBy(entries.toReversed());
+    return entries.map((entry) => ({ ...entryRow(entry, undone), folder: entry.folder }));
+  },
+  changes: recordedChanges,
+});
 
 /** The entry of this id. Throws CliError. */
 export function entryOf(session: Session, id: string): HistoryEntry {

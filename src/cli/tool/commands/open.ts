@@ -81,6 +81,7 @@ const OTHER_PAGES: ReadonlyMap<string, string> = new Map([
   ['actions', '/actions'],
   ['queue', '/queue'],
   ['log', '/log'],
+  ['history', '/history'],
 ]);
 
 /** The list that a record stands in. */

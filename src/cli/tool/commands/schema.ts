@@ -2,25 +2,28 @@
 
 import { Argument } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { PLAIN_KINDS } from '../../../rules/outreach/kinds.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
 import {
   aiSchemaText,
-  listSchemaText,
+  plainSchemaText,
   runSchemaText,
   scenarioSchemaText,
   settingsSchemaText,
 } from '../../shared/schemas/texts.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
-const KINDS = ['campaign', 'workflow', 'list', 'outreach', 'test', 'action', 'playbook', ...AI_KINDS] as const;
+const KINDS = ['campaign', 'workflow', ...PLAIN_KINDS, 'outreach', 'test', 'action', 'playbook', ...AI_KINDS] as const;
 
 const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
   campaign: campaignSchemaText,
   workflow: workflowSchemaText,
-  list: listSchemaText,
+  list: () => plainSchemaText('list'),
+  tag: () => plainSchemaText('tag'),
+  signature: () => plainSchemaText('signature'),
   outreach: settingsSchemaText,
   test: scenarioSchemaText,
   action: runSchemaText,

@@ -37,12 +37,7 @@ export function checkInputs(checking: Checking, node: ReadNode, block: Block, co
   const at = [...node.at, 'inputs'];
   const written = getOwn(node.fields, 'inputs');
   if (written !== undefined && !isObject(written)) {
-    checking.error(
-      'given',
-      at,
-      'invalid_type',
-      `inputs must be an object such as { key: value }, not ${kindOf(written)}`,
-    );
+    checking.error(at, 'invalid_type', `inputs must be an object such as { key: value }, not ${kindOf(written)}`);
     return;
   }
   const inputs = written ?? {};
@@ -68,7 +63,7 @@ function checkInput(checking: Checking, at: At, key: string, value: unknown, blo
     if (checkBindingShape(checking, at, value, declared)) checkBound(checking, at, value, input, block, declared);
   } else if (isMetadata(value, input.type)) {
     const message = `this is metadata of the catalogue, not a value: ${key} takes ${input.valueShape}`;
-    checking.error('given', at, 'catalog_metadata', message);
+    checking.error(at, 'catalog_metadata', message);
   } else if (value === MANUAL_INPUT) {
     checkManual(checking, at, input, block);
   } else checkInputValue(checking, at, value, input.type, key);
@@ -78,24 +73,14 @@ function checkInput(checking: Checking, at: At, key: string, value: unknown, blo
 function checkStray(checking: Checking, at: At, key: string, block: Block): void {
   const known = block.inputs.filter(({ resolution }) => resolution === 'configure').map((one) => one.key);
   if (METADATA.includes(key)) {
-    checking.error(
-      'given',
-      at,
-      'catalog_metadata',
-      `"${key}" is metadata of the catalogue, not an input: leave it out`,
-    );
+    checking.error(at, 'catalog_metadata', `"${key}" is metadata of the catalogue, not an input: leave it out`);
   } else if (isEntityKey(key) && !block.isEntry) {
-    checking.error(
-      'given',
-      at,
-      'entity_downstream',
-      `${key} comes with the records: only the entry names them; leave it out`,
-    );
+    checking.error(at, 'entity_downstream', `${key} comes with the records: only the entry names them; leave it out`);
   } else {
     const meant = keyMeant(key, known, checking.problems.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
     const message = `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`;
-    checking.error('undocumented', at, 'unknown_key', message, meant !== '');
+    checking.undocumented(at, 'unknown_key', message, { resembles: meant !== '' });
   }
 }
 
@@ -109,7 +94,7 @@ function isMetadata(value: unknown, type: BlockInputType): boolean {
 function checkManual(checking: Checking, at: At, input: BlockInput, block: Block): void {
   if (block.group === 'selector' && isEntityKey(input.key)) return;
   const message = `${MANUAL_INPUT} stands in the entity input of a selector only: ${input.key} takes ${input.valueShape}`;
-  checking.error('undocumented', at, 'manual_input', message);
+  checking.undocumented(at, 'manual_input', message);
 }
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
@@ -118,12 +103,7 @@ export function checkBindingShape(checking: Checking, at: At, binding: JsonObjec
   const where = [...at, 'webhookInputKey'];
   const key = getOwn(binding, 'webhookInputKey');
   if (typeof key !== 'string' || key.trim() === '') {
-    checking.error(
-      'given',
-      where,
-      'invalid_type',
-      `webhookInputKey must be the key of a declared input, not ${kindOf(key)}`,
-    );
+    checking.error(where, 'invalid_type', `webhookInputKey must be the key of a declared input, not ${kindOf(key)}`);
     return false;
   }
   if (declared.inputs.has(key)) {
@@ -132,7 +112,7 @@ export function checkBindingShape(checking: Checking, at: At, binding: JsonObjec
   }
   const near = didYouMean(key, declared.inputs.keys());
   const hint = declared.isWebhook ? near : ': only a WEBHOOK trigger declares inputs';
-  checking.error('given', where, 'unknown_input', `the trigger declares no input "${key.slice(0, 60)}"${hint}`);
+  checking.error(where, 'unknown_input', `the trigger declares no input "${key.slice(0, 60)}"${hint}`);
   return false;
 }
 
@@ -160,10 +140,9 @@ function checkBound(
   const type = declared.inputs.get(key);
   if (type === undefined || type === null) return;
   if (block.group === 'selector' && isEntityKey(input.key)) {
-    checking.error('given', at, 'binding', `the webhook's records come as "${MANUAL_INPUT}": set ${input.key} to it`);
+    checking.error(at, 'binding', `the webhook's records come as "${MANUAL_INPUT}": set ${input.key} to it`);
   } else if (!FILLS[type].includes(input.type)) {
-    checking.error(
-      'undocumented',
+    checking.undocumented(
       at,
       'binding',
       `the input "${key}" is of type ${type}; ${input.key} takes ${input.valueShape}`,
@@ -180,6 +159,6 @@ function checkTogether(checking: Checking, at: At, inputs: JsonObject, { blockId
     if (reported.has(key)) continue;
     reported.add(key);
     if (code === 'required') checking.open('given', [...at, key], code, message);
-    else checking.error('given', [...at, key], code, message);
+    else checking.error([...at, key], code, message);
   }
 }

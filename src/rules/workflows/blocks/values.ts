@@ -52,12 +52,12 @@ function checkDuration({ problems }: Checking, at: At, value: unknown): void {
 function checkIds(checking: Checking, at: At, value: unknown): void {
   const { problems } = checking;
   if (!Array.isArray(value)) {
-    checking.error('given', at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
+    checking.error(at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
   } else if (value.length === 0) {
     checking.open('given', at, 'too_small', `${String(at.at(-1))} is empty: add ids`);
   } else if (value.length > WORKFLOW_LIMITS.idsMax) {
     const message = `${String(at.at(-1))} has ${value.length} ids; at most ${WORKFLOW_LIMITS.idsMax} are allowed`;
-    checking.error('undocumented', at, 'too_big', message);
+    checking.undocumented(at, 'too_big', message);
   } else for (const [index, id] of value.entries()) checkId(problems, [...at, index], id);
 }
 
@@ -76,7 +76,7 @@ const CHECKS: Readonly<Record<BlockInputType, ValueCheck>> = {
   companyGroupId: (checking, at, value) => checkListId(checking, at, value, 'COMPANY'),
   companyPayload: (checking, at, value, key) => {
     const message = `${key} comes from a webhook: set it to { webhookInputKey: company }, not ${kindOf(value)}`;
-    checking.error('given', at, 'invalid_type', message);
+    checking.error(at, 'invalid_type', message);
   },
   campaignId: (checking, at, value) => {
     checkReference(checking.problems, at, value);
@@ -116,7 +116,7 @@ export function checkListId(checking: Checking, at: At, value: unknown, entity: 
     checking.open('given', at, 'unknown_list', `there is no list ${value} in this workspace: choose another`);
   else if (of !== entity) {
     const [holds, needs] = of === 'LEAD' ? ['contacts', 'companies'] : ['companies', 'contacts'];
-    checking.error('given', at, 'wrong_entity', `list ${value} holds ${holds}; this needs one of ${needs}`);
+    checking.error(at, 'wrong_entity', `list ${value} holds ${holds}; this needs one of ${needs}`);
   }
 }
 

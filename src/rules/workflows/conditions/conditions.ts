@@ -43,13 +43,13 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
   const where = [...at, 'conditions'];
   const conditions = getOwn(fields, 'conditions');
   if (!Array.isArray(conditions)) {
-    checking.error('given', where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
+    checking.error(where, 'invalid_type', `conditions must be a list, not ${kindOf(conditions)}`);
     return;
   }
   if (conditions.length === 0) checking.warn(where, 'no_effect', 'without conditions every record takes the fallback');
   if (conditions.length > WORKFLOW_LIMITS.conditions) {
     const message = `a CONDITIONAL has at most ${WORKFLOW_LIMITS.conditions} conditions, not ${conditions.length}`;
-    checking.error('given', where, 'too_big', message);
+    checking.error(where, 'too_big', message);
     return;
   }
   for (const [index, condition] of conditions.entries()) {
@@ -62,7 +62,6 @@ function checkCondition(checking: Checking, at: At, condition: unknown, context:
   const { problems } = checking;
   if (!isObject(condition)) {
     checking.error(
-      'given',
       at,
       'invalid_type',
       `a condition must be an object with field and operator, not ${kindOf(condition)}`,
@@ -87,7 +86,7 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     const hint = typeof type === 'string' ? didYouMean(type, ['RANDOM_SPLIT']) : '';
     const reported = typeof type === 'string' ? `"${type.slice(0, 60)}"` : kindOf(type);
     const message = `type must be RANDOM_SPLIT, or left out for a condition on a field, not ${reported}${hint}`;
-    checking.error('given', [...at, 'type'], 'invalid_value', message);
+    checking.error([...at, 'type'], 'invalid_value', message);
     return;
   }
   checkKeys(checking.problems, at, condition, Object.keys(fieldsOf(RandomSplit).fields), 'a RANDOM_SPLIT');
@@ -108,7 +107,7 @@ function checkShares(checking: Checking, at: At, conditions: readonly unknown[])
     sum += share;
     if (sum <= WORKFLOW_LIMITS.percentMax || before > WORKFLOW_LIMITS.percentMax) continue;
     const message = `the percentages of this node come to ${sum} here: together they are at most 100`;
-    checking.error('given', [...at, index, 'percentage'], 'too_big', message);
+    checking.error([...at, index, 'percentage'], 'too_big', message);
   }
 }
 
@@ -133,7 +132,7 @@ function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEnti
   const field = checking.field(at, id);
   if (field === null || entity === null || field.entities.includes(entity)) return field;
   const [of, flows] = entity === 'LEAD' ? ['companies', 'contacts'] : ['contacts', 'companies'];
-  checking.error('undocumented', at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
+  checking.undocumented(at, 'wrong_entity', `${id} is a field of ${of}; ${flows} flow here`);
   return field;
 }
 
@@ -151,15 +150,15 @@ function checkOperator(
   const possible: readonly ConditionOperator[] = field?.operatorIds ?? CONDITION_OPERATORS;
   if (known !== undefined && possible.includes(known)) return known;
   if (typeof operator !== 'string') {
-    checking.error('given', at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
+    checking.error(at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
   } else if (known === undefined) {
     const hint = didYouMean(operator, possible, checking.problems.found.length);
     const displayed = hint === '' ? `; known: ${possible.join(', ')}` : hint;
     const message = `unknown operator "${operator.slice(0, 60)}"${displayed}`;
-    checking.error('undocumented', at, 'unknown_operator', message, hint !== '');
+    checking.undocumented(at, 'unknown_operator', message, { resembles: hint !== '' });
   } else {
     const message = `${field?.id} (${field?.dataType}) is not compared with ${known}; it takes ${possible.join(', ')}`;
-    checking.error('undocumented', at, 'invalid_value', message);
+    checking.undocumented(at, 'invalid_value', message);
   }
   return null;
 }
@@ -177,8 +176,7 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
     }
     const field = readField(checking, where, id, entity);
     if (key === 'orderBy' && field !== null && !canOrder(field)) {
-      checking.error(
-        'undocumented',
+      checking.undocumented(
         where,
         'invalid_value',
         `${field.id} (${field.dataType}) cannot be sorted: use a formula, number or date field`,

@@ -29,10 +29,10 @@ export function checkPredicateValue(checking: Checking, at: At, condition: JsonO
     return;
   }
   if (value === undefined) {
-    checking.error('undocumented', where, 'required', `${operator} needs a value`);
+    checking.undocumented(where, 'required', `${operator} needs a value`);
   } else if (isObject(value)) {
     if (has(value, 'webhookInputKey')) checkBoundValue(checking, where, value, declared);
-    else checking.error('undocumented', where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
+    else checking.undocumented(where, 'invalid_type', `value must be ${wanted(asked)}, not an object`);
   } else if (operator === 'BETWEEN') checkRange(checking, where, value, asked);
   else if (operator === 'IS_ANY_OF' || operator === 'IS_NONE_OF') checkSeveral(checking, where, value, asked);
   else checkOne(checking, where, value, asked);
@@ -46,8 +46,7 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
   const key = String(getOwn(binding, 'webhookInputKey'));
   const type = declared.inputs.get(key) ?? null;
   if (type === null || !RECORDS.includes(type)) return;
-  checking.error(
-    'undocumented',
+  checking.undocumented(
     at,
     'binding',
     `the input "${key}" is of type ${type}: a condition compares with text, numbers or lists of them`,
@@ -57,12 +56,7 @@ function checkBoundValue(checking: Checking, at: At, binding: JsonObject, declar
 function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value) || value.length !== 2) {
     const reported = Array.isArray(value) ? `a list of ${value.length}` : kindOf(value);
-    checking.error(
-      'undocumented',
-      at,
-      'invalid_type',
-      `BETWEEN needs a list of two: [lowest, highest], not ${reported}`,
-    );
+    checking.undocumented(at, 'invalid_type', `BETWEEN needs a list of two: [lowest, highest], not ${reported}`);
     return;
   }
   for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
@@ -70,17 +64,12 @@ function checkRange(checking: Checking, at: At, value: unknown, asked: AskedValu
 
 function checkSeveral(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (!Array.isArray(value)) {
-    checking.error(
-      'undocumented',
-      at,
-      'invalid_type',
-      `${asked.operator} needs a list of values, not ${kindOf(value)}`,
-    );
+    checking.undocumented(at, 'invalid_type', `${asked.operator} needs a list of values, not ${kindOf(value)}`);
   } else if (value.length === 0) {
-    checking.error('undocumented', at, 'too_small', `${asked.operator} needs at least one value`);
+    checking.undocumented(at, 'too_small', `${asked.operator} needs at least one value`);
   } else if (value.length > WORKFLOW_LIMITS.valuesMax) {
     const message = `value has ${value.length} entries; at most ${WORKFLOW_LIMITS.valuesMax} are allowed`;
-    checking.error('undocumented', at, 'too_big', message);
+    checking.undocumented(at, 'too_big', message);
   } else for (const [index, one] of value.entries()) checkOne(checking, [...at, index], one, asked);
 }
 
@@ -130,17 +119,17 @@ function fits(value: unknown, { operator, field }: AskedValue): boolean {
 
 function checkOne(checking: Checking, at: At, value: unknown, asked: AskedValue): void {
   if (value === null || (typeof value === 'string' && value.trim() === '')) {
-    checking.error('undocumented', at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
+    checking.undocumented(at, 'too_small', 'value is empty: IS_EMPTY and IS_NOT_EMPTY ask for empty fields');
     return;
   }
   if (typeof value === 'string' && value.length > WORKFLOW_LIMITS.textMax) {
     const most = WORKFLOW_LIMITS.textMax;
-    checking.error('undocumented', at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
+    checking.undocumented(at, 'too_big', `value has ${value.length} characters; at most ${most} are allowed`);
     return;
   }
   if (!fits(value, asked)) {
     const reported = typeof value === 'string' ? `"${value.slice(0, 60)}"` : kindOf(value);
-    checking.error('undocumented', at, 'invalid_value', `value must be ${wanted(asked)}, not ${reported}`);
+    checking.undocumented(at, 'invalid_value', `value must be ${wanted(asked)}, not ${reported}`);
     return;
   }
   checkOption(checking, at, value, asked.field);
@@ -155,7 +144,7 @@ function checkOption(checking: Checking, at: At, value: unknown, field: Conditio
   const reported = String(value).slice(0, 60);
   const meant = didYouMean(reported, words);
   const message = `value must be ${alternatives(words)}, not "${reported}"${meant}`;
-  checking.error('undocumented', at, 'invalid_value', message, meant !== '');
+  checking.undocumented(at, 'invalid_value', message, { resembles: meant !== '' });
 }
 
 /** A list of either kind: what flows is compared with the lists it is in. */

@@ -36,20 +36,19 @@ const MEANT: ReadonlyMap<string, NodeKind> = new Map([
 /** Reads `plan.nodes`; reports what is wrong with ids, kinds and block ids. */
 export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
   if (!Array.isArray(value)) {
-    checking.error('given', at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
+    checking.error(at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
     return [];
   }
   if (value.length === 0) checking.open('given', at, 'too_small', 'a plan needs nodes');
   if (value.length > WORKFLOW_LIMITS.nodes) {
-    checking.error('given', at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
+    checking.error(at, 'too_big', `a plan has at most ${WORKFLOW_LIMITS.nodes} nodes, not ${value.length}`);
     return [];
   }
   const nodes = value.map((node: unknown, index) => readNode(checking, node, [...at, index]));
   const seen = new Map<string, At>();
   for (const { id, at: here } of nodes) {
     if (id === null) continue;
-    if (seen.has(id))
-      checking.error('given', [...here, 'id'], 'duplicate_id', `another node has the id "${id.slice(0, 60)}"`);
+    if (seen.has(id)) checking.error([...here, 'id'], 'duplicate_id', `another node has the id "${id.slice(0, 60)}"`);
     else seen.set(id, here);
   }
   return nodes;
@@ -57,12 +56,11 @@ export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[
 
 function readNode(checking: Checking, node: unknown, at: At): ReadNode {
   if (!isObject(node)) {
-    checking.error('given', at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
+    checking.error(at, 'invalid_type', `a node must be an object with id, kind and next, not ${kindOf(node)}`);
     return { at, id: null, kind: null, fields: {}, next: [], block: null };
   }
   const id = getOwn(node, 'id');
-  if (!has(node, 'id'))
-    checking.error('given', [...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
+  if (!has(node, 'id')) checking.error([...at, 'id'], 'required', 'a node needs an id: a text that stays the same');
   const kind = readKind(checking, node, at);
   const next = getOwn(node, 'next');
   return {
@@ -80,14 +78,14 @@ function readKind(checking: Checking, node: JsonObject, at: At): NodeKind | null
   const known = NODE_KINDS.find((name) => name === kind);
   if (known !== undefined) return known;
   const where = [...at, 'kind'];
-  if (kind === undefined) checking.error('given', where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
+  if (kind === undefined) checking.error(where, 'required', `a node needs a kind: ${NODE_KINDS.join(', ')}`);
   else if (typeof kind !== 'string') {
-    checking.error('given', where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
+    checking.error(where, 'invalid_type', `kind must be ${NODE_KINDS.join(', ')}, not ${kindOf(kind)}`);
   } else {
     const word = MEANT.get(looseName(kind));
     const hint = word === undefined ? didYouMean(kind, NODE_KINDS) : `; did you mean "${word}"?`;
     const displayed = hint === '' ? `; known: ${NODE_KINDS.join(', ')}` : hint;
-    checking.error('given', where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${displayed}`);
+    checking.error(where, 'unknown_kind', `unknown kind "${kind.slice(0, 60)}"${displayed}`);
   }
   return null;
 }
@@ -98,9 +96,9 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
   const block = blockOf(blockId);
   if (block !== null) return block;
   if (typeof blockId === 'string' && checking.knowledge.otherBlocks?.has(blockId) === true) return null;
-  if (blockId === undefined) checking.error('given', where, 'required', 'a BLOCK needs a blockId of the catalogue');
+  if (blockId === undefined) checking.error(where, 'required', 'a BLOCK needs a blockId of the catalogue');
   else if (typeof blockId !== 'string' || blockId.trim() === '') {
-    checking.error('given', where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);
+    checking.error(where, 'invalid_type', `blockId must be the id of a block, not ${kindOf(blockId)}`);
   } else {
     const word = blockMeant(blockId);
     const near = didYouMean(
@@ -110,7 +108,7 @@ function readBlock(checking: Checking, node: JsonObject, at: At): Block | null {
     const hint = word === null ? near : `; did you mean "${word}"?`;
     const displayed = hint === '' ? ' (reach workflow blocks lists them)' : hint;
     const message = `unknown block "${blockId.slice(0, 60)}"${displayed}`;
-    checking.error('undocumented', where, 'unknown_block', message, hint !== '');
+    checking.undocumented(where, 'unknown_block', message, { resembles: hint !== '' });
   }
   return null;
 }
@@ -149,17 +147,12 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   if (!checkRequired(checking.problems, node.at, fields, 'next', why)) return;
   const next = getOwn(fields, 'next');
   if (!Array.isArray(next)) {
-    checking.error(
-      'given',
-      at,
-      'invalid_type',
-      `next must be a list of node ids, such as [other], not ${kindOf(next)}`,
-    );
+    checking.error(at, 'invalid_type', `next must be a list of node ids, such as [other], not ${kindOf(next)}`);
     return;
   }
   const slots = slotsOf(node);
   if (slots !== null && !hasCount(slots, next.length)) {
-    checking.error(
+    checking.errorOf(
       node.block?.undocumented === undefined ? 'given' : 'undocumented',
       at,
       'slot_count',
@@ -197,16 +190,11 @@ function checkSlot(
   ids: ReadonlySet<string>,
 ): void {
   if (typeof id !== 'string') {
-    checking.error(
-      'given',
-      at,
-      'invalid_type',
-      `a slot holds the id of a node, or "" while it is open, not ${kindOf(id)}`,
-    );
+    checking.error(at, 'invalid_type', `a slot holds the id of a node, or "" while it is open, not ${kindOf(id)}`);
   } else if (id === '') {
     const which = name === undefined || name === 'next' ? 'this slot' : `the slot "${name}"`;
     checking.open('undocumented', at, 'unwired', `${which} leads nowhere: wire it to a node`);
   } else if (!ids.has(id)) {
-    checking.error('given', at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
+    checking.error(at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
   }
 }

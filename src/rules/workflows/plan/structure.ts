@@ -20,7 +20,7 @@ function checkCycles(checking: Checking, nodes: readonly ReadNode[], graph: Node
     if (closing === undefined || node === undefined) continue;
     const ids = [...cycle.map(({ from }) => displayed(nodes[from]?.id)), displayed(nodes[closing.to]?.id)];
     const rest = more && place === cycles.length - 1 ? '; there are more cycles' : '';
-    checking.error('given', [...node.at, 'next', closing.slot], 'cycle', `a cycle: ${ids.join(' → ')}${rest}`);
+    checking.error([...node.at, 'next', closing.slot], 'cycle', `a cycle: ${ids.join(' → ')}${rest}`);
   }
 }
 
@@ -48,7 +48,7 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
     const key = first.kind === 'BLOCK' ? 'blockId' : 'kind';
     const message = `nothing points to ${displayed(first.id)}, so it is the entry: it must be a selector or import block, not ${name}`;
     const basis = first.block?.undocumented === undefined ? 'given' : 'undocumented';
-    checking.error(basis, [...first.at, key], 'entry_kind', message);
+    checking.errorOf(basis, [...first.at, key], 'entry_kind', message);
   }
   const chosen = entry ?? first;
   // A draft under construction has as many beginnings as its loose slots could lead to.
@@ -58,12 +58,12 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
     const where = [...node.at, 'id'];
     const message = `nothing points to ${displayed(node.id)}, and the entry is ${displayed(chosen?.id)}: wire it`;
     if (isUnderWay) checking.open('given', where, 'several_entries', message);
-    else checking.error('given', where, 'several_entries', message);
+    else checking.error(where, 'several_entries', message);
   }
   for (const node of nodes) {
     if (node === chosen || !isEntryBlock(node)) continue;
     const message = `${node.block?.blockId} begins a plan: ${displayed(node.id)} cannot come after, or beside, ${displayed(chosen?.id)}`;
-    checking.error('undocumented', [...node.at, 'blockId'], 'not_entry', message);
+    checking.undocumented([...node.at, 'blockId'], 'not_entry', message);
   }
   return entry?.block == null ? null : entry;
 }
@@ -76,7 +76,7 @@ function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: Wor
     if (block === null || block.isEntry || block.entities.includes(entity)) continue;
     const [other = entity] = block.entities;
     const message = `${block.blockId} works on ${NOUN[other]}; ${NOUN[entity]} flow here`;
-    checking.error('undocumented', [...at, 'blockId'], 'wrong_entity', message);
+    checking.undocumented([...at, 'blockId'], 'wrong_entity', message);
   }
 }
 
@@ -95,8 +95,7 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   const brought = entitiesOf(trigger);
   if (brought !== null && !brought.entities.includes(entity)) {
     const reported = brought.entities.map((one) => NOUN[one]).join(' or ');
-    checking.error(
-      'undocumented',
+    checking.undocumented(
       brought.at,
       'wrong_entity',
       `this is about ${reported}; the entry begins with ${NOUN[entity]}`,

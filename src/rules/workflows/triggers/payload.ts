@@ -33,25 +33,18 @@ const OTHER: Fit = [() => true, 'a value'];
 export function checkPayload(inputs: readonly WebhookInput[], payload: unknown): readonly Problem[] {
   const problems = Problems.none();
   if (!isObject(payload)) {
-    problems.error(
-      'given',
-      [],
-      'invalid_type',
-      `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`,
-    );
+    problems.error([], 'invalid_type', `a delivery must be an object with the declared inputs, not ${kindOf(payload)}`);
     return problems.found;
   }
   const keys = inputs.map(({ key }) => key);
   for (const { key, type } of inputs) {
     const [fits, what] = getOwn<Fit>(FITS, type) ?? OTHER;
     const value = getOwn(payload, key);
-    if (value === undefined) problems.error('given', [key], 'required', `${key} is required: ${what}`);
-    else if (!fits(value))
-      problems.error('given', [key], 'invalid_type', `${key} must be ${what}, not ${message(value)}`);
+    if (value === undefined) problems.error([key], 'required', `${key} is required: ${what}`);
+    else if (!fits(value)) problems.error([key], 'invalid_type', `${key} must be ${what}, not ${message(value)}`);
   }
   for (const key of Object.keys(payload)) {
-    if (!keys.includes(key))
-      problems.error('given', [key], 'unknown_key', unknownKey(key, keys, problems.found.length));
+    if (!keys.includes(key)) problems.error([key], 'unknown_key', unknownKey(key, keys, problems.found.length));
   }
   return problems.found;
 }

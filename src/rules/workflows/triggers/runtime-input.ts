@@ -97,19 +97,19 @@ export function readRunInput(
   const problems = Problems.none();
   const keys = isObject(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
   if (contract.status === 'UNSUPPORTED') {
-    problems.error('given', [], 'input_unsupported', `a run call cannot start this workflow: ${contract.reason ?? ''}`);
+    problems.error([], 'input_unsupported', `a run call cannot start this workflow: ${contract.reason ?? ''}`);
     return { problems: problems.found, input: null };
   }
   const accepted = contract.acceptedKeys ?? [];
   if (input !== undefined && input !== null && !isObject(input)) {
-    problems.error('given', ['input'], 'invalid_type', `input must be an object, not ${kindOf(input)}`);
+    problems.error(['input'], 'invalid_type', `input must be an object, not ${kindOf(input)}`);
   } else if (contract.status === 'EMPTY') {
     for (const key of keys) {
-      problems.error('given', ['input', key], 'unknown_key', 'this workflow runs without input: its entry is fixed');
+      problems.error(['input', key], 'unknown_key', 'this workflow runs without input: its entry is fixed');
     }
   } else if (keys.length !== 1) {
     const message = keys.length === 0 ? 'it has none' : `it has ${keys.join(', ')}`;
-    problems.error('given', ['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${message}`);
+    problems.error(['input'], 'required', `input needs exactly one of ${accepted.join(', ')}; ${message}`);
   }
   const [key = ''] = keys;
   if (problems.found.length > 0 || contract.status === 'EMPTY' || !isObject(input)) {
@@ -122,7 +122,6 @@ function checkedInput(problems: Problems, accepted: readonly string[], key: stri
   const raw = ENTITY_INPUTS.find((name) => name === (RAW_KEY.get(key) ?? key));
   if (raw === undefined || !accepted.includes(key)) {
     problems.error(
-      'given',
       ['input', key],
       'unknown_key',
       `input takes one of ${accepted.join(', ')}, not "${key.slice(0, 60)}"`,
@@ -133,10 +132,10 @@ function checkedInput(problems: Problems, accepted: readonly string[], key: stri
     if (Array.isArray(value) && value.length > 0 && value.every(isId)) {
       return { problems: problems.found, input: { key: raw, value } };
     }
-    problems.error('given', ['input', key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
+    problems.error(['input', key], 'invalid_type', `${key} must be a list of ids, not ${kindOf(value)}`);
     return { problems: problems.found, input: null };
   }
   if (isId(value)) return { problems: problems.found, input: { key: raw, value } };
-  problems.error('given', ['input', key], 'invalid_type', `${key} must be an id, not ${kindOf(value)}`);
+  problems.error(['input', key], 'invalid_type', `${key} must be an id, not ${kindOf(value)}`);
   return { problems: problems.found, input: null };
 }

@@ -62,14 +62,9 @@ function checkStart(checking: Checking, at: At, value: unknown): void {
   if (isMoment(value)) return;
   if (typeof value === 'string' && WITHOUT_OFFSET.test(value)) {
     const message = `startsAt ${quoted(value)} needs Z or an offset: 2026-11-23T09:00:00+01:00`;
-    checking.error('given', at, 'invalid_value', message);
+    checking.error(at, 'invalid_value', message);
   } else {
-    checking.error(
-      'given',
-      at,
-      'invalid_value',
-      `startsAt must be a moment such as 2026-11-23T09:00:00Z, not ${quoted(value)}`,
-    );
+    checking.error(at, 'invalid_value', `startsAt must be a moment such as 2026-11-23T09:00:00Z, not ${quoted(value)}`);
   }
 }
 
@@ -81,7 +76,6 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
   if (isTimeZone(value)) return;
   const message = `unknown time zone "${value.slice(0, 60)}"${didYouMean(value, Intl.supportedValuesOf('timeZone'))}`;
   checking.error(
-    'given',
     at,
     'unknown_timezone',
     message.endsWith('?') ? message : `${message}: use a name such as Europe/Berlin`,
@@ -100,11 +94,11 @@ function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void 
   const where = [...at, 'endDate'];
   if (!isDay(end) && !isMoment(end)) {
     const message = `endDate must be a day such as 2026-12-31 or a moment with Z or an offset, not ${quoted(end)}`;
-    checking.error('given', where, 'invalid_value', message);
+    checking.error(where, 'invalid_value', message);
     return;
   }
   if (isOver(end, getOwn(trigger, 'startsAt'), getOwn(trigger, 'timezone'))) {
-    checking.error('undocumented', where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
+    checking.undocumented(where, 'never_fires', 'endDate is before startsAt: the schedule never fires');
   }
 }
 
@@ -122,13 +116,12 @@ export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday',
 function checkWeekdays(checking: Checking, at: At, value: unknown): void {
   const example = 'numbers from 0 (Sunday) to 6 (Saturday)';
   if (!Array.isArray(value)) {
-    checking.error('given', at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
+    checking.error(at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
     return;
   }
-  if (value.length === 0)
-    checking.error('undocumented', at, 'too_small', 'byWeekday is empty: leave it out for every day');
+  if (value.length === 0) checking.undocumented(at, 'too_small', 'byWeekday is empty: leave it out for every day');
   if (value.length > 100) {
-    checking.error('given', at, 'too_big', 'byWeekday has more days than a week');
+    checking.error(at, 'too_big', 'byWeekday has more days than a week');
     return;
   }
   for (const [index, day] of value.entries()) {
@@ -136,9 +129,9 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     if (typeof day !== 'number' || !Number.isInteger(day) || day < 0 || day > 6) {
       const name = typeof day === 'string' ? WEEKDAYS.findIndex((word) => isNamed(word, day)) : day === 7 ? 0 : -1;
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
-      checking.error('given', where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
+      checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
     } else if (value.indexOf(day) < index) {
-      checking.error('undocumented', where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
+      checking.undocumented(where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
     }
   }
 }

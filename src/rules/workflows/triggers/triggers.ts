@@ -78,14 +78,13 @@ function readType(checking: Checking, trigger: JsonObject): TriggerType | null {
   const written = getOwn(trigger, 'type');
   const type = TRIGGER_TYPES.find((name) => name === written);
   if (type !== undefined) return type;
-  if (written === undefined)
-    checking.error('given', where, 'required', `a trigger needs a type: ${TRIGGER_TYPES.join(', ')}`);
+  if (written === undefined) checking.error(where, 'required', `a trigger needs a type: ${TRIGGER_TYPES.join(', ')}`);
   else if (typeof written !== 'string') {
-    checking.error('given', where, 'invalid_type', `type must be ${TRIGGER_TYPES.join(', ')}, not ${kindOf(written)}`);
+    checking.error(where, 'invalid_type', `type must be ${TRIGGER_TYPES.join(', ')}, not ${kindOf(written)}`);
   } else {
     const hint = didYouMean(written, TRIGGER_TYPES);
     const displayed = hint === '' ? `; known: ${TRIGGER_TYPES.join(', ')}` : hint;
-    checking.error('given', where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${displayed}`);
+    checking.error(where, 'unknown_trigger', `unknown trigger "${written.slice(0, 60)}"${displayed}`);
   }
   return null;
 }
@@ -98,12 +97,12 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   if (!has(trigger, 'inputs')) return declared;
   const inputs = getOwn(trigger, 'inputs');
   if (!Array.isArray(inputs)) {
-    checking.error('given', at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
+    checking.error(at, 'invalid_type', `inputs must be a list of { key, type, label }, not ${kindOf(inputs)}`);
     return declared;
   }
   if (inputs.length > WORKFLOW_LIMITS.webhookInputs) {
     const message = `a webhook declares at most ${WORKFLOW_LIMITS.webhookInputs} inputs, not ${inputs.length}`;
-    checking.error('given', at, 'too_big', message);
+    checking.error(at, 'too_big', message);
   }
   let entityAt: At | null = null;
   for (const [index, input] of inputs.entries()) {
@@ -111,7 +110,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
     if (read?.type !== 'leadIds' && read?.type !== 'companyIds') continue;
     if (entityAt !== null) {
       const message = 'only one input can bring the records a run starts with; this is the second';
-      checking.error('undocumented', [...at, index, 'type'], 'several_entities', message);
+      checking.undocumented([...at, index, 'type'], 'several_entities', message);
     }
     entityAt ??= [...at, index];
   }
@@ -126,7 +125,7 @@ function checkDeclaration(
 ): { readonly type: WebhookInputType | null } | null {
   const { problems } = checking;
   if (!isObject(input)) {
-    checking.error('given', at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
+    checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
     return null;
   }
   checkKeys(problems, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
@@ -142,14 +141,13 @@ function checkDeclaration(
   if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
     checkText(problems, [...at, 'key'], key, WORKFLOW_LIMITS.inputKeyMax);
   } else if (!KEY.test(key)) {
-    checking.error(
-      'undocumented',
+    checking.undocumented(
       [...at, 'key'],
       'invalid_value',
       `key "${key}" must be letters, digits, _ and -, and not begin with a digit`,
     );
   } else if (declared.has(key)) {
-    checking.error('given', [...at, 'key'], 'duplicate_key', `another input has the key "${key}"`);
+    checking.error([...at, 'key'], 'duplicate_key', `another input has the key "${key}"`);
   } else declared.set(key, type);
   return { type };
 }
@@ -169,30 +167,18 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   const entity = kind.startsWith('COMPANY') ? 'COMPANY' : 'LEAD';
   if (has(signal, 'listId')) {
     if (kind.endsWith('ADDED_TO_LIST')) checkListId(checking, [...at, 'listId'], getOwn(signal, 'listId'), entity);
-    else
-      checking.error(
-        'undocumented',
-        [...at, 'listId'],
-        'unknown_key',
-        `${kind} takes no listId: only signals of lists do`,
-      );
+    else checking.undocumented([...at, 'listId'], 'unknown_key', `${kind} takes no listId: only signals of lists do`);
   }
   if (!has(signal, 'field')) return;
   const field = getOwn(signal, 'field');
   if (!kind.endsWith('PROPERTY_UPDATED')) {
-    checking.error(
-      'undocumented',
-      [...at, 'field'],
-      'unknown_key',
-      `${kind} takes no field: only signals of properties do`,
-    );
+    checking.undocumented([...at, 'field'], 'unknown_key', `${kind} takes no field: only signals of properties do`);
   } else if (typeof field !== 'string' || field.trim() === '' || field.length > WORKFLOW_LIMITS.nameMax) {
     checkText(problems, [...at, 'field'], field, WORKFLOW_LIMITS.nameMax);
   } else {
     const known = checking.field([...at, 'field'], field);
     if (known !== null && !known.entities.includes(entity)) {
-      checking.error(
-        'undocumented',
+      checking.undocumented(
         [...at, 'field'],
         'wrong_entity',
         `${field} is not a field of ${entity === 'LEAD' ? 'contacts' : 'companies'}`,

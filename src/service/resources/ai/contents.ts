@@ -1,7 +1,12 @@
+import {
+  AiMessageInput,
+  AiMessagePatch,
+  AiSnippetInput,
+  AiSnippetPatch,
+  MessageTemplateInput,
+  MessageTemplatePatch,
+} from '../../../contract/ai/contents.ts';
 import { OUTPUT_LENGTHS, type SplitKind } from '../../../contract/ai/enums.ts';
-import { AiMessageInput, AiMessagePatch } from '../../../contract/ai/messages.ts';
-import { AiSnippetInput, AiSnippetPatch } from '../../../contract/ai/snippets.ts';
-import { MessageTemplateInput, MessageTemplatePatch } from '../../../contract/ai/templates.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';

@@ -1,17 +1,25 @@
+import { INSTANT_CONDITIONS } from '../../../contract/campaigns/enums.ts';
+import type { StepRecord } from '../../../contract/campaigns/steps.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
+import { durationMs } from '../../../contract/durations.ts';
+import { smallest } from '../../../contract/extremes.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
+import { delayMsOf, routeOf, type SequenceRoute } from '../../../rules/campaigns/route.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
-import { summarizeEnrolments } from './enrolment/list.ts';
+import { nextSteps } from '../local/queries/overview.ts';
+import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/enrolment-status.ts';
 import { messagesSent } from './queries/positions.ts';
 import {
   DAY_MS,
+  type DueGroup,
+  dueGroups,
   heldUp,
   type SheetFilter,
   type SheetRow,
@@ -56,7 +64,7 @@ export async function reportCampaigns(
 
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
 
-export { type SheetFilter, type SheetRow, SLOT_MS };
+export type { SheetFilter, SheetRow };
 
 export interface SheetStep {
   readonly stepId: number;
@@ -65,6 +73,8 @@ export interface SheetStep {
   readonly outcomes: Readonly<Record<string, number>>;
   /** Contacts for whom it is next. */
   readonly waiting: number;
+  /** When it is due for the first of them; null for none. */
+  readonly dueAt: number | null;
   /** What came of its messages; undefined where that was not counted. */
   readonly report: CampaignReport['steps'][number] | undefined;
 }
@@ -74,8 +84,31 @@ const SILENT: ReadonlySet<string> = new Set([
   ...['condition', 'end', 'task', 'network_visit_profile', 'network_like_last_post', 'add_to_another_campaign'],
 ]);
 
-/** Of larger campaigns, what came of messages is counted only when that is asked for. */
-const REPORTED_CONTACTS_MAX = 5_000;
+/** How long a step holds a contact for whom no event comes; null where that depends on the contact. */
+function holdMs(step: StepRecord): number | null {
+  if (step.type === 'network_connection') return step.waitForAcceptance ? durationMs(step.waitForAcceptance) : 0;
+  if (step.type !== 'condition') return 0;
+  return 'waitFor' in step.condition && !INSTANT_CONDITIONS.some((type) => type === step.condition.type)
+    ? durationMs(step.condition.waitFor)
+    : null;
+}
+
+/** When messages follow for whoever waits now, if no one reacts: up to a condition that depends on the contact. */
+function* planned(route: SequenceRoute, groups: readonly DueGroup[]): Generator<{ at: number; n: number }> {
+  const stepAt = (place: number | null) => (place === null ? undefined : route.step(place));
+  for (const { place, awaits, at, n } of groups) {
+    let time = at;
+    let step = stepAt(place ?? route.first);
+    for (let isFirst = true; step !== undefined && step.type !== 'end'; isFirst = false) {
+      if (!isFirst) time += delayMsOf(step);
+      if (!isFirst && !SILENT.has(step.type)) yield { at: time, n };
+      const held = isFirst && awaits !== null ? 0 : holdMs(step);
+      if (held === null) break;
+      time += held;
+      step = stepAt(route.branch(step, false));
+    }
+  }
+}
 
 /** Throws Refusal `not_found`. */
 export async function campaignSheet(context: Context, id: number, withReport: boolean) {
@@ -84,17 +117,22 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const steps = readForm(record.steps);
   const graph: SequenceGraph = graphOf({ ...record, steps });
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
-  const hasReport = withReport || summary.total <= REPORTED_CONTACTS_MAX;
+  const hasReport = summary.messages !== null;
   const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
   const outcomes = await stepOutcomes(tx, id);
+  const { pausedMs } = await pausesOf(tx, id);
+  const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
   const faces = [...allSteps(graph.steps)].map(({ path }, index): readonly [string, SheetStep] => {
     const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(getOwn(nodes[index]?.fields ?? {}, key)));
+    const dueAt = groups.flatMap(({ at, ...group }) =>
+      group.place === place || (group.place === null && index === 0) ? [at] : [],
+    );
     const executed = outcomes.filter((one) => one.stepId === stepId);
     const waiting = (summary.at.get(place ?? 0) ?? 0) + (index === 0 ? summary.first : 0);
     return [
       path,
       {
-        ...{ stepId: stepId ?? 0, place: place ?? 0, waiting },
+        ...{ stepId: stepId ?? 0, place: place ?? 0, waiting, dueAt: dueAt.length === 0 ? null : smallest(dueAt) },
         outcomes: Object.fromEntries(executed.map(({ outcome, n }) => [outcome, Number(n)])),
         report: report.find((one) => one.stepId === stepId),
       },
@@ -103,15 +141,26 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const sending = nodes.flatMap(({ type, fields }) =>
     type === null || SILENT.has(type) ? [] : [Number(fields['stepId'])],
   );
-  const { pausedMs } = await pausesOf(tx, id);
   const sent = hasReport ? await messagesSent(tx, id, summary.messages?.sent ?? 0) : null;
   return {
     ...{ record, summary, graph, pausedMs, hasReport },
     steps: new Map(faces),
-    slots: await slotCounts(tx, { id, stepIds: sending, pausedMs, now }),
+    days: [
+      ...(hasReport ? await slotCounts(tx, { id, stepIds: sending }) : []).map(({ slot, kind, n }) => {
+        return { at: slot * SLOT_MS, kind: kind === 'DONE' ? ('sent' as const) : ('failed' as const), n: Number(n) };
+      }),
+      ...(record.status === 'ACTIVE' ? comingDays(steps, groups) : []),
+    ],
+    next: record.status === 'ACTIVE' ? (await nextSteps(tx, id, now, 1))[0] : undefined,
     without: sent?.without ?? [],
   };
 }
+
+/** What is due, and what follows: a campaign that is not active has none. */
+const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) => [
+  ...groups.map(({ at, n }) => ({ at, kind: 'due' as const, n })),
+  ...[...planned(routeOf(steps), groups)].map(({ at, n }) => ({ at, kind: 'planned' as const, n })),
+];
 
 /** A page of contacts, and whether there are more. */
 export async function sheetContacts(

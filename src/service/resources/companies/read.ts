@@ -1,17 +1,9 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { pagingOf } from '../../core/sql.ts';
 import { recordsById } from '../records/queries/records.ts';
-import {
-  describeFields,
-  findIds,
-  type RecordQuery,
-  requestedFields,
-  requireRecord,
-  workspaceFields,
-} from '../records/search.ts';
+import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';
 import { type CompanyView, companyView } from '../records/view.ts';
 import { COMPANIES, leadsCounts } from './queries/companies.ts';
 
@@ -39,9 +31,4 @@ export async function listCompanies(
   const counts = await leadsCounts(tx, principal.workspaceId, page.ids);
   const companies = stored.map((company) => companyView(context, company, counts.get(company.id) ?? 0, extras));
   return { companies, ...pagingOf(query, page.total) };
-}
-
-/** Standard and custom fields of companies in this workspace. */
-export function listCompanyFields(context: Context): Promise<{ fields: FieldDescriptor[] }> {
-  return describeFields(context, 'COMPANY');
 }

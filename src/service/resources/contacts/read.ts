@@ -1,19 +1,11 @@
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { recordsById } from '../records/queries/records.ts';
-import {
-  describeFields,
-  findIds,
-  type RecordQuery,
-  requestedFields,
-  requireRecord,
-  workspaceFields,
-} from '../records/search.ts';
+import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';
 import { type ContactView, contactView, contactViews } from '../records/view.ts';
 import { CONTACTS, contactPageAt, listsOf } from './queries/contacts.ts';
 
@@ -40,11 +32,6 @@ export async function listContacts(context: Context, query: RecordQuery): Promis
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = await recordsById(tx, COMPANIES, principal.workspaceId, companyIds);
   return { contacts: await contactViews(context, contacts, companies, extras), ...pagingOf(query, page.total) };
-}
-
-/** Standard and custom fields of contacts in this workspace. */
-export function listContactFields(context: Context): Promise<{ fields: FieldDescriptor[] }> {
-  return describeFields(context, 'CONTACT');
 }
 
 /** The lists that a record is a member of, by name. */

@@ -6,6 +6,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import {
   type IdentityProfile,
   type IdentityRow,
@@ -36,11 +37,10 @@ export async function requireOwnIdentity(context: Context, id: number): Promise<
 /** Identities, oldest first. */
 export async function listIdentities(
   context: Context,
-  { page, pageSize }: { page: number; pageSize: number },
+  query: PageRequest,
 ): Promise<ReplyOf<Table['identities']['list']>> {
   const { tx, principal } = context;
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await identityPage(tx, principal.workspaceId, window);
+  const { rows, total } = await identityPage(tx, principal.workspaceId, windowOf(query));
   const mailboxes = await mailboxesOf(
     tx,
     rows.map(({ id }) => id),
@@ -52,7 +52,7 @@ export async function listIdentities(
       mailboxes.filter(({ identityId }) => identityId === row.id),
     ),
   );
-  return { identities, page, pageSize, total, hasNextPage: page * pageSize < total };
+  return { identities, ...pagingOf(query, total) };
 }
 
 /** Throws Refusal `not_found`. */

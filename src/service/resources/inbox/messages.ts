@@ -1,10 +1,11 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Channel } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { pagingOf, windowOf } from '../../core/sql.ts';
 import { emailOf, phoneOf } from '../campaigns/execution/recipients.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -21,6 +22,7 @@ import {
   messagesById,
   type OutboxFilter,
   outboxIds,
+  outboxTimes,
   type SentTo,
 } from './queries/messages.ts';
 
@@ -28,16 +30,15 @@ import {
 export async function listMessages(
   context: Context,
   contactId: number,
-  query: { page: number; pageSize: number; senderIdentityId?: number | undefined; channel?: Channel | undefined },
+  query: ParsedOf<Table['inbox']['messages']>['query'],
 ): Promise<ReplyOf<Table['inbox']['messages']>> {
   const { tx, principal } = context;
-  const { page, pageSize, senderIdentityId, channel } = query;
+  const { senderIdentityId, channel } = query;
   await requireRecord(context, CONTACTS, contactId);
   if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
   const filter = { identityId: senderIdentityId ?? null, channel: channel ?? null };
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await messagePage(tx, principal.workspaceId, contactId, filter, window);
-  return { messages: rows.map(messageView), page, pageSize, total, hasNextPage: page * pageSize < total };
+  const { rows, total } = await messagePage(tx, principal.workspaceId, contactId, filter, windowOf(query));
+  return { messages: rows.map(messageView), ...pagingOf(query, total) };
 }
 
 export type MessageView = ReplyOf<Table['inbox']['reply']>;
@@ -125,6 +126,17 @@ export async function listOutbox(
     displayed.flatMap((id) => byId.get(id) ?? []),
   );
   return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
+}
+
+/** How many of the newest messages of any day were sent when, by the quarter of an hour; `first`: the first page, on which all may be. */
+export async function countOutbox(
+  { tx, principal }: Context,
+  { from, to, ...filter }: OutboxFilter,
+  first: Awaited<ReturnType<typeof listOutbox>> | null,
+): Promise<{ readonly at: number; readonly n: number }[]> {
+  return from === undefined && to === undefined && first?.nextBefore === null
+    ? first.messages.map(({ at }) => ({ at: Date.parse(at), n: 1 }))
+    : (await outboxTimes(tx, principal.workspaceId, filter)).map(({ at, n }) => ({ at, n: Number(n) }));
 }
 
 /** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */

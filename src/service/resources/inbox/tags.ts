@@ -4,6 +4,7 @@ import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireIdentity } from '../identities/identities.ts';
 import { requireRecord } from '../records/search.ts';
@@ -22,11 +23,11 @@ import { threadsOfContact } from './queries/threads.ts';
 /** Tags by name. `name` is exact. */
 export async function listTags(
   { tx, principal }: Context,
-  { page, pageSize, name }: { page: number; pageSize: number; name?: string | undefined },
+  query: PageRequest & { readonly name?: string | undefined },
 ): Promise<ReplyOf<Table['inbox']['tags']>> {
-  const all = await tagsOf(tx, principal.workspaceId, name ?? null);
-  const tags = all.slice((page - 1) * pageSize, page * pageSize).map(tagView);
-  return { tags, page, pageSize, total: all.length, hasNextPage: page * pageSize < all.length };
+  const all = await tagsOf(tx, principal.workspaceId, query.name ?? null);
+  const { offset, limit } = windowOf(query);
+  return { tags: all.slice(offset, offset + limit).map(tagView), ...pagingOf(query, all.length) };
 }
 
 /** Default color of a tag (our choice). */

@@ -7,7 +7,7 @@ import type { StoredRecord } from '../../../rules/records/upsert/pending-record.
 import { isoTime } from '../../core/clock.ts';
 import type { AppLinks, Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
-import { type PageRequest, pagingOf } from '../../core/sql.ts';
+import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -18,7 +18,7 @@ import { requireRecord } from '../records/search.ts';
 import { textValue } from '../records/view.ts';
 import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
-import { type ThreadFilter, type ThreadRow, threadById, threadPage } from './queries/threads.ts';
+import { type ThreadFilter, type ThreadRow, threadById, threadPage, unreadThreads } from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
 export async function listThreads(
@@ -37,14 +37,15 @@ export async function listThreads(
   });
 }
 
+export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, principal.workspaceId);
+
 /** As `listThreads`, by every filter that a link into the inbox may have. */
 export async function findThreads(
   context: Context,
-  { page, pageSize, ...filter }: PageRequest & ThreadFilter,
+  query: PageRequest & ThreadFilter,
 ): Promise<ReplyOf<Table['inbox']['threads']>> {
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, window);
-  return { inboxes: await threadViews(context, rows), ...pagingOf({ page, pageSize }, total) };
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, query, windowOf(query));
+  return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
 }
 
 export type { ThreadFilter };

@@ -1,9 +1,10 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { pagingOf, windowOf } from '../../core/sql.ts';
 import { insertList, type ListRow, listById, listByName, listPage, listSizes } from './queries/lists.ts';
 
 /** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
@@ -21,27 +22,19 @@ export async function createList(
   return listView(context, { id, name, entity, createdAt: now }, 0);
 }
 
-interface ListsQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly entity?: EntityName | undefined;
-  /** Exact. */
-  readonly name?: string | undefined;
-}
+type ListsQuery = ParsedOf<Table['lists']['list']>['query'];
 
 /** Lists, oldest first. */
 export async function listLists(context: Context, query: ListsQuery): Promise<ReplyOf<Table['lists']['list']>> {
   const { tx, principal } = context;
-  const { page, pageSize } = query;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { rows, total } = await listPage(tx, principal.workspaceId, filter, window);
+  const { rows, total } = await listPage(tx, principal.workspaceId, filter, windowOf(query));
   const sizes = await listSizes(
     tx,
     rows.map(({ id }) => id),
   );
   const lists = rows.map((row) => listView(context, row, sizes.get(row.id) ?? 0));
-  return { lists, page, pageSize, total, hasNextPage: page * pageSize < total };
+  return { lists, ...pagingOf(query, total) };
 }
 
 /** Throws Refusal `not_found`. */

@@ -1,6 +1,7 @@
 // What a workspace does now and next, what waits for a person, and what the last move of the clock did: for the first page.
 
 import { append } from '../../../contract/append.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { allSteps, graphOf } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
@@ -14,6 +15,7 @@ import { campaignOf, listCampaigns } from '../campaigns/read.ts';
 import { workflowVersion } from '../workflows/queries/workflows.ts';
 import {
   endedRuns,
+  MESSAGES_MAX,
   messagesBetween,
   type NextStep,
   nextSchedules,
@@ -24,11 +26,18 @@ import {
 } from './queries/overview.ts';
 
 const NEXT_MAX = 20;
+const CONTACTS_READ = 100;
 const CAMPAIGNS_MAX = 20;
 const FAILED_SINCE_MS = 30 * 86_400_000;
 
 type Due =
-  | (NextStep & { readonly kind: 'step'; readonly title: string })
+  | (NextStep & {
+      readonly kind: 'step';
+      readonly title: string;
+      /** Contacts for whom it is due at that moment, this one included; of very many, at least so many. */
+      readonly n: number;
+      readonly isMore: boolean;
+    })
   | (RunWait & { readonly kind: 'run'; readonly at: number; readonly stepId: string })
   | { readonly kind: 'schedule'; readonly at: number; readonly workflowId: number; readonly workflow: string };
 
@@ -49,11 +58,12 @@ export async function overviewOf(context: Context) {
   const tasks: { id: number; name: string; n: number }[] = [];
   for (const { id, name } of campaigns) {
     const titleAt = await titlesOf(context, Number(id));
-    const steps = await nextSteps(tx, Number(id), now, NEXT_MAX);
-    append(
-      due,
-      steps.map((step) => ({ ...step, kind: 'step' as const, title: titleAt(step.place) })),
-    );
+    const rows = await nextSteps(tx, Number(id), now, CONTACTS_READ);
+    for (const [step, ...others] of groupBy(rows, ({ at, place }) => `${at} ${place}`).values()) {
+      const isMore = rows.length === CONTACTS_READ && (others.at(-1) ?? step) === rows.at(-1);
+      if (step !== undefined)
+        due.push({ ...step, kind: 'step', title: titleAt(step.place), n: others.length + 1, isMore });
+    }
     const n = await openTasks(tx, Number(id));
     if (n > 0) tasks.push({ id: Number(id), name, n });
   }
@@ -69,6 +79,7 @@ export async function overviewOf(context: Context) {
     schedules.map((schedule) => ({ ...schedule, kind: 'schedule' as const })),
   );
   const move = await lastMove(tx);
+  const messages = move === null ? [] : await messagesBetween(tx, workspaceId, move.from, move.to);
   return {
     next: due.toSorted((a, b) => a.at - b.at).slice(0, NEXT_MAX),
     approvals: waits.filter(({ at }) => at === null),
@@ -76,7 +87,9 @@ export async function overviewOf(context: Context) {
     failedRuns: await endedRuns(tx, workspaceId, 'FAILED', now - FAILED_SINCE_MS, 10),
     move: move && {
       ...move,
-      messages: await messagesBetween(tx, workspaceId, move.from, move.to),
+      messages: messages.filter(({ isOther }) => Number(isOther) === 0),
+      /** Of very many, the newest are counted. */
+      isMore: messages.reduce((sum, { n }) => sum + Number(n), 0) >= MESSAGES_MAX,
       runs: await endedRuns(tx, workspaceId, null, move.from, NEXT_MAX),
     },
   };

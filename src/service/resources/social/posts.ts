@@ -1,9 +1,10 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
 import { Refusal } from '../../core/refusals.ts';
+import { pagingOf, windowOf } from '../../core/sql.ts';
 import { identityNames } from '../identities/queries/identities.ts';
 import {
   NO_COUNTS,
@@ -19,14 +20,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-interface PostQuery {
-  readonly page: number;
-  readonly pageSize: number;
-  readonly identityIds?: readonly number[] | undefined;
-  readonly dateFrom?: string | undefined;
-  readonly dateTo?: string | undefined;
-  readonly includeReposts: boolean;
-}
+type PostQuery = ParsedOf<Table['social']['posts']>['query'];
 
 /**
  * Posts, newest first. Days are UTC days, both inclusive; posts of identities the caller may not see are left out.
@@ -34,11 +28,9 @@ interface PostQuery {
  */
 export async function listPosts(context: Context, query: PostQuery): Promise<ReplyOf<Table['social']['posts']>> {
   await assertSocialSelling(context);
-  const { page, pageSize } = query;
-  const window = { limit: pageSize, offset: (page - 1) * pageSize };
   const filter = filterOf(context, query);
-  const { rows, total } = await postPage(context.tx, context.principal.workspaceId, filter, window);
-  return { posts: await postViews(context, rows), page, pageSize, total, hasNextPage: page * pageSize < total };
+  const { rows, total } = await postPage(context.tx, context.principal.workspaceId, filter, windowOf(query));
+  return { posts: await postViews(context, rows), ...pagingOf(query, total) };
 }
 
 function filterOf(context: Context, { identityIds, dateFrom, dateTo, includeReposts }: PostQuery): PostFilter {

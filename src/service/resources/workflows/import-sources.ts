@@ -76,7 +76,7 @@ async function withSourceInputs(
     for (const warning of warnings) problems.warn([...at, 'source'], 'import_source', warning);
     if (node['blockId'] !== blockId) {
       const message = `the preview resolves to block ${blockId}, but node "${nodeId}" is ${String(node['blockId'])}`;
-      problems.error('given', ['plan', 'nodes', place, 'blockId'], 'block_mismatch', message);
+      problems.error(['plan', 'nodes', place, 'blockId'], 'block_mismatch', message);
       return nodes;
     }
     const before: JsonObject = isObject(node['inputs']) ? node['inputs'] : {};
@@ -84,7 +84,7 @@ async function withSourceInputs(
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const code = error.code === 'not_found' ? 'unknown_preview' : 'unsupported_source';
-    problems.error('given', [...at, 'source', 'previewId'], code, error.message);
+    problems.error([...at, 'source', 'previewId'], code, error.message);
     return nodes;
   }
 }

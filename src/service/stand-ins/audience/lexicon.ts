@@ -83,15 +83,15 @@ export const FILLERS: ReadonlySet<string> = new Set(
     'a an the and or of in at from for with to by on that which are is be have has had their our my me i we want need ' +
     'find show give get search list all any some who working work works based located headquartered near around using ' +
     'use uses run runs running level role roles title titled called like such as only also please just more than over ' +
-    'least most under up between looking look department departments team teams industry sector space country city ' +
-    'area region employees employee staff headcount size sized stage round rounds series it us them they those these ' +
+    'least most under up between looking look department departments team teams industry sector space city ' +
+    'area employees employee staff headcount sized stage round rounds series it us them they those these ' +
     'add include including plus instead but not no without except excluding exclude outside other remove drop forget ' +
-    'ignore any last year years sell selling sells product based new into about within currently filter filters ' +
-    'larger smaller bigger b2b responsible level-headed make limit restrict keep change narrow focus rather so'
+    'ignore any last year years sell selling sells product based new into about within currently filters ' +
+    'b2b responsible level-headed make limit restrict keep change narrow focus rather so'
   ).split(' '),
 );
 
 /** Words that exclude what follows them. */
 export const NEGATIONS: ReadonlySet<string> = new Set(
-  'not no without except excluding exclude outside non nor minus'.split(' '),
+  'not no without except excluding exclude outside non nor minus remove drop forget ignore'.split(' '),
 );

@@ -1,13 +1,11 @@
 // From a sentence to criteria: phrases that mean something to a search, what is negated, and what was not understood.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Criteria, Facet, Flag, NumberRange } from '../../../rules/finder/criteria.ts';
 import { ROLES, TITLE_WORDS } from '../world/vocabulary.ts';
 import { FILLERS, LEXICON, LONGEST, type Meaning, NEGATIONS } from './lexicon.ts';
 
-const NUMBER = '\\d[\\d.,]*\\s?(?:k|m|mn|bn|b|million|billion|thousand)?';
-const MONEY = `(?:[$€£]|usd |eur )?\\s?${NUMBER}`;
+const NUMBER = '\\d[\\d.,]*k?';
 const STAFF = '(?:employees|people|staff|headcount|ftes?|heads|workers)';
 const SIZE = '(?:company size|team size|size|headcount)(?: of)?:?\\s*';
 const ABOVE = '(?:more than|over|above|exceeding|>)';
@@ -15,87 +13,40 @@ const FROM = '(?:at least|from|minimum(?: of)?|min\\.?|>=|≥)';
 const BELOW = '(?:fewer than|less than|under|below|<)';
 const TO = '(?:up to|at most|maximum(?: of)?|max\\.?|<=|≤)';
 
-const UNITS: Readonly<Record<string, number>> = {
-  k: 1_000,
-  thousand: 1_000,
-  m: 1_000_000,
-  mn: 1_000_000,
-  million: 1_000_000,
-  b: 1_000_000_000,
-  bn: 1_000_000_000,
-  billion: 1_000_000_000,
-};
-
-/** `1,500`, `2.5m`, `$10 million` → number; null for none. `1.500` is fifteen hundred, `1.5` is one and a half. */
-function amountOf(text: string): number | null {
-  const [, digits = '', unit = ''] = /(\d[\d.,]*)\s?([a-z]*)\s*$/i.exec(text.trim()) ?? [];
-  const plain = digits.replace(/[.,]+$/, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
-  const value = Number(plain.replace(',', '.')) * (getOwn(UNITS, unit.toLowerCase()) ?? 1);
-  return digits === '' || !Number.isFinite(value) ? null : value;
+/** `1,500`, `1.5k` → number. `1.500` is fifteen hundred, `1.5` is one and a half. */
+function amountOf(text: string): number {
+  const plain = text.replace(/[.,]?k?$/i, '').replace(/[.,](?=\d{3}(?:\D|$))/g, '');
+  return Number(plain.replace(',', '.')) * (/k$/i.test(text) ? 1000 : 1);
 }
 
-interface AmountForm {
-  readonly pattern: RegExp;
-  /** From the two numbers of the pattern, or its one. */
-  readonly span: (first: number, second: number) => NumberRange;
-}
+/** From the two numbers of the pattern, or its one. */
+type AmountForm = readonly [middle: string, span: (first: number, second: number) => NumberRange];
 
-/** `step`: how far beyond the number `more than` begins. */
-function formsOf(number: string, before: string, after: string, step: number): AmountForm[] {
-  const form = (middle: string, span: AmountForm['span']): AmountForm[] => {
-    const ways = after === '' ? [before + middle] : [`${before}${middle}`, `${middle}\\s*${after}`];
-    return ways.map((way) => ({ pattern: new RegExp(`(?<![\\w])${way}(?![\\w])`, 'i'), span }));
-  };
-  return [
-    ...form(`(?:between\\s+)?(${number})\\s*(?:-|–|to|and)\\s*(${number})`, (min, max) => ({ min, max })),
-    ...form(`${ABOVE}\\s*(${number})`, (min) => ({ min: min + step, max: null })),
-    ...form(`${FROM}\\s*(${number})`, (min) => ({ min, max: null })),
-    ...form(`(${number})\\s?\\+`, (min) => ({ min, max: null })).map(({ pattern, span }) => ({
-      pattern: new RegExp(pattern.source.replace('(?![\\w])', ''), 'i'),
-      span,
-    })),
-    ...form(`${BELOW}\\s*(${number})`, (max) => ({ min: null, max: max - step })),
-    ...form(`${TO}\\s*(${number})`, (max) => ({ min: null, max })),
-    ...form(`(${number})`, (about) => ({ min: Math.round(about * 0.8), max: Math.round(about * 1.2) })),
-  ];
-}
+/** How a number of employees is written; the first form that fits counts. */
+const FORMS: readonly AmountForm[] = [
+  [`(?:between\\s+)?(${NUMBER})\\s*(?:-|–|to|and)\\s*(${NUMBER})`, (min, max) => ({ min, max })],
+  [`${ABOVE}\\s*(${NUMBER})`, (min) => ({ min: min + 1, max: null })],
+  [`${FROM}\\s*(${NUMBER})`, (min) => ({ min, max: null })],
+  [`(${NUMBER})\\s?\\+`, (min) => ({ min, max: null })],
+  [`${BELOW}\\s*(${NUMBER})`, (max) => ({ min: null, max: max - 1 })],
+  [`${TO}\\s*(${NUMBER})`, (max) => ({ min: null, max })],
+  [`(${NUMBER})`, (about) => ({ min: Math.round(about * 0.8), max: Math.round(about * 1.2) })],
+];
 
-const STAFF_FORMS = formsOf(NUMBER, SIZE, STAFF, 1);
-const MONEY_FORMS = formsOf(MONEY, '', '', 0);
+const PATTERNS = FORMS.flatMap(([middle, span]) =>
+  [SIZE + middle, `${middle}\\s*${STAFF}(?!\\w)`].map((text) => [new RegExp(`(?<!\\w)${text}`, 'i'), span] as const),
+);
 
-/** A number that is money says so: by its sign or by its unit. */
-const IS_MONEY = /[$€£]|usd|eur|\d\s?(?:k|m|mn|bn|b|million|billion|thousand)(?![a-z])/i;
-
-interface Spoken {
-  readonly span: NumberRange | null;
-  /** The sentence without what was understood. */
-  readonly rest: string;
-}
-
-export function staffIn(text: string): Spoken {
-  return spokenIn(text, STAFF_FORMS, () => true);
-}
-
-export function moneyIn(text: string): Spoken {
-  return spokenIn(text, MONEY_FORMS, (match) => IS_MONEY.test(match));
-}
-
-function spokenIn(text: string, forms: readonly AmountForm[], isMeant: (match: string) => boolean): Spoken {
-  for (const { pattern, span } of forms) {
+/** The number of employees, and the sentence without it. */
+export function staffIn(text: string): { readonly span: NumberRange | null; readonly rest: string } {
+  for (const [pattern, span] of PATTERNS) {
     const match = pattern.exec(text);
-    if (match === null || !isMeant(match[0])) continue;
-    const [first, second] = pair(match[1] ?? '', match[2] ?? '');
-    if (first === null) continue;
-    const rest = `${text.slice(0, match.index)} , ${text.slice(match.index + match[0].length)}`;
-    return { span: span(first, second ?? first), rest };
+    if (match === null) continue;
+    const [found, first = '', second = first] = match;
+    const rest = `${text.slice(0, match.index)} , ${text.slice(match.index + found.length)}`;
+    return { span: span(amountOf(first), amountOf(second)), rest };
   }
   return { span: null, rest: text };
-}
-
-/** Of `5-20M` both are millions. */
-function pair(first: string, second: string): readonly [number | null, number | null] {
-  const unit = /[a-z]+\s*$/i.exec(second)?.[0] ?? '';
-  return [amountOf(/[a-z]\s*$/i.test(first) ? first : `${first}${unit}`), amountOf(second)];
 }
 
 /** One value that was said. */
@@ -103,8 +54,6 @@ export interface Mention {
   readonly facet: Facet;
   readonly value: string;
   readonly isExcluded: boolean;
-  /** The word before it that decides what to do with it: `also`, `remove` … */
-  readonly lead: string;
 }
 
 /** What a sentence says, before it is about anything. */
@@ -112,15 +61,10 @@ export interface ParsedText {
   readonly mentions: readonly Mention[];
   readonly flags: readonly Flag[];
   readonly employees: NumberRange | null;
-  readonly fundingAmount: NumberRange | null;
   readonly nouns: ReadonlySet<EntityName>;
   readonly notUnderstood: readonly string[];
 }
 
-/** Words that tell what to do with what comes after them. */
-const LEADS: ReadonlySet<string> = new Set(
-  'also add include including plus additionally remove drop forget ignore'.split(' '),
-);
 /** After one of these, people are wanted by the company, not by us. */
 const HIRING = new Set(['hiring', 'recruiting', 'openings', 'positions', 'vacancies']);
 /** Words that end the description of whom a company is hiring. */
@@ -162,7 +106,6 @@ class Listening {
   /** What is being excluded: `without banks and insurers in France` is about France. */
   #excludedFacet: Facet | null = null;
   #isHiring = false;
-  #lead = '';
 
   word({ text, plain }: Word): void {
     if (plain === ',') return;
@@ -170,9 +113,9 @@ class Listening {
     else if (NEGATIONS.has(plain)) {
       this.#isExcluded = true;
       this.#excludedFacet = null;
-    } else if (LEADS.has(plain)) this.#lead = plain;
+    }
     if (HIRING_END.has(plain)) this.#isHiring = false;
-    if (/^[;.!?]$/.test(plain) || FILLERS.has(plain) || /^\d/.test(plain)) return;
+    if (/^[;.!?]$/.test(plain) || FILLERS.has(plain)) return;
     this.notUnderstood.add(text);
     this.#isExcluded = false;
   }
@@ -190,7 +133,7 @@ class Listening {
     const mention = opening === null ? { facet, value } : { facet: 'openings' as const, value: opening };
     this.#excludedFacet ??= this.#isExcluded ? mention.facet : null;
     if (mention.facet !== this.#excludedFacet) this.#isExcluded = false;
-    this.mentions.push({ ...mention, isExcluded: this.#isExcluded, lead: this.#lead });
+    this.mentions.push({ ...mention, isExcluded: this.#isExcluded });
   }
 }
 
@@ -208,9 +151,8 @@ export function parseText(text: string): ParsedText {
     return ' , ';
   });
   const staff = staffIn(unquoted);
-  const money = moneyIn(staff.rest);
   const listening = new Listening();
-  const words = wordsOf(money.rest);
+  const words = wordsOf(staff.rest);
   for (let at = 0; at < words.length; ) {
     const found = phraseAt(words, at);
     const word = words[at];
@@ -224,12 +166,11 @@ export function parseText(text: string): ParsedText {
     }
   }
   const { mentions, flags, nouns, employees, notUnderstood } = listening;
-  const quoted = keywords.map((value) => ({ facet: 'keywords' as const, value, isExcluded: false, lead: '' }));
+  const quoted = keywords.map((value) => ({ facet: 'keywords' as const, value, isExcluded: false }));
   return {
     mentions: [...mentions, ...quoted],
     flags: [...flags],
     employees: staff.span ?? employees,
-    fundingAmount: money.span,
     nouns,
     notUnderstood: [...notUnderstood],
   };
@@ -258,11 +199,11 @@ export function facetsOf(mentions: readonly Mention[]): Record<string, string[]>
 
 /** The criteria of a sentence that stands alone. */
 export function criteriaOfText(message: ParsedText): Criteria {
-  const { mentions, flags, employees, fundingAmount } = message;
+  const { mentions, flags, employees } = message;
   return {
     include: facetsOf(mentions.filter(({ isExcluded }) => !isExcluded)),
     exclude: facetsOf(mentions.filter(({ isExcluded }) => isExcluded)),
-    spans: { ...(employees && { employees }), ...(fundingAmount && { fundingAmount }) },
+    spans: { ...(employees && { employees }) },
     flags: Object.fromEntries(flags.map((flag) => [flag, true])),
     entity: entityOf(message),
   };

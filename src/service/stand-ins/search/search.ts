@@ -66,13 +66,13 @@ export function find({ provider, entity, criteria }: AudienceSearch, { offset, l
 /** The requested provider, or the best one for AUTO. */
 export function resolvedProvider(asked: AskedProvider, criteria: Criteria): Provider {
   if (asked !== 'AUTO') return asked;
-  const { include, spans, flags, entity } = criteria;
+  const { include, flags, entity } = criteria;
   const isAbout = (...facets: readonly (keyof Criteria['include'])[]): boolean =>
     facets.some((facet) => (include[facet]?.length ?? 0) > 0);
   const forPeople = entity === 'CONTACT';
   if (flags.isInCrm) return forPeople || entity === null ? 'CRM_CONTACTS' : 'CRM_COMPANIES';
   if (flags.isInvestor) return 'FUNDRAISING_INVESTORS';
-  if (flags.isFunded || isAbout('fundingStages') || spans.fundingAmount !== undefined) {
+  if (flags.isFunded || isAbout('fundingStages')) {
     return forPeople ? 'FUNDRAISING_CONTACTS' : 'FUNDRAISING_COMPANIES';
   }
   // The others know companies only: people are looked for on the network, whatever else is asked of their company.

@@ -13,11 +13,11 @@ import {
   companyAt,
   companyDomain,
   fundingOf,
-  hasOpening,
   INVESTOR_COUNT,
   type Investor,
   investorAt,
   investorsOf,
+  openingsOf,
   storeFacts,
   technologiesOf,
   type WorldCompany,
@@ -118,7 +118,8 @@ function techUser(company: WorldCompany): SearchResult {
 }
 
 function hiring(company: WorldCompany): SearchResult {
-  const openings = FUNCTIONS.filter((_, index) => hasOpening(company, index)).map(({ does }) => does);
+  const wanted = openingsOf(company);
+  const openings = FUNCTIONS.filter(({ name }) => wanted.includes(name)).map(({ does }) => does);
   const jobOpeningTitles = openings.join(', ');
   return foundCompany(
     company,
@@ -232,14 +233,14 @@ export const SOURCES: Readonly<Record<Provider, ProviderSource>> = {
   },
   FUNDRAISING_COMPANIES: {
     entities: ['COMPANY'],
-    filters: [...FIRM, 'fundingStages', 'fundingAmount', 'isFunded'],
+    filters: [...FIRM, 'fundingStages', 'isFunded'],
     implied: ['isFunded'],
     counts: false,
     walk: (criteria) => map(companiesWanted(criteria), fundedCompany, isFunded),
   },
   FUNDRAISING_CONTACTS: {
     entities: ['CONTACT'],
-    filters: [...PERSON, ...FIRM, 'fundingStages', 'fundingAmount', 'isFunded'],
+    filters: [...PERSON, ...FIRM, 'fundingStages', 'isFunded'],
     implied: ['isFunded'],
     counts: false,
     walk: (criteria) => map(peopleWanted(criteria), fundedPerson, ({ company }) => isFunded(company)),
@@ -291,7 +292,6 @@ export const SOURCES: Readonly<Record<Provider, ProviderSource>> = {
     filters: [...FIRM, 'openings', 'isHiring', 'technologies'],
     implied: ['isHiring'],
     counts: true,
-    walk: (criteria) =>
-      map(companiesWanted(criteria), hiring, (company) => FUNCTIONS.some((_, index) => hasOpening(company, index))),
+    walk: (criteria) => map(companiesWanted(criteria), hiring, (company) => openingsOf(company).length > 0),
   },
 };

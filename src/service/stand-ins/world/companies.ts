@@ -8,6 +8,7 @@ import {
   COMPANY_SECOND,
   COUNTRIES,
   type Country,
+  FUNCTIONS,
   INDUSTRIES,
   type Industry,
   ROUNDS,
@@ -114,18 +115,16 @@ function roughly(amount: number): number {
   return Math.round(amount / unit) * unit;
 }
 
-export function usesTechnology({ index }: WorldCompany, technology: number): boolean {
-  const percent = TECHNOLOGIES[technology]?.percent ?? 0;
-  return isAmong(hashOfNumbers(index, DRAW.tech, technology), percent);
-}
-
 export function technologiesOf(company: WorldCompany): string[] {
-  return TECHNOLOGIES.flatMap(({ name }, index) => (usesTechnology(company, index) ? [name] : []));
+  return TECHNOLOGIES.flatMap(({ name, percent }, at) =>
+    isAmong(hashOfNumbers(company.index, DRAW.tech, at), percent) ? [name] : [],
+  );
 }
 
-/** How many of its functions (by index) it looks for people in; most look for no one. */
-export function hasOpening({ index, employees }: WorldCompany, profession: number): boolean {
-  return isAmong(hashOfNumbers(index, DRAW.jobs, profession), Math.min(20, 3 + Math.log2(employees)));
+/** The functions that it looks for people in; most look for no one. */
+export function openingsOf({ index, employees }: WorldCompany): string[] {
+  const percent = Math.min(20, 3 + Math.log2(employees));
+  return FUNCTIONS.flatMap(({ name }, at) => (isAmong(hashOfNumbers(index, DRAW.jobs, at), percent) ? [name] : []));
 }
 
 export function storePlatform({ index }: WorldCompany): string {

@@ -110,6 +110,20 @@ test.each([
   ]);
 });
 
+test('the signature of the sender follows emails: as text for a person, as HTML for a program', async () => {
+  write('robin.html', '<p>Robin<br>Sales</p>');
+  expect((await reach.run('identity signature Admin --file robin.html --yes')).code).toBe(0);
+  write(
+    'it.yaml',
+    'name: It\nidentity: Admin\nsteps:\n  - type: email\n    subject: Hi\n    content: Dear\n  - type: network_message\n    content: Hello\n',
+  );
+  write('people.csv', 'First Name\nAda\n');
+  const { stdout } = await reach.run('campaign preview it.yaml --csv people.csv');
+  expect(stdout).toContain('    Dear\n\n    Robin\n    Sales\n\n  network_message · day 1\n    Hello\n');
+  const rows = JSON.parse((await reach.run('campaign preview it.yaml --csv people.csv --json')).stdout);
+  expect(rows.map(({ signature }: { signature: unknown }) => signature)).toEqual(['<p>Robin<br>Sales</p>', null]);
+});
+
 test('a sender that does not exist: a warning for the file, exit 5 for --from', async () => {
   write('it.yaml', `name: Sent\nidentity: Nobody\n${SENT}`);
   write('people.csv', 'First Name\nAda\n');
@@ -124,6 +138,9 @@ test('a sender that does not exist: a warning for the file, exit 5 for --from', 
   ]);
   expect((await reach.run('campaign preview it.yaml --csv people.csv --from Nobody')).code).toBe(5);
 });
+
+/** It names no sender, which would be looked up. */
+const UNSENT = GOOD.replace(/^identity:.*\n/m, '');
 
 test('--map says which field a column means', async () => {
   write('it.yaml', GOOD);
@@ -141,14 +158,14 @@ test.each([
     '--map X=firstName: the file has no column "X"; its columns: A',
   ],
 ])('%s: exit 2', async (argv, message) => {
-  write('it.yaml', GOOD);
+  write('it.yaml', UNSENT);
   write('people.csv', 'A\nAda\n');
   const ran = await reach.run(argv);
   expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, `error: ${message}`]);
 });
 
 test('a CSV file that breaks off is reported with its line: exit 3', async () => {
-  write('it.yaml', GOOD);
+  write('it.yaml', UNSENT);
   write('people.csv', 'First Name\nAda\n"never closed\n');
   const ran = await reach.run('campaign preview it.yaml --csv people.csv --all');
   expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([3, expect.stringMatching(/^error: people\.csv:3: /)]);

@@ -74,8 +74,8 @@ test('on a terminal a list is a table with headings and relative times', async (
 });
 
 test('an invisible character inside an address is refused', async () => {
-  for (const verb of ['create', 'update 1']) {
-    const ran = await reach.run(`contacts ${verb} -f professionalEmail=a\u200bda@ae.example`);
+  for (const verb of ['create -f', 'update 1 -f', 'search --include']) {
+    const ran = await reach.run(`contacts ${verb} professionalEmail=a\u200bda@ae.example`);
     expect([ran.code, ran.requests, ran.stderr]).toEqual([
       2,
       [],

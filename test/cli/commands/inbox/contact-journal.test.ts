@@ -40,13 +40,14 @@ test('what was done, what was refused, and what has no answer', async () => {
   await first.sent(2);
   await first.done(2, 'There is no contact 2', 60);
   await first.sent(3, 'r-3');
+  await first.sent(3, 'r-3');
   await first.close(false);
   await clock.advance(500);
   const again = await open();
   expect([1, 2, 3].map((id) => again.isDone(id))).toEqual([true, false, false]);
   expect([1, 2, 3].map((id) => again.unanswered(id)?.requestId)).toEqual([undefined, undefined, 'r-3']);
   const now = clock.now();
-  expect(again.used()).toEqual({ limit: 60, answeredAt: [now - 1500, now - 500, now] });
+  expect(again.used()).toEqual({ limit: 60, answeredAt: [now - 1500, now - 500, now, now] });
   await again.close(true);
   expect(readdirSync(join(folder, 'tagging'))).toEqual([]);
 });

@@ -224,7 +224,7 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
         count += 1;
       }
     }
-    expect(count).toBe(24);
+    expect(count).toBe(30);
   } finally {
     await sample.close();
   }

@@ -67,7 +67,7 @@ describe.each(MISTAKES)('%s: %s → %s', (file, message, mistake, meant) => {
   });
 });
 
-test('a key that no record of the service has is refused before the first write, unless checks are off', async () => {
+test('a key that neither a record nor the lock has is refused before the first write, unless checks are off', async () => {
   place(reach, {
     ...FOLDER,
     'campaigns/strange.yaml': 'name: Strange\nsteps: [{ type: email, subject: Hi, content: Hi, zebra: 1 }]\n',

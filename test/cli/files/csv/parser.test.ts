@@ -179,7 +179,7 @@ describe('the same as csv-parse', () => {
           expect(cells).toEqual(ofCsvParse(text, true));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 });
@@ -200,6 +200,6 @@ test('a text in pieces fails at the same place, after the same rows, as in one',
       };
       expect(outcome(size)).toEqual(outcome(1000));
     }),
-    { numRuns: 2000 },
+    { numRuns: 600 },
   );
 });

@@ -18,7 +18,7 @@ import { playbookSchemaText } from '../../../../src/cli/shared/file-kind/playboo
 import { workflowSchemaText } from '../../../../src/cli/shared/file-kind/workflow.ts';
 import {
   aiSchemaText,
-  listSchemaText,
+  plainSchemaText,
   runSchemaText,
   settingsSchemaText,
 } from '../../../../src/cli/shared/schemas/texts.ts';
@@ -114,7 +114,7 @@ const inFolder = (path: string) => async (text: string) => {
 
 const FOLDER_KINDS: Readonly<Record<string, Kind>> = {
   list: {
-    schema: async () => listSchemaText(),
+    schema: async () => plainSchemaText('list'),
     texts: () => ['name: ICP\nentity: COMPANY\nx-note: any\n'],
     least: 3,
     lint: inFolder('lists/x.yaml'),

@@ -77,7 +77,7 @@ describe('match keys', () => {
           expect([key, hash !== undefined && hash === another]).toEqual([key, isSame]);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: 800 },
     );
   });
 });

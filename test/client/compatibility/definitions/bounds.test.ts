@@ -62,8 +62,8 @@ describe('rules', () => {
   const file = { name: 'Autumn', steps: [{ subject: 'x'.repeat(30), content: 'long' }, { subject: 'short' }] };
   const found = () => {
     const problems = Problems.none();
-    problems.error('undocumented', ['steps', 0, 'subject'], 'too_big', 'ours');
-    problems.error('given', ['name'], 'too_big', 'given');
+    problems.undocumented(['steps', 0, 'subject'], 'too_big', 'ours');
+    problems.error(['name'], 'too_big', 'given');
     return problems;
   };
   const messages = (bounds?: Readonly<Record<string, object>>) =>

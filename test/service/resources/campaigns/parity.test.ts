@@ -84,7 +84,7 @@ test.each([
   ['put together without care', carelessCampaign()],
   ['with a few things broken', anyCampaign()],
 ])('campaigns %s: the same verdict, the same paths', async (_, campaigns) => {
-  await fc.assert(fc.asyncProperty(campaigns, agreed), { numRuns: 300 });
+  await fc.assert(fc.asyncProperty(campaigns, agreed), { numRuns: 100 });
 });
 
 test('a campaign sent back as it was read, or made again from its file, is the same campaign', async () => {
@@ -101,7 +101,7 @@ test('a campaign sent back as it was read, or made again from its file, is the s
       const again = await post(bodyOfFile(fileOfCampaign(created)));
       expect(fileOfCampaign(again)).toEqual(fileOfCampaign(created));
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
-  expect(compared).toBeGreaterThan(50);
+  expect(compared).toBeGreaterThan(30);
 });

@@ -103,7 +103,7 @@ test('every combination of fields, page size and list, whichever way the search 
       expect(found).toEqual(model(people, asked, listed));
     }),
     {
-      numRuns: 120,
+      numRuns: 50,
       interruptAfterTimeLimit: 15_000,
       // The page ends before the candidates that were read do: only what is certain may be shown.
       examples: [[['fullName', 'contactCRMId'], 1, false, { shortList: 0, candidates: 1 }]],

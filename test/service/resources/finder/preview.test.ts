@@ -31,7 +31,7 @@ describe('a preview', () => {
 
   test.each<[string, string, string, string[]]>([
     ['fintechs in DACH that raised a Series A', 'FUNDRAISING_COMPANIES', 'COMPANY', []],
-    ['CFOs at companies that raised more than $10M', 'FUNDRAISING_CONTACTS', 'CONTACT', []],
+    ['CFOs at companies that raised money', 'FUNDRAISING_CONTACTS', 'CONTACT', []],
     ['investors in biotech', 'FUNDRAISING_INVESTORS', 'COMPANY', []],
     ['Shopify stores in France', 'ECOMMERCE_DATA', 'COMPANY', []],
     ['contacts in our CRM in logistics', 'CRM_CONTACTS', 'CONTACT', []],

@@ -42,37 +42,33 @@ describe('posts', () => {
     expect(ids(await posts({ includeReposts: 'false' }))).toEqual(ids(own));
   });
 
-  test.each<[string, Record<string, string | number>, number[]]>([
-    ['both days are inclusive, in UTC', { dateFrom: '2026-11-17', dateTo: '2026-11-19' }, [18, 17, 16]],
-    ['one day', { dateFrom: '2026-11-21', dateTo: '2026-11-21' }, [20]],
-    ['from a day on', { dateFrom: '2026-11-19' }, [20, 19, 18]],
-    ['until a day', { dateTo: '2026-10-01' }, [2, 1]],
-    ['of one identity', { identityIds: 3 }, [9, 4]],
-    ['of several', { identityIds: '3,7', includeReposts: 'true' }, [14, 13, 9, 7, 4]],
-    ['of nobody', { identityIds: 99 }, []],
-    ['a page', { page: 2, pageSize: 5 }, [15, 13, 12, 11, 10]],
-  ])('%s', async (_, query, found) => {
-    const reply = await world.call('GET', POSTS, { query: { pageSize: 100, ...query } });
-    const sets: Record<string, Post[]> = reply.body.data;
-    const names: Record<string, number> = Object.fromEntries(
-      (sets['posts'] ?? []).map(({ id, identityId }) => [id, identityId]),
-    );
-    expect(
-      Object.keys(names)
-        .map(Number)
-        .toSorted((a, b) => b - a),
-    ).toEqual(found);
-  });
+  const QUERIES: readonly [Record<string, string | number>, number[]][] = [
+    [{ dateFrom: '2026-11-17', dateTo: '2026-11-19' }, [18, 17, 16]],
+    [{ dateFrom: '2026-11-21', dateTo: '2026-11-21' }, [20]],
+    [{ dateFrom: '2026-11-19' }, [20, 19, 18]],
+    [{ dateTo: '2026-10-01' }, [2, 1]],
+    [{ identityIds: 3 }, [9, 4]],
+    [{ identityIds: '3,7', includeReposts: 'true' }, [14, 13, 9, 7, 4]],
+    [{ identityIds: 99 }, []],
+    [{ page: 2, pageSize: 5 }, [15, 13, 12, 11, 10]],
+  ];
+  const REFUSED: readonly [Record<string, string>, string][] = [
+    [{ dateFrom: '2026-02-30' }, 'dateFrom'],
+    [{ dateTo: '2026-11-21T00:00:00Z' }, 'dateTo'],
+    [{ dateFrom: '2026-11-02', dateTo: '2026-11-01' }, 'dateFrom'],
+    [{ identityIds: '1,robin' }, 'identityIds'],
+    [{ includeReposts: 'yes' }, 'includeReposts'],
+  ];
 
-  test.each<[string, Record<string, string>, string]>([
-    ['a day that is none', { dateFrom: '2026-02-30' }, 'dateFrom'],
-    ['a time', { dateTo: '2026-11-21T00:00:00Z' }, 'dateTo'],
-    ['days the wrong way round', { dateFrom: '2026-11-02', dateTo: '2026-11-01' }, 'dateFrom'],
-    ['an identity that is no id', { identityIds: '1,robin' }, 'identityIds'],
-    ['neither true nor false', { includeReposts: 'yes' }, 'includeReposts'],
-  ])('400 for %s', async (_, query, path) => {
-    const { status, body } = await world.call('GET', POSTS, { query });
-    expect([status, body.details.issues[0].path]).toEqual([400, path]);
+  test('of days, both inclusive and in UTC, and of identities, by pages; 400 for what is no day, id or choice', async () => {
+    for (const [query, found] of QUERIES) {
+      const sorted = ids(await posts(query)).toSorted((one, other) => other - one);
+      expect([query, sorted]).toEqual([query, found]);
+    }
+    for (const [query, path] of REFUSED) {
+      const { status, body } = await world.call('GET', POSTS, { query });
+      expect([status, body.details.issues[0].path]).toEqual([400, path]);
+    }
   });
 
   test('404 for a post that is not there; 403 when social selling is not enabled', async () => {
@@ -219,20 +215,24 @@ describe('reactions', () => {
     });
   });
 
-  test.each<[string, unknown, string]>([
-    ['neither amount nor identityIds', {}, 'set either amount or identityIds: neither is set'],
-    ['both', { amount: 1, identityIds: [1] }, 'set either amount or identityIds: both are set'],
-    ['an amount of 0', { amount: 0 }, 'amount'],
-    ['half an identity', { amount: 1.5 }, 'amount'],
-    ['more than there are', { amount: 50 }, 'amount 50 is more than the'],
-    ['nobody', { identityIds: [] }, 'identityIds'],
-    ['an identity that is not there', { identityIds: [1, 99] }, 'there is no identity 99'],
-    ['a reaction that is none', { amount: 1, reactionTypes: ['WOW'] }, 'reactionTypes[0]'],
-    ['no reaction', { amount: 1, reactionTypes: [] }, 'reactionTypes'],
-    ['a key nobody knows', { amount: 1, when: 'now' }, 'when'],
-  ])('400 for %s, and nothing is scheduled', async (_, body, message) => {
-    const reply = await react(3, body);
-    expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
+  const REFUSED: readonly [body: unknown, message: string][] = [
+    [{}, 'set either amount or identityIds: neither is set'],
+    [{ amount: 1, identityIds: [1] }, 'set either amount or identityIds: both are set'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 1.5 }, 'amount'],
+    [{ amount: 50 }, 'amount 50 is more than the'],
+    [{ identityIds: [] }, 'identityIds'],
+    [{ identityIds: [1, 99] }, 'there is no identity 99'],
+    [{ amount: 1, reactionTypes: ['WOW'] }, 'reactionTypes[0]'],
+    [{ amount: 1, reactionTypes: [] }, 'reactionTypes'],
+    [{ amount: 1, when: 'now' }, 'when'],
+  ];
+
+  test('400 for identities, amounts and types that cannot be, and nothing is scheduled', async () => {
+    for (const [body, message] of REFUSED) {
+      const reply = await react(3, body);
+      expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining(message)]);
+    }
     const kept = await world.service.store.read((tx) => tx.all('select * from social_reactions'));
     expect(kept).toEqual([]);
   });

@@ -107,7 +107,7 @@ test('in every run, the records by step and status add up to its counts', async 
         expect(await recordCounts(runId)).toEqual(await runCounts(runId));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   );
 });
 

@@ -63,6 +63,9 @@ interface EnrolmentSummary {
 /** Messages of a larger campaign are counted only when that is asked for. */
 const COUNTED_CONTACTS_MAX = 20_000;
 
+/** On a page, which comes at once, messages and days of a larger campaign are counted when that is asked for. */
+export const REPORTED_CONTACTS_MAX = 5_000;
+
 /** Throws Refusal `not_found`. */
 export async function summarizeEnrolments(context: Context, id: number, withMessages: boolean) {
   const campaign = await campaignOf(context, id);
@@ -78,7 +81,7 @@ export async function summarizeEnrolments(context: Context, id: number, withMess
     if (place === null) first += n;
     else at.set(place, (at.get(place) ?? 0) + n);
   }
-  const isCounted = withMessages || total <= COUNTED_CONTACTS_MAX;
+  const isCounted = withMessages || total <= REPORTED_CONTACTS_MAX;
   const messages = isCounted ? await messageCounts(context.tx, id) : null;
   if (isCounted) {
     const skipped = await skippedCount(context.tx, id);

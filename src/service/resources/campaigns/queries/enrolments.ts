@@ -131,13 +131,9 @@ export async function skippedCandidates(
 
 /** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  return new Set(
-    await idsOf(
-      tx,
-      sql`select contact_id as id from campaign_contacts
-    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`,
-    ),
-  );
+  const found = sql`select contact_id as id from campaign_contacts
+    where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`;
+  return new Set(await idsOf(tx, found));
 }
 
 /** Those of the contacts that are blocklisted or opted out. */

@@ -121,23 +121,34 @@ export const SLOT_MS = 900_000;
 interface SlotCount {
   /** Since the epoch. */
   readonly slot: number;
-  readonly kind: 'DONE' | 'FAILED' | 'DUE';
+  readonly kind: 'DONE' | 'FAILED';
   readonly n: number;
 }
 
-/** What these steps did, and which steps are due, by time; from indexes alone. */
-export async function slotCounts(
-  tx: Tx,
-  { id, stepIds, pausedMs, now }: { id: number; stepIds: readonly number[]; pausedMs: number; now: number },
-): Promise<SlotCount[]> {
-  const done = await tx.all<SlotCount>(sql`select at / ${raw(String(SLOT_MS))} as slot, outcome as kind, count(*) as n
+/** Contacts for whom the same step is due in the same quarter of an hour. */
+export interface DueGroup {
+  readonly place: number | null;
+  readonly awaits: EngagementEvent | null;
+  readonly at: number;
+  readonly n: number;
+}
+
+/** What these steps did, by time. */
+export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
+  return tx.all<SlotCount>(sql`select at / ${raw(String(SLOT_MS))} as slot, outcome as kind, count(*) as n
     from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')
     group by at / ${raw(String(SLOT_MS))}, outcome`);
-  const due = await tx.all<{ slot: number; n: number }>(sql`select due_at / ${raw(String(SLOT_MS))} as slot,
-    count(*) as n from campaign_contacts where campaign_id = ${id} and due_at is not null
-    group by due_at / ${raw(String(SLOT_MS))}`);
-  const later = (slot: number) => Math.floor(Math.max(now, slot * SLOT_MS + pausedMs) / SLOT_MS);
-  return [...done, ...due.map(({ slot, n }): SlotCount => ({ slot: later(slot), kind: 'DUE', n: Number(n) }))];
+}
+
+/** What comes next, by step and time; what should have come before is due now. */
+export async function dueGroups(
+  tx: Tx,
+  { id, pausedMs, now }: { readonly id: number; readonly pausedMs: number; readonly now: number },
+): Promise<DueGroup[]> {
+  const rows = await tx.all<DueGroup>(sql`select place, awaits, min(due_at) as at, count(*) as n
+    from campaign_contacts where campaign_id = ${id} and due_at is not null
+    group by place, awaits, due_at / ${raw(String(SLOT_MS))}`);
+  return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
 }
 
 export interface SheetRow {

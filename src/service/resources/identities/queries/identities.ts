@@ -137,13 +137,9 @@ interface NamedEmail {
 
 /** Of identities that are not deleted, lowest first: what is drawn from them is the same on every engine. */
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
-  return new Set(
-    await idsOf(
-      tx,
-      sql`select id from identities
-    where workspace_id = ${workspaceId} and deleted_at is null order by id`,
-    ),
-  );
+  const found = sql`select id from identities
+    where workspace_id = ${workspaceId} and deleted_at is null order by id`;
+  return new Set(await idsOf(tx, found));
 }
 
 /** The current name of an identity; if it was cleared, the name it was created with. */

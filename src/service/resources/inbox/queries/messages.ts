@@ -219,13 +219,13 @@ function matching(workspaceId: number, search: string): Fragment {
   return anyOf([...searchedSql(workspaceId, search, 'm.id'), ...(/\s/.test(search) ? [] : [address])]);
 }
 
-/** Ids of messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
-export async function outboxIds(
-  tx: Tx,
+/** Messages to contacts, newest first. */
+function outboxSql(
+  columns: string,
   workspaceId: number,
   { search, channel, identityId, contactId, campaignId, stepId, from, to }: OutboxFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<number[]> {
+): Fragment {
   // Days are found by their index; without one, the newest are the last ids.
   const workspace = from === undefined && to === undefined ? unindexed('m.workspace_id') : 'm.workspace_id';
   const where = allOf([
@@ -243,9 +243,21 @@ export async function outboxIds(
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  return idsOf(
-    tx,
-    sql`select m.id from ${raw(source)} on t.id = m.thread_id where ${where}
-    order by m.id desc limit ${limit}`,
-  );
+  return sql`select ${raw(columns)} from ${raw(source)} on t.id = m.thread_id where ${where}
+    order by m.id desc limit ${limit}`;
 }
+
+/** Ids of messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
+export const outboxIds = (
+  tx: Tx,
+  workspaceId: number,
+  filter: OutboxFilter,
+  page: { readonly before: number | null; readonly limit: number },
+): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
+
+const TIMES_MAX = 2_000;
+
+/** Of the newest messages to contacts, how many were sent in which quarter of an hour. */
+export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter) =>
+  tx.all<{ at: number; n: number }>(sql`select min(x.at) as at, count(*) as n
+    from (${outboxSql('m.at', workspaceId, filter, { before: null, limit: TIMES_MAX })}) as x group by x.at / 900000`);

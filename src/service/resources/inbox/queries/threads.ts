@@ -232,6 +232,13 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
 }
 
 /** A page of matching threads, newest message first, and their total number. */
+/** Conversations with an unread reply that are not archived. */
+export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
+  const row = await tx.one<{ n: number }>(sql`select count(*) as n from threads as t
+    where ${whereSql(workspaceId, { folder: 'unread', archived: false })}`);
+  return Number(row?.n ?? 0);
+}
+
 export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
   const where = whereSql(workspaceId, filter);
   const { rows, total } = await pageOf<FlatThread>(

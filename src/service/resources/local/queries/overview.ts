@@ -68,13 +68,22 @@ export function endedRuns(tx: Tx, workspaceId: number, status: 'FAILED' | null, 
     where r.workspace_id = ${workspaceId} and ${which} and r.finished_at >= ${from} order by r.id desc limit ${limit}`);
 }
 
-/** Messages by direction and campaign, from the index of times. */
+export const MESSAGES_MAX = 5_000;
+
+/** The newest by direction and campaign; `isOther`: tasks, and what was not sent. */
 export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: number) {
-  return tx.all<{ direction: 'INBOUND' | 'OUTBOUND'; campaignId: number | null; campaign: string | null; n: number }>(
-    sql`select m.direction, m.campaign_id as campaignId, g.name as campaign, count(*) as n from messages as m
-    join threads as t on t.id = m.thread_id left join campaigns as g on g.id = m.campaign_id
-    where m.workspace_id = ${workspaceId} and m.at > ${from} and m.at <= ${to} and m.status in ('SENT', 'RECEIVED')
-    and t.channel <> 'TASK' group by m.direction, m.campaign_id, g.name order by m.direction, g.name`,
+  return tx.all<{
+    direction: 'INBOUND' | 'OUTBOUND';
+    campaignId: number | null;
+    campaign: string | null;
+    isOther: number;
+    n: number;
+  }>(
+    sql`select m.direction, m.campaign_id as campaignId, g.name as campaign,
+    case when m.status in ('SENT', 'RECEIVED') and t.channel <> 'TASK' then 0 else 1 end as isOther, count(*) as n from (select direction, campaign_id, status, thread_id from messages
+      where workspace_id = ${workspaceId} and at > ${from} and at <= ${to} order by at desc limit ${MESSAGES_MAX}) as m
+    join threads as t on t.id = m.thread_id left join campaigns as g on g.id = m.campaign_id group by m.direction, m.campaign_id, g.name,
+    case when m.status in ('SENT', 'RECEIVED') and t.channel <> 'TASK' then 0 else 1 end order by m.direction, g.name`,
   );
 }
 

@@ -196,13 +196,9 @@ export async function knownIds(
   workspaceId: number,
   ids: Iterable<number>,
 ): Promise<ReadonlySet<number>> {
-  return new Set(
-    await idsOf(
-      tx,
-      sql`select id from ${raw(table)}
-    where workspace_id = ${workspaceId} and id ${inList(ids)}`,
-    ),
-  );
+  const found = sql`select id from ${raw(table)}
+    where workspace_id = ${workspaceId} and id ${inList(ids)}`;
+  return new Set(await idsOf(tx, found));
 }
 
 /** SQL of a field's value in its own table. Property keys consist of letters and digits only. */

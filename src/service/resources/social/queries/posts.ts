@@ -232,15 +232,11 @@ export async function insertReaction(
 
 /** Identities that have reacted to the post or will do so. */
 export async function reactingIdentities(tx: Tx, postId: number): Promise<ReadonlySet<number>> {
-  return new Set(
-    await idsOf(
-      tx,
-      sql`select identity_id as id from social_reactions
+  const found = sql`select identity_id as id from social_reactions
     where post_id = ${postId}
     union select identity_id from social_engagements
-    where post_id = ${postId} and kind = 'REACTION' and identity_id is not null`,
-    ),
-  );
+    where post_id = ${postId} and kind = 'REACTION' and identity_id is not null`;
+  return new Set(await idsOf(tx, found));
 }
 
 /** Marks the reaction as done; repeating it keeps the first time. */

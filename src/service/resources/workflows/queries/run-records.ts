@@ -287,3 +287,8 @@ export async function runRecordsAfter(
     from workflow_run_entities e left join ${raw(table)} r on r.id = e.entity_id
     where ${where} order by e.entity_id, e.step limit ${limit}`);
 }
+
+/** When waiting records continue by themselves, by the quarter of an hour, and how many. */
+export const dueTimes = (tx: Tx, runId: number) =>
+  tx.all<{ at: number; n: number }>(sql`select min(due_at) as at, count(*) as n from workflow_run_entities
+    where run_id = ${runId} and status = 'WAITING' and due_at is not null group by due_at / 900000`);

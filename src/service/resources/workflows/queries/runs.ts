@@ -123,10 +123,7 @@ export async function prioritizedOf(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   // `bound` is the first record of the group that is not prioritized, looked up once; null if the whole group is.
-  return new Set(
-    await idsOf(
-      tx,
-      sql`with asked as materialized (
+  const found = sql`with asked as materialized (
     select group_key, is_last, rank, entity_id from workflow_run_ranks
     where run_id = ${runId} and step = ${step} and entity_id ${inList(ids)}),
     bounds as materialized (
@@ -138,7 +135,6 @@ export async function prioritizedOf(
     select a.entity_id as id from asked a join bounds b on b.group_key = a.group_key
     where b.bound is null
     or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${raw(realOf('b.bound ->> 1'))},
-    cast(b.bound ->> 2 as bigint))`,
-    ),
-  );
+    cast(b.bound ->> 2 as bigint))`;
+  return new Set(await idsOf(tx, found));
 }

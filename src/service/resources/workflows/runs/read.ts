@@ -8,7 +8,7 @@ import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
 import { finishRun, POSITIONS_KEPT_MS } from '../execution/finish.ts';
-import { isUnfinished, type RunRecordRow, runRecordsAfter } from '../queries/run-records.ts';
+import { dueTimes, isUnfinished, type RunRecordRow, runRecordsAfter } from '../queries/run-records.ts';
 import { type RunRow, runById, runningRuns, runPage, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { workflowOf } from '../read.ts';
@@ -117,6 +117,9 @@ function stepTypeOf(node: WorkflowNode): string {
 type RunRecordsReply = ReplyOf<Table['workflows']['runRecords']>;
 
 /** What each step of a run did to each record that reached it: by record, then by step. Throws Refusal `not_found` for the run or the step. */
+/** When waiting records of a run continue by themselves, and how many. */
+export const runDueTimes = ({ tx }: Context, runId: number) => dueTimes(tx, runId);
+
 export async function listRunRecords(
   context: Context,
   runId: number,

@@ -120,13 +120,13 @@ export async function checkSeed(context: Context, problems: Problems, at: At, { 
     const list = typeof value === 'number' ? await listById(tx, principal.workspaceId, value) : undefined;
     if (list?.entity === entity) return;
     const message = list === undefined ? `there is no list ${value}` : `list ${value} is not a list of ${plural}`;
-    problems.error('given', at, 'unknown_list', message);
+    problems.error(at, 'unknown_list', message);
     return;
   }
   const ids = typeof value === 'number' ? [value] : value;
   const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) problems.error('given', at, 'unknown_record', `there is no ${singular} ${firstIds(unknown)}`);
+  if (unknown.length > 0) problems.error(at, 'unknown_record', `there is no ${singular} ${firstIds(unknown)}`);
 }
 
 interface DecisionInput {

@@ -27,7 +27,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   const contract = runtimeInputContract(version.plan, trigger);
   if (contract.status === 'SUPPORTED') {
     const message = `the workflow starts with records, but the webhook declares no input for them: start it with a run call that sends ${contract.acceptedKeys?.join(', ')}`;
-    problems.error('given', [], 'input_required', message);
+    problems.error([], 'input_required', message);
   }
   const fields: JsonObject = isObject(payload) ? payload : {};
   let seed: RunInput | null = null;

@@ -109,6 +109,6 @@ test('every record takes one way along the edges, each step once, and all of the
       expect(world.bugs).toEqual([]);
       await world.close();
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });

@@ -100,6 +100,6 @@ test('it sorts as the rule does, whatever the groups, the order and the limit', 
       expect(new Set(rows.map(({ id }) => id))).toEqual(prioritized(ranked, limit));
       await own.close();
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   );
 });
