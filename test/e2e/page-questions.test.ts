@@ -175,3 +175,49 @@ test.skipIf(CHROMIUM === undefined).each(QUESTIONS)(
     await page.screenshot({ path: join(folder, `${question.replaceAll(' ', '-')}.png`), fullPage: true });
   },
 );
+
+test.skipIf(CHROMIUM === undefined)('the graph of a workflow is read as sentences', async () => {
+  await page.goto(`${served.url}/app/workflows/1`);
+  expect(await main().locator('figure.graph').ariaSnapshot()).toBe(`- figure "The nodes of Review":
+  - text: The nodes of Review
+  - list:
+    - listitem: "Contacts by id: Contact IDs: 1 (from). Then number 2."
+    - listitem: "Wait for approval (ask). Then approved: number 3; rejected: number 3."
+    - listitem: End (end). The end.`);
+});
+
+/** Presses Tab until this has the focus, which must be seen. */
+async function tabTo(selector: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press('Tab');
+    const [isThere, outline] = await page.evaluate<[boolean, string]>(
+      `[document.activeElement.matches(${JSON.stringify(selector)}), getComputedStyle(document.activeElement).outlineStyle]`,
+    );
+    expect(outline).not.toBe('none');
+    if (isThere) return;
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+test.skipIf(CHROMIUM === undefined)(
+  'with the keyboard alone: past the navigation, to a contact, to its message, into a filter',
+  async () => {
+    await page.goto(`${served.url}/app/campaigns/1`);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    await tabTo('#who td a');
+    const name = await page.evaluate<string>('document.activeElement.textContent');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/contact=\d+#message$/);
+    await page.locator('#message', { hasText: name }).waitFor();
+    await page.goto(`${served.url}/app/campaigns/1`);
+    await tabTo('.figures a:nth-of-type(2)');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/app\/outbox\?campaignId=1$/);
+    await tabTo('main input[type=search]');
+    await page.keyboard.type('nothing has this');
+    await page.keyboard.press('Enter');
+    await page.getByText('No message matches').waitFor();
+  },
+);

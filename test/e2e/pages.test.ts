@@ -78,6 +78,9 @@ afterAll(async () => {
 
 const inBrowser = test.skipIf(CHROMIUM === undefined);
 
+/** Rules that the colours decide. */
+const COLOURS = ['color-contrast', 'link-in-text-block'];
+
 /** Findings of axe; `rules`: only these. */
 async function findings(rules?: readonly string[]): Promise<unknown> {
   const options = rules === undefined ? {} : { runOnly: rules };
@@ -137,8 +140,11 @@ inBrowser('each page from its appUrl: nothing on the console, nothing from elsew
     await page.evaluate(axe.source);
     expect([path, await findings()]).toEqual([path, []]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect([path, 'dark', await findings(['color-contrast'])]).toEqual([path, 'dark', []]);
+    expect([path, 'dark', await findings(COLOURS)]).toEqual([path, 'dark', []]);
+    const { length } = await page.content();
+    expect([path, length < 200 * 1024]).toEqual([path, true]);
     await page.setViewportSize({ width: 360, height: 800 });
+    // Dark and narrow: every rule once more.
     const wide = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
     expect([path, wide, await findings(NARROW_RULES)]).toEqual([path, 0, []]);
   }
@@ -154,8 +160,15 @@ inBrowser('a page follows what changes, and keeps its place', async () => {
   await page.mouse.wheel(0, 600);
   await page.waitForFunction('scrollY > 300');
   const place = await page.evaluate('scrollY');
-  await api('PATCH', '/v1/contacts/20', { jobTitle: 'Changed just now' });
-  await page.getByText('Changed just now').waitFor();
+  const delays: number[] = [];
+  for (const jobTitle of ['Changed just now', 'Changed again', 'Changed at last']) {
+    const began = performance.now();
+    await api('PATCH', '/v1/contacts/20', { jobTitle });
+    await page.getByText(jobTitle).waitFor();
+    delays.push(performance.now() - began);
+  }
+  // The best of three: a busy machine may delay any of them.
+  expect(Math.min(...delays)).toBeLessThan(1_000);
   expect(await page.evaluate('scrollY')).toBe(place);
   expect(complaints).toEqual([]);
 });

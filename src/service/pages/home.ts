@@ -135,7 +135,7 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
     ({ runId, workflow, status, reason }) =>
       html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow} ended ${badge(status)} ${reason}</li>`,
   );
-  const more = move.isMore && html`<p class="soft">Of the newest messages; the campaigns count all.</p>`;
+  const more = move.isMore && html`<p class="soft">Counted among the newest messages alone.</p>`;
   const nothing = lines.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
   return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>${more}`;
 }

@@ -90,13 +90,13 @@ export const outbox: PageView = async (page) => {
 
 const DAYS_OFFERED = 14;
 
-/** When messages were sent, each day a filter. */
+/** How much was sent on the last days, each a filter. */
 function sentDays(page: PageContext, slots: readonly { readonly at: number; readonly n: number }[], day: string) {
   const days = daysOf(
     slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
     page.clock,
   );
-  return dayStrip(days, day, page.clock, (to) =>
+  return dayStrip(days.slice(-DAYS_OFFERED), day, page.clock, (to) =>
     addressWith(page, { day: to, since: null, until: null, message: null }),
   );
 }

@@ -135,6 +135,30 @@ test('times are of one zone, which the header sets', async () => {
   expect((await site.get('/app/contacts/1', wrong)).status).toBe(200);
 });
 
+test('the days show what is due, and what follows if no one reacts, up to a condition that depends on the contact', async () => {
+  const days = (value: number) => ({ delay: { value, unit: 'days' } });
+  const opened = { type: 'email_opened', waitFor: { value: 2, unit: 'days' } };
+  const steps = [
+    { type: 'email', subject: 'One', content: 'x', ...days(1) },
+    { type: 'condition', condition: opened, onFalse: [{ type: 'email', subject: 'Two', content: 'x' }] },
+    { type: 'email', subject: 'Three', content: 'x', ...days(3) },
+    { type: 'condition', condition: { type: 'has_professional_email' }, onTrue: [{ type: 'email', content: 'x' }] },
+    { type: 'email', subject: 'Five', content: 'x', ...days(9) },
+  ];
+  const [{ id: identityId }] = (await call('GET', '/v1/identities')).identities;
+  const { id } = await call('POST', '/v1/campaigns', { name: 'Ahead', identityId, steps });
+  await call('POST', '/v1/add-contact-to-campaign', { campaignId: id, contactId: 1 });
+  expect(await words(`/app/campaigns/${id}`)).not.toContain('Planned:');
+  await call('POST', `/v1/campaign/${id}/status`, { status: 'ACTIVE' });
+  await site.world.work();
+  const text = await words(`/app/campaigns/${id}`);
+  expect(text).toContain('Next: Email for Ada Byron 2026-11-22 09:00 UTC in 1 day');
+  expect(text.slice(text.indexOf('in 1 day') + 9, text.indexOf('Planned'))).toBe(
+    '11-22 1 due 11-23 11-24 1 planned 11-25 11-26 11-27 1 planned ',
+  );
+  expect(text).toContain('1 waiting due 2026-11-22 09:00 UTC in 1 day');
+});
+
 test('a contact knows the workflows that it is in, and what to type for an approval', async () => {
   await call('POST', '/v1/lists', { name: 'All of them', entity: 'CONTACT' });
   await call('POST', '/v1/lists/1/members', { contactIds: [1] });

@@ -34,7 +34,7 @@ type Due =
   | (NextStep & {
       readonly kind: 'step';
       readonly title: string;
-      /** Contacts for whom it is due at that moment, this one included; of very many, at least so many. */
+      /** Contacts for whom it is due in that minute, this one included; of very many, at least so many. */
       readonly n: number;
       readonly isMore: boolean;
     })
@@ -59,7 +59,7 @@ export async function overviewOf(context: Context) {
   for (const { id, name } of campaigns) {
     const titleAt = await titlesOf(context, Number(id));
     const rows = await nextSteps(tx, Number(id), now, CONTACTS_READ);
-    for (const [step, ...others] of groupBy(rows, ({ at, place }) => `${at} ${place}`).values()) {
+    for (const [step, ...others] of groupBy(rows, ({ at, place }) => `${Math.floor(at / 60_000)} ${place}`).values()) {
       const isMore = rows.length === CONTACTS_READ && (others.at(-1) ?? step) === rows.at(-1);
       if (step !== undefined)
         due.push({ ...step, kind: 'step', title: titleAt(step.place), n: others.length + 1, isMore });

@@ -68,7 +68,7 @@ export function endedRuns(tx: Tx, workspaceId: number, status: 'FAILED' | null, 
     where r.workspace_id = ${workspaceId} and ${which} and r.finished_at >= ${from} order by r.id desc limit ${limit}`);
 }
 
-export const MESSAGES_MAX = 5_000;
+export const MESSAGES_MAX = 2_000;
 
 /** The newest by direction and campaign; `isOther`: tasks, and what was not sent. */
 export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: number) {
