@@ -24,6 +24,12 @@ export function getOwn<T>(record: Readonly<Record<string, T>>, name: string): T 
   return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
+/** What has a value; nothing is undefined in it. */
+export function given<Q extends object>(values: Q): { [K in keyof Q]?: Exclude<Q[K], undefined> } {
+  const kept: { [K in keyof Q]?: Exclude<Q[K], undefined> } = {};
+  return Object.assign(kept, Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
+}
+
 export function has(record: Readonly<Record<string, unknown>>, name: string): boolean {
   return getOwn(record, name) !== undefined;
 }

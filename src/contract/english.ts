@@ -25,6 +25,12 @@ export function alternatives(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
+/** `a, b and 3 more`: the first of many. `all`: how many there are, where only the first are known. */
+export function firstOf(names: readonly unknown[], most: number, all = names.length): string {
+  const more = all - Math.min(most, names.length);
+  return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** A value as a person would call it. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';

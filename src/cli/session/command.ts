@@ -196,6 +196,9 @@ export const writes = (name: string, about: About) => {
   return command;
 };
 
+/** A command that writes, and asks first. */
+export const asksFirst = (name: string, about: About) => withYes(writes(name, about));
+
 /** A command that deletes, or ends for good: nothing undoes it, and it asks first. */
 export const destroys = (name: string, about: About) => withRequests(withYes(declared(name, 'destroys', about)), about);
 

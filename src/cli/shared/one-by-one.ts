@@ -1,6 +1,7 @@
 // One request per record: each has its own result, and a failure of one does not keep the rest from being done.
 
 import { ApiError } from '../../client/errors.ts';
+import { firstOf } from '../../contract/english.ts';
 import type { ErrorCode } from '../../contract/envelope.ts';
 import type { Session } from '../session/session.ts';
 import type { ExitName } from '../terminal/exit.ts';
@@ -58,15 +59,12 @@ export async function printOneByOne<I>(
   })();
   await session.print.list(view, rows);
   if (stopped.length > 0) {
-    await session.print.warn(`stopped after ${tried} of ${items.length}; not tried: ${rangeText(items.slice(tried))}`);
+    await session.print.warn(
+      `stopped after ${tried} of ${items.length}; not tried: ${firstOf(items.slice(tried), SHOWN)}`,
+    );
     throw stopped[0];
   }
   return failed > 0 ? 'bad' : 'done';
 }
 
 const SHOWN = 10;
-
-function rangeText(items: readonly unknown[]): string {
-  const more = items.length > SHOWN ? ` and ${items.length - SHOWN} more` : '';
-  return `${items.slice(0, SHOWN).join(', ')}${more}`;
-}

@@ -199,3 +199,15 @@ export function settingsOf(io: Io, flags: GlobalFlags, profile: ProfileOutput | 
     maxRetries: flags.maxRetries === undefined ? 4 : wholeNumber(flags.maxRetries, '--max-retries', 0, 100),
   };
 }
+
+/** Whether someone reads it at a terminal who chose no form and no columns. */
+export const isForPerson = ({
+  settings,
+  io,
+}: {
+  readonly settings: Settings;
+  readonly io: Pick<Io, 'stdout'>;
+}): boolean => settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
+
+/** Whether records are printed whole: for a program, not as rows. */
+export const printsWhole = ({ output }: Settings): boolean => ['json', 'ndjson', 'yaml'].includes(output);

@@ -228,7 +228,7 @@ export function figure(count: number, word: string, href: string | null, tone = 
 }
 
 /** Planned: what follows upon what is due, if no one reacts. */
-export interface DayCounts {
+interface DayCounts {
   readonly sent: number;
   readonly due: number;
   readonly planned: number;

@@ -20,6 +20,7 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { actionRecordView, optionView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { widthFor, wrap } from '../../terminal/formats/width.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { runCommand } from './run.ts';
 
 const declareLint = () =>
@@ -89,9 +90,7 @@ const declareTypes = () =>
 
 const typesCommand = does(declareTypes, async (session) => {
   const { ACTION_OPTIONS } = await import('../../../rules/actions/options.ts');
-  const { settings, io } = session;
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (isForPerson) await session.print.text(await typesText(session, ACTION_OPTIONS));
+  if (isForPerson(session)) await session.print.text(await typesText(session, ACTION_OPTIONS));
   else await session.print.list(optionView, optionRows(ACTION_OPTIONS));
 });
 

@@ -10,7 +10,7 @@ import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { approveAt, named } from '../../shared/target.ts';
 import { aiFolderView, deletedFolderView } from '../../shared/views/ai.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printFolder } from './view.ts';
 
@@ -55,18 +55,16 @@ const listCommand = does(
 
 const showCommand = does(
   () =>
-    withWeb(
-      reads('show', {
-        summary: 'Show one folder and its contents',
-        uses: [routes.aiFolders.get, routes.aiFolders.list],
-        output: 'the folder with its parent, its folders and its items (aiVariables, whatever their kind)',
-        exits: ['notFound'],
-        examples: [
-          ['reach ai folder show ai-messages Openers/Short', 'by path'],
-          ['reach ai folder show contacts 3 --json --fields aiVariables', 'only its items'],
-        ],
-      }),
-    )
+    readsOne('show', {
+      summary: 'Show one folder and its contents',
+      uses: [routes.aiFolders.get, routes.aiFolders.list],
+      output: 'the folder with its parent, its folders and its items (aiVariables, whatever their kind)',
+      exits: ['notFound'],
+      examples: [
+        ['reach ai folder show ai-messages Openers/Short', 'by path'],
+        ['reach ai folder show contacts 3 --json --fields aiVariables', 'only its items'],
+      ],
+    })
       .addArgument(TREE)
       .argument('<folder>', FOLDER),
   async (session, kind, folder, { web }) => {

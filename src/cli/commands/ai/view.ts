@@ -6,15 +6,11 @@ import type { Session } from '../../session/session.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
 import { ifAnswered } from '../../shared/answer/created.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isForPerson, printsWhole } from '../../terminal/settings.ts';
 import { AiNames } from './names.ts';
 
 const RICH = ['promptRichText', 'messagesRichText'];
 const TEXTS = ['prompt', 'subject', 'messages'];
-
-/** Whether a person reads the whole record on a terminal. */
-function isForPerson({ settings, io }: Session): boolean {
-  return settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-}
 
 function without(record: JsonObject, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
@@ -22,8 +18,8 @@ function without(record: JsonObject, keys: readonly string[]): Record<string, un
 
 /** Columns omit the text in parts. On a terminal, tone and folder are shown by name and the text follows. */
 export async function printAi(session: Session, kind: AiResource, record: JsonObject): Promise<void> {
-  const { output, fields } = session.settings;
-  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
+  const { settings } = session;
+  const isWhole = settings.fields !== null || printsWhole(settings);
   if (!isForPerson(session)) {
     return await session.print.record(kind.view, isWhole ? record : without(record, RICH));
   }

@@ -4,7 +4,7 @@ import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { does, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
@@ -20,27 +20,25 @@ import { CliError } from '../../terminal/exit.ts';
 const declare = () =>
   withSafeguards(
     withContactedWithin(
-      withYes(
-        writes('add-contact', {
-          summary: 'Add contacts to a campaign',
-          description:
-            'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Leaves out whom reach never-contact covers.',
-          uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
-          view: addedContactView,
-          json: 'list',
-          output:
-            'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
-          exits: ['bad', 'notFound'],
-          irreversible: true,
-          examples: [
-            ['reach campaign add-contact 12 4711,ada@example.com', 'by id, by email'],
-            [
-              'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
-              'from a search',
-            ],
+      asksFirst('add-contact', {
+        summary: 'Add contacts to a campaign',
+        description:
+          'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Leaves out whom reach never-contact covers.',
+        uses: [routes.campaigns.addContact, routes.campaigns.list, routes.campaigns.get, routes.contacts.search],
+        view: addedContactView,
+        json: 'list',
+        output:
+          'one row per contact: ADDED, REACTIVATED, ALREADY_PRESENT, or SKIPPED, FAILED, NEVER_CONTACT or RECENTLY_CONTACTED with the reason',
+        exits: ['bad', 'notFound'],
+        irreversible: true,
+        examples: [
+          ['reach campaign add-contact 12 4711,ada@example.com', 'by id, by email'],
+          [
+            'reach contacts search --include jobTitle=CTO -o id | reach campaign add-contact "Q3 launch" - --yes',
+            'from a search',
           ],
-        }),
-      ),
+        ],
+      }),
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')

@@ -1,9 +1,9 @@
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import { does, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
@@ -20,30 +20,28 @@ import { harmless, type View } from '../../terminal/formats/cells.ts';
 const declare = () =>
   withSafeguards(
     withContactedWithin(
-      withYes(
-        writes('add-list', {
-          summary: 'Add every contact of a list to a campaign',
-          description:
-            'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Where reach never-contact covers some of them, the others are added one by one.',
-          uses: [
-            routes.campaigns.addContactGroup,
-            routes.campaigns.addContact,
-            routes.campaigns.list,
-            routes.campaigns.get,
-            routes.lists.list,
-            routes.contacts.search,
-          ],
-          view: addedListView,
-          output:
-            'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
-          exits: ['bad', 'notFound'],
-          irreversible: true,
-          examples: [
-            ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
-            ['reach campaign add-list 12 3 --json', 'by id'],
-          ],
-        }),
-      ),
+      asksFirst('add-list', {
+        summary: 'Add every contact of a list to a campaign',
+        description:
+          'Asks first if the campaign is ACTIVE: it messages them, and messages cannot be unsent. Where reach never-contact covers some of them, the others are added one by one.',
+        uses: [
+          routes.campaigns.addContactGroup,
+          routes.campaigns.addContact,
+          routes.campaigns.list,
+          routes.campaigns.get,
+          routes.lists.list,
+          routes.contacts.search,
+        ],
+        view: addedListView,
+        output:
+          'how many were added, reactivated, already in it, skipped, and left out; who was skipped or left out, and why',
+        exits: ['bad', 'notFound'],
+        irreversible: true,
+        examples: [
+          ['reach campaign add-list "Q3 launch" "ICP DACH"', 'by name'],
+          ['reach campaign add-list 12 3 --json', 'by id'],
+        ],
+      }),
     ),
   )
     .argument('<campaign>', 'id or name of the campaign')
@@ -141,12 +139,11 @@ const NAMED = 5;
 /** `2 skipped, no email address: Ada Lovelace (12), Alan Turing (15)`, a line for each reason; a service need not name them. */
 function skippedLines({ skipped = 0, skippedContacts = [] }: Added): string[] {
   const lines = [...groupBy(skippedContacts, ({ reason = 'no reason given' }) => reason)].map(([reason, contacts]) => {
-    const names = contacts.slice(0, NAMED).map(({ contactId, firstName, lastName }) => {
+    const names = contacts.map(({ contactId, firstName, lastName }) => {
       const name = [firstName, lastName].filter((part) => part != null).join(' ');
       return name === '' ? String(contactId) : `${name} (${contactId})`;
     });
-    const more = contacts.length - names.length;
-    return `${contacts.length} skipped, ${reason}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${contacts.length} skipped, ${reason}: ${firstOf(names, NAMED)}`;
   });
   const left = skipped - skippedContacts.length;
   return left > 0 ? [...lines, `${left} skipped${lines.length === 0 ? '' : ' for these reasons'}`] : lines;

@@ -5,7 +5,7 @@ import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -19,24 +19,22 @@ import { type Created, type Creation, creatingOnce } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
-  withYes(
-    writes('create', {
-      summary: 'Create a draft campaign from a file',
-      description: [
-        'Reports every mistake with file, line and column before anything is sent. On a terminal the campaign is shown as a',
-        'tree and confirmed. A file that was created before, with the same profile, is created again only with --again.',
-      ].join('\n'),
-      checks: true,
-      uses: [routes.campaigns.create, routes.campaigns.get, routes.campaigns.list],
-      view: campaignView,
-      output: 'the campaign: its id and its link; JSON has the steps',
-      examples: [
-        ['reach campaign create q3.yaml', 'asks first'],
-        ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],
-        ['reach campaign create q3.yaml --dry-run --json', 'what would be created'],
-      ],
-    }),
-  )
+  asksFirst('create', {
+    summary: 'Create a draft campaign from a file',
+    description: [
+      'Reports every mistake with file, line and column before anything is sent. On a terminal the campaign is shown as a',
+      'tree and confirmed. A file that was created before, with the same profile, is created again only with --again.',
+    ].join('\n'),
+    checks: true,
+    uses: [routes.campaigns.create, routes.campaigns.get, routes.campaigns.list],
+    view: campaignView,
+    output: 'the campaign: its id and its link; JSON has the steps',
+    examples: [
+      ['reach campaign create q3.yaml', 'asks first'],
+      ['reach campaign create q3.yaml --yes -o id', 'in a script; prints the id'],
+      ['reach campaign create q3.yaml --dry-run --json', 'what would be created'],
+    ],
+  })
     .argument('<file>', 'campaign file (- = standard input)')
     .option('--again', 'create it even if it was created before');
 

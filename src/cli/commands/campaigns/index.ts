@@ -18,7 +18,7 @@ import { campaignIdOf, findCampaign } from '../../shared/lookup/campaign.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
 import { addContactCommand } from './add-contact.ts';
 import { addListCommand } from './add-list.ts';
@@ -55,19 +55,17 @@ const listCommand = does(declareList, async (session, options) => {
 });
 
 const declareShow = () =>
-  withWeb(
-    reads('show', {
-      summary: 'Show one campaign',
-      uses: [routes.campaigns.get, routes.campaigns.list],
-      view: campaignView,
-      output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
-      exits: ['notFound'],
-      examples: [
-        ['reach campaign show "Q3 launch"', 'by name'],
-        ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
-      ],
-    }),
-  ).argument('<campaign>', 'id or name of the campaign');
+  readsOne('show', {
+    summary: 'Show one campaign',
+    uses: [routes.campaigns.get, routes.campaigns.list],
+    view: campaignView,
+    output: 'the campaign; on a terminal with its steps as a tree; JSON has the steps with their ids',
+    exits: ['notFound'],
+    examples: [
+      ['reach campaign show "Q3 launch"', 'by name'],
+      ['reach campaign show 12 --json --fields id,status,steps', 'by id, for a script'],
+    ],
+  }).argument('<campaign>', 'id or name of the campaign');
 
 const showCommand = does(declareShow, async (session, text, { web }) => {
   const campaign = await findCampaign(session, text);

@@ -6,7 +6,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { foundFolder, openFolder } from '../../outreach/folder/folder.ts';
 import { assertStartable } from '../../outreach/planning/policy.ts';
-import { does, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
@@ -23,28 +23,26 @@ import { isOn } from '../../terminal/settings.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
-  withYes(
-    writes('status', {
-      summary: 'Start, pause, resume or complete a campaign',
-      description:
-        'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent. A campaign with contacts that reach never-contact covers is not started.',
-      uses: [
-        routes.campaigns.setStatus,
-        routes.campaigns.list,
-        routes.campaigns.get,
-        routes.identities.list,
-        routes.contacts.search,
-      ],
-      view: campaignView,
-      output: 'the campaign after the change',
-      exits: ['notFound', 'conflict'],
-      irreversible: true,
-      examples: [
-        ['reach campaign status 12 active', 'start; asks first'],
-        ['reach campaign status "Q3 launch" paused', 'by name'],
-      ],
-    }),
-  )
+  asksFirst('status', {
+    summary: 'Start, pause, resume or complete a campaign',
+    description:
+      'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent. A campaign with contacts that reach never-contact covers is not started.',
+    uses: [
+      routes.campaigns.setStatus,
+      routes.campaigns.list,
+      routes.campaigns.get,
+      routes.identities.list,
+      routes.contacts.search,
+    ],
+    view: campaignView,
+    output: 'the campaign after the change',
+    exits: ['notFound', 'conflict'],
+    irreversible: true,
+    examples: [
+      ['reach campaign status 12 active', 'start; asks first'],
+      ['reach campaign status "Q3 launch" paused', 'by name'],
+    ],
+  })
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(String));
 

@@ -1,7 +1,7 @@
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
@@ -15,23 +15,21 @@ import { assertChanged, assertDraft, bodyOf, mayWrite } from './concurrent-edit.
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
-  withYes(
-    writes('update', {
-      summary: 'Change a draft campaign to what a file says',
-      description:
-        'Settings that the file leaves out stay as they are; steps, if it has any, replace the whole sequence. Only a draft can be changed: clone a running campaign instead. If someone else changed the draft between the question and the write, their change is shown and you are asked again; without a terminal it is exit 6, and nothing is sent.',
-      checks: true,
-      uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
-      view: campaignView,
-      output: 'the campaign after the change',
-      exits: ['notFound', 'conflict'],
-      replaces: true,
-      examples: [
-        ['reach campaign update 12 q3.yaml', 'by id'],
-        ['reach campaign update "Q3 launch" q3.yaml --yes --json', 'by name, in a script'],
-      ],
-    }),
-  )
+  asksFirst('update', {
+    summary: 'Change a draft campaign to what a file says',
+    description:
+      'Settings that the file leaves out stay as they are; steps, if it has any, replace the whole sequence. Only a draft can be changed: clone a running campaign instead. If someone else changed the draft between the question and the write, their change is shown and you are asked again; without a terminal it is exit 6, and nothing is sent.',
+    checks: true,
+    uses: [routes.campaigns.update, routes.campaigns.get, routes.campaigns.list],
+    view: campaignView,
+    output: 'the campaign after the change',
+    exits: ['notFound', 'conflict'],
+    replaces: true,
+    examples: [
+      ['reach campaign update 12 q3.yaml', 'by id'],
+      ['reach campaign update "Q3 launch" q3.yaml --yes --json', 'by name, in a script'],
+    ],
+  })
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<file>', 'campaign file (- = standard input)');
 

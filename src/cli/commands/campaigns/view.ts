@@ -8,6 +8,7 @@ import type { Session } from '../../session/session.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
+import { printsWhole } from '../../terminal/settings.ts';
 
 /** What is counted, in the order in which it is printed; contacts, then messages. */
 const CONTACTS = [
@@ -44,14 +45,14 @@ export function progressText(progress: CampaignProgress): string {
 
 /** The record. As table and as columns without its steps: their number instead; at a terminal its progress in words. */
 export async function printCampaign(session: Session, campaign: Campaign): Promise<void> {
-  const { output, fields } = session.settings;
+  const { settings } = session;
   const { steps, progress, ...rest } = campaign;
   // A service need not say how far a campaign is, and without contacts there is nothing to say.
   const isUnderWay = progress !== undefined && (progress.contacts ?? 0) > 0;
   const displayed = isUnderWay && session.io.stdout.isTTY ? progressText(progress) : progress;
   const head = { ...rest, ...(isUnderWay && { progress: displayed }) };
   const stepCount = [...everyStep(readSteps(Problems.none(), steps))].length;
-  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
+  const isWhole = settings.fields !== null || printsWhole(settings);
   await session.print.record(campaignView, isWhole ? { ...campaign, stepCount } : { ...head, stepCount });
 }
 

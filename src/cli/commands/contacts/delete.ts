@@ -1,4 +1,4 @@
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import { destroys, does } from '../../session/command.ts';
@@ -29,8 +29,7 @@ async function namesOf(session: Session, ids: readonly number[]): Promise<string
     const { firstName, lastName } = found.get(id) ?? {};
     return [firstName, lastName, `(${id})`].filter((part) => part).join(' ');
   });
-  const more = ids.length - names.length;
-  const all = `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const all = firstOf(names, NAMED_MAX, ids.length);
   return ids.length === 1 ? `contact ${all}` : `${count}, ${all},`;
 }
 

@@ -2,34 +2,32 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { does, type OptionsOf, reads } from '../../session/command.ts';
+import { does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactView } from '../../shared/views/records.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import type { RelatedRecords } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 
 const declare = () =>
-  withWeb(
-    reads('show', {
-      summary: 'Show one contact',
-      description:
-        'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
-      uses: [routes.contacts.get, ...relatedRoutes],
-      view: contactView,
-      output: 'every field that has a value; JSON has them all',
-      exits: ['bad', 'notFound'],
-      examples: [
-        ['reach contacts show 12', 'as a card'],
-        ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
-        ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
-      ],
-    }),
-  )
+  readsOne('show', {
+    summary: 'Show one contact',
+    description: 'On a terminal with its lists, campaigns, tags and conversations below; everywhere else with --full.',
+    uses: [routes.contacts.get, ...relatedRoutes],
+    view: contactView,
+    output: 'every field that has a value; JSON has them all',
+    exits: ['bad', 'notFound'],
+    examples: [
+      ['reach contacts show 12', 'as a card'],
+      ['reach contacts show ada@engines.example --json --fields id,appUrl', 'by email, for a script'],
+      ['reach contacts show 12 --full --json', 'with lists, campaigns and conversations'],
+    ],
+  })
     .argument('<id>', NAMED_BY.contact)
     .option('--full', 'include lists, campaigns and conversations');
 
@@ -59,21 +57,20 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
 }
 
 async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
-  const { print, io, settings } = session;
+  const { print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
   if (options.web) {
     await openInWeb(session, 'contact', text, contact);
     return 'done';
   }
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson && !options.full) {
+  if (!isForPerson(session) && !options.full) {
     await print.record(contactView, contact);
     return 'done';
   }
   const { noteUnread, relatedRecordsOf } = await import('./related-records.ts');
   const related = await relatedRecordsOf(session, contactId);
-  if (isForPerson) {
+  if (isForPerson(session)) {
     await print.record(contactView, contact);
     const below = await relatedText(session, related);
     if (below !== '') await print.text(`\n${below}`);

@@ -7,7 +7,7 @@ import { CHANGED_KINDS, type ChangedKind } from '../../session/history/change.ts
 import { type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import type { Session } from '../../session/session.ts';
-import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
+import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -19,23 +19,21 @@ const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt ch
 });
 
 const declareList = () =>
-  withLimit(
-    reads('history', {
-      summary: 'What was changed from this machine, newest first',
-      description: [
-        'Every command that changed something in the workspace of the profile leaves an entry: when, who, the command line',
-        'without secrets, and the values before and after of each field. reach undo takes an entry back.',
-      ].join(' '),
-      view: entryView,
-      output: 'one row per entry: id, time, command, what it changed, whether it was undone or interrupted',
-      exits: ['notFound'],
-      examples: [
-        ['reach history', 'the latest 100 entries'],
-        ['reach history --since 2026-11-01 --command import', 'imports since a day'],
-        ['reach history --kind contact --id 74 -o json', 'entries that changed one contact'],
-      ],
-    }),
-  )
+  readsList('history', {
+    summary: 'What was changed from this machine, newest first',
+    description: [
+      'Every command that changed something in the workspace of the profile leaves an entry: when, who, the command line',
+      'without secrets, and the values before and after of each field. reach undo takes an entry back.',
+    ].join(' '),
+    view: entryView,
+    output: 'one row per entry: id, time, command, what it changed, whether it was undone or interrupted',
+    exits: ['notFound'],
+    examples: [
+      ['reach history', 'the latest 100 entries'],
+      ['reach history --since 2026-11-01 --command import', 'imports since a day'],
+      ['reach history --kind contact --id 74 -o json', 'entries that changed one contact'],
+    ],
+  })
     .option('--since <day|time>', 'not before')
     .option('--until <day|time>', 'not after')
     .option('--command <text>', 'whose command line has this text')

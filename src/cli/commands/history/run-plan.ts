@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/named-path.ts';
 import { fileDigest } from '../../files/rows/source-file.ts';
-import { type BuildGroup, does, type OptionsOf, type Program, withYes, writes } from '../../session/command.ts';
+import { asksFirst, type BuildGroup, does, type OptionsOf, type Program } from '../../session/command.ts';
 import { commandText } from '../../session/history/command-line.ts';
 import { PlanGuard, type RefusedRecord } from '../../session/plan/plan-guard.ts';
 import { type PlanHeader, readPlan, type SavedPlan } from '../../session/plan/saved-plan.ts';
@@ -17,29 +17,27 @@ import { CliError, EXIT, type ExitName, UsageError } from '../../terminal/exit.t
 import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
-  withYes(
-    writes('run-plan', {
-      summary: 'Do exactly what a saved plan has',
-      description: [
-        'Runs the command of the plan again. Right before a record is changed it is compared with the plan: one that was changed',
-        'since, or that the plan does not have, is left as it is and named, and the others are done (exit 1). Of an outreach',
-        'folder all is done or nothing (exit 6). What was interrupted continues when the plan is run again, as the command does.',
-      ].join('\n'),
-      json: ['record', 'list'],
-      output: 'that of the command',
-      exits: ['bad', 'notFound', 'conflict'],
-      replaces: true,
-      irreversible: true,
-      hidesRequests: true,
-      notForAgents: 'interactive',
-      dryRun: 'show what would be done and refused; send nothing',
-      examples: [
-        ['reach contacts delete 12,13 --save-plan gone.plan && reach run-plan gone.plan', 'look at it, then do it'],
-        ['reach run-plan import.plan --dry-run', 'what was changed since'],
-        ['reach run-plan import.plan --yes', 'in CI'],
-      ],
-    }),
-  ).argument('<file>', 'a plan, as --save-plan writes it');
+  asksFirst('run-plan', {
+    summary: 'Do exactly what a saved plan has',
+    description: [
+      'Runs the command of the plan again. Right before a record is changed it is compared with the plan: one that was changed',
+      'since, or that the plan does not have, is left as it is and named, and the others are done (exit 1). Of an outreach',
+      'folder all is done or nothing (exit 6). What was interrupted continues when the plan is run again, as the command does.',
+    ].join('\n'),
+    json: ['record', 'list'],
+    output: 'that of the command',
+    exits: ['bad', 'notFound', 'conflict'],
+    replaces: true,
+    irreversible: true,
+    hidesRequests: true,
+    notForAgents: 'interactive',
+    dryRun: 'show what would be done and refused; send nothing',
+    examples: [
+      ['reach contacts delete 12,13 --save-plan gone.plan && reach run-plan gone.plan', 'look at it, then do it'],
+      ['reach run-plan import.plan --dry-run', 'what was changed since'],
+      ['reach run-plan import.plan --yes', 'in CI'],
+    ],
+  }).argument('<file>', 'a plan, as --save-plan writes it');
 
 /** Throws UsageError or CliError where the plan is not for what is there now. */
 async function assertRunnable(session: Session, header: PlanHeader): Promise<void> {

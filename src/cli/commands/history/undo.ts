@@ -1,6 +1,6 @@
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Change } from '../../session/history/change.ts';
 import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
@@ -31,30 +31,28 @@ const undoView = viewOf(
 );
 
 const declare = () =>
-  withYes(
-    writes('undo', {
-      summary: 'Take back what a command changed',
-      description: [
-        'Without an id: the latest entry of the history that is neither an undo nor undone. Fields get their values of before;',
-        'what was created is deleted, what was deleted is created again, where the API allows it. A value that someone changed',
-        'since is kept and listed. An undo is an entry, too: reach undo ID of it does everything again. One that is interrupted',
-        'is continued by the same command.',
-      ].join('\n'),
-      view: undoView,
-      json: 'record',
-      output:
-        'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
-      exits: ['bad', 'notFound', 'conflict'],
-      replaces: true,
-      hidesRequests: true,
-      dryRun: 'show what would be changed back; send nothing',
-      examples: [
-        ['reach undo', 'the latest change; asks first'],
-        ['reach undo 20261126-ab12c --dry-run', 'what would be changed back'],
-        ['reach undo 20261126-ab12c --yes --overwrite', 'also what someone changed since'],
-      ],
-    }),
-  )
+  asksFirst('undo', {
+    summary: 'Take back what a command changed',
+    description: [
+      'Without an id: the latest entry of the history that is neither an undo nor undone. Fields get their values of before;',
+      'what was created is deleted, what was deleted is created again, where the API allows it. A value that someone changed',
+      'since is kept and listed. An undo is an entry, too: reach undo ID of it does everything again. One that is interrupted',
+      'is continued by the same command.',
+    ].join('\n'),
+    view: undoView,
+    json: 'record',
+    output:
+      'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
+    exits: ['bad', 'notFound', 'conflict'],
+    replaces: true,
+    hidesRequests: true,
+    dryRun: 'show what would be changed back; send nothing',
+    examples: [
+      ['reach undo', 'the latest change; asks first'],
+      ['reach undo 20261126-ab12c --dry-run', 'what would be changed back'],
+      ['reach undo 20261126-ab12c --yes --overwrite', 'also what someone changed since'],
+    ],
+  })
     .argument('[id]', 'id of the entry, from reach history')
     .option('--overwrite', 'take back also what someone changed since')
     .option('--other-key', 'the key or the local store is another one now, with the same records');
@@ -93,12 +91,11 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
     const { change, kind, field, from, to, note } = first;
     const why = note === '' ? '' : ` (${note})`;
     const value = field === '' ? '' : `, ${field}: ${JSON.stringify(from)}, was ${JSON.stringify(to)}`;
-    const names = rows.slice(0, NAMED).map(nameOf).join(', ');
-    const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+    const names = firstOf(rows.map(nameOf), NAMED);
     await print.warn(
       rows.length === 1
         ? `${change}: ${`${kind} ${names}`.trim()}${value}${why}`
-        : `${change}: ${counted(rows.length, kind)}${why}: ${names}${more}`,
+        : `${change}: ${counted(rows.length, kind)}${why}: ${names}`,
     );
   }
   if (groups.size > SHOWN) await print.warn(`and ${groups.size - SHOWN} more: see "details" with -o json`);

@@ -18,27 +18,25 @@ import {
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, readsList } from '../../shared/limit/limit.ts';
 import { findIdentity, identityIdOf } from '../../shared/lookup/identity.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printIdentity, signatureCommand, withAllScope } from './signature.ts';
 
 const listCommand = does(
   () =>
-    withLimit(
-      reads('list', {
-        summary: 'List the identities of the workspace',
-        uses: [routes.identities.list],
-        view: identityView,
-        output: 'one row per identity: id, name, email, its mailboxes',
-        examples: [
-          ['reach identity list', 'all identities'],
-          ['reach identity list --fields id,name,languages', 'other columns'],
-        ],
-      }),
-    ),
+    readsList('list', {
+      summary: 'List the identities of the workspace',
+      uses: [routes.identities.list],
+      view: identityView,
+      output: 'one row per identity: id, name, email, its mailboxes',
+      examples: [
+        ['reach identity list', 'all identities'],
+        ['reach identity list --fields id,name,languages', 'other columns'],
+      ],
+    }),
   async (session, limits) => {
     const { call } = await session.client();
     await printListing(session, identityView, limits, (paging) => listPages(call, 'identities', 'list', {}, paging));
@@ -47,20 +45,18 @@ const listCommand = does(
 
 const showCommand = does(
   () =>
-    withWeb(
-      reads('show', {
-        summary: 'Show one identity',
-        uses: [routes.identities.list],
-        view: identityView,
-        json: { record: routes.identities.update },
-        output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
-        exits: ['notFound'],
-        examples: [
-          ['reach identity show "Robin Hale"', 'by name'],
-          ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
-        ],
-      }),
-    ).argument('<identity>', 'name, email or id'),
+    readsOne('show', {
+      summary: 'Show one identity',
+      uses: [routes.identities.list],
+      view: identityView,
+      json: { record: routes.identities.update },
+      output: 'every field that has a value, the signature as text; JSON has all fields, the signature as HTML',
+      exits: ['notFound'],
+      examples: [
+        ['reach identity show "Robin Hale"', 'by name'],
+        ['reach identity show robin.hale@outreach.example --json --fields id,signature', 'by email, for a script'],
+      ],
+    }).argument('<identity>', 'name, email or id'),
   async (session, word, { web }) => {
     const identity = await findIdentity(session, word);
     if (web) return await openInWeb(session, 'identity', word, identity);

@@ -14,17 +14,18 @@ import { identityView } from '../../shared/views/identities.ts';
 import { htmlText } from '../../shared/web/html-text.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 
 // One identity, shown or changed.
 
 /** A person reads the signature as text, a program as the HTML it is. */
 export async function printIdentity(
-  { io, print, settings }: Session,
+  session: Session,
   identity: Readonly<{ signature?: string | null | undefined }>,
 ): Promise<void> {
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  const signature = isForPerson && identity.signature != null ? htmlText(identity.signature) : identity.signature;
-  await print.record(identityView, { ...identity, signature });
+  const signature =
+    isForPerson(session) && identity.signature != null ? htmlText(identity.signature) : identity.signature;
+  await session.print.record(identityView, { ...identity, signature });
 }
 
 /** Explains a refusal because of the missing scope ALL. */

@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
@@ -12,9 +12,10 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView } from '../../shared/views/inbox.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
+import { isForPerson } from '../../terminal/settings.ts';
 import { linkCommand } from './link.ts';
 import { replyCommand } from './reply.ts';
 import { tagCommand, untagCommand } from './tag.ts';
@@ -52,27 +53,25 @@ const tagsCommand = does(
 
 const declare = () =>
   withLimit(
-    withWeb(
-      reads('messages', {
-        summary: 'Show the messages from and to a contact, oldest first',
-        description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
-        uses: [
-          routes.inbox.messages,
-          routes.inbox.threads,
-          routes.inbox.link,
-          routes.contacts.search,
-          routes.identities.list,
-        ],
-        view: messageView,
-        output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
-        exits: ['notFound'],
-        examples: [
-          ['reach inbox messages 4711', 'the conversations of a contact'],
-          ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
-          ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
-        ],
-      }),
-    )
+    readsOne('messages', {
+      summary: 'Show the messages from and to a contact, oldest first',
+      description: 'If there are more than the limit, the newest are shown. Nothing is marked as read.',
+      uses: [
+        routes.inbox.messages,
+        routes.inbox.threads,
+        routes.inbox.link,
+        routes.contacts.search,
+        routes.identities.list,
+      ],
+      view: messageView,
+      output: 'on a terminal a readable conversation; in a pipe one row per message; JSON has every field',
+      exits: ['notFound'],
+      examples: [
+        ['reach inbox messages 4711', 'the conversations of a contact'],
+        ['reach inbox messages ada@engines.example --from "Robin Hale" --limit 5', 'by email, the last five'],
+        ['reach inbox messages 4711 --all -o ndjson', 'for a script'],
+      ],
+    })
       .argument('<contact>', NAMED_BY.contact)
       .option('--from <identity>', 'only with this sender: name, email or id')
       .option(...CHANNEL),
@@ -90,7 +89,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
 }
 
 async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const { io, print, settings } = session;
+  const { io, print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   if (options.web) {
     const { threadPage } = await import('../../shared/web/open-page.ts');
@@ -108,8 +107,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const newest: Message[] = [];
   for await (const message of listing) newest.push(message);
   const inOrder = newest.toReversed();
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson) await print.list(messageView, inOrder);
+  if (!isForPerson(session)) await print.list(messageView, inOrder);
   else {
     const threads = await threadsOf(session, contactId, senderIdentityId);
     const layout = { room: io.stdout.columns, now: session.now(), paint: print.paint.stdout };

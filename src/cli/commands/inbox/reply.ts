@@ -5,6 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
+import { given } from '../../../contract/dictionary.ts';
 import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -130,15 +131,11 @@ async function inputText({ io }: Session, text: string | undefined, options: Opt
 }
 
 /** What does not depend on the contact. */
-function contentOf(options: OptionsOf<typeof declare>) {
+function contentOf({ channel, subject, attach, attachName, contentType }: OptionsOf<typeof declare>) {
   return {
-    ...(options.channel !== undefined && { type: knownWord('--channel', options.channel, MESSAGE_CHANNELS) }),
-    ...(options.subject !== undefined && { subject: options.subject }),
-    ...(options.attach !== undefined && { attachment: options.attach }),
-    ...(options.attachName !== undefined && { attachmentName: options.attachName }),
-    ...(options.contentType !== undefined && {
-      contentType: knownWord('--content-type', options.contentType, CONTENT_TYPES),
-    }),
+    ...(channel !== undefined && { type: knownWord('--channel', channel, MESSAGE_CHANNELS) }),
+    ...given({ subject, attachment: attach, attachmentName: attachName }),
+    ...(contentType !== undefined && { contentType: knownWord('--content-type', contentType, CONTENT_TYPES) }),
   };
 }
 

@@ -14,7 +14,7 @@ import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { threadView } from '../../shared/views/inbox.ts';
 import { columnsOf, type View } from '../../terminal/formats/cells.ts';
-import { filled } from '../../terminal/settings.ts';
+import { filled, isForPerson } from '../../terminal/settings.ts';
 import { tagIdsOf } from './tag.ts';
 
 const declare = () =>
@@ -108,14 +108,13 @@ function viewFor(columns: number): View {
 }
 
 /** How conversations are printed: short rows on a terminal, whole records everywhere else. */
-function threadPrint({ settings, io }: Session): {
+function threadPrint(session: Session): {
   readonly view: View;
   readonly rows: (listing: Listing<Thread>) => Listing<unknown>;
 } {
-  const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-  if (!isForPerson) return { view: threadView, rows: (listing) => listing };
+  if (!isForPerson(session)) return { view: threadView, rows: (listing) => listing };
   return {
-    view: viewFor(io.stdout.columns),
+    view: viewFor(session.io.stdout.columns),
     rows: (listing) => mapped(listing, rowOf),
   };
 }

@@ -13,7 +13,7 @@ import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { notOffered } from '../../shared/not-offered.ts';
 import { listView, membersView } from '../../shared/views/lists.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { changeMembers, withMembers } from './members.ts';
 
@@ -78,19 +78,17 @@ const createCommand = does(declareCreate, async (session, name, { entity, dryRun
 });
 
 const declareShow = () =>
-  withWeb(
-    reads('show', {
-      summary: 'Show one list',
-      uses: [routes.lists.get, routes.lists.list],
-      view: listView,
-      output: 'the list',
-      exits: ['notFound'],
-      examples: [
-        ['reach list show "ICP DACH"', 'by name'],
-        ['reach list show 3 --json', 'by id'],
-      ],
-    }),
-  ).argument('<list>', 'name or id of the list');
+  readsOne('show', {
+    summary: 'Show one list',
+    uses: [routes.lists.get, routes.lists.list],
+    view: listView,
+    output: 'the list',
+    exits: ['notFound'],
+    examples: [
+      ['reach list show "ICP DACH"', 'by name'],
+      ['reach list show 3 --json', 'by id'],
+    ],
+  }).argument('<list>', 'name or id of the list');
 
 const showCommand = does(declareShow, async (session, text, { web }) => {
   const list = isIdText(text)

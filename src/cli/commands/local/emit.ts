@@ -1,6 +1,7 @@
 // reach local emit: simulates what contacts do.
 
 import { Argument, Option } from 'commander';
+import { given } from '../../../contract/dictionary.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
@@ -70,6 +71,7 @@ async function emit(
     throw new UsageError('give a contact, or --company for a visit or a signal');
   }
   const text = options.text === '-' ? (await readText(session.io, '-')).trimEnd() : options.text;
+  const { subject, url, signal, field } = options;
   const body = {
     kind,
     ...(contact !== undefined && { contactId: await recordIdOf(session, 'contact', contact) }),
@@ -78,12 +80,9 @@ async function emit(
     ...(options.channel !== undefined && {
       channel: knownWord('--channel', options.channel, MESSAGE_CHANNELS),
     }),
-    ...(text !== undefined && { text }),
-    ...(options.subject !== undefined && { subject: options.subject }),
-    ...(options.url !== undefined && { url: options.url }),
-    ...(options.signal !== undefined && { signal: options.signal }),
+    ...given({ text, subject, url, signal }),
     ...(options.list !== undefined && { listId: (await findList(session, options.list)).id }),
-    ...(options.field !== undefined && { field: options.field }),
+    ...given({ field }),
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.local.emit, { body }));
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));

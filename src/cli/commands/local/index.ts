@@ -3,11 +3,11 @@
 import { Argument } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type BuildGroup, destroys, does, groupByVerb, reads, writes } from '../../session/command.ts';
+import { type BuildGroup, destroys, does, groupByVerb, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
-import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { printListing, readsList } from '../../shared/limit/limit.ts';
 import { campaignIdOf } from '../../shared/lookup/campaign.ts';
 import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
@@ -81,21 +81,19 @@ const grantCommand = does(
 const campaignCommand = does(
   () =>
     withEnrolmentStatus(
-      withLimit(
-        reads('campaign', {
-          summary: 'Contacts of a campaign and their progress',
-          description:
-            'The last step, the next step and when it is due; for contacts that failed or were stopped, the reason.',
-          uses: [routes.local.campaignContacts],
-          view: enrolmentView,
-          output: 'one row per contact',
-          exits: ['notFound'],
-          examples: [
-            ['reach local campaign "Q3 launch"', 'all contacts'],
-            ['reach local campaign 12 --status failed --all -o csv', 'contacts that failed, with the reason'],
-          ],
-        }).argument('<campaign>', 'id or name of the campaign'),
-      ),
+      readsList('campaign', {
+        summary: 'Contacts of a campaign and their progress',
+        description:
+          'The last step, the next step and when it is due; for contacts that failed or were stopped, the reason.',
+        uses: [routes.local.campaignContacts],
+        view: enrolmentView,
+        output: 'one row per contact',
+        exits: ['notFound'],
+        examples: [
+          ['reach local campaign "Q3 launch"', 'all contacts'],
+          ['reach local campaign 12 --status failed --all -o csv', 'contacts that failed, with the reason'],
+        ],
+      }).argument('<campaign>', 'id or name of the campaign'),
     ),
   async (session, word, { status, ...limits }) =>
     await printEnrolments(session, await campaignIdOf(session, word), status, limits),
@@ -103,18 +101,16 @@ const campaignCommand = does(
 
 const logCommand = does(
   () =>
-    withLimit(
-      reads('log', {
-        summary: 'List the requests that the service received, newest first',
-        uses: [routes.local.log],
-        view: requestView,
-        output: 'one row per request: time, method, path, status (0 = connection cut), duration, name of the key',
-        examples: [
-          ['reach local log --limit 20', 'the last 20'],
-          ['reach local log --all -o ndjson', 'the whole log, for a script'],
-        ],
-      }),
-    ),
+    readsList('log', {
+      summary: 'List the requests that the service received, newest first',
+      uses: [routes.local.log],
+      view: requestView,
+      output: 'one row per request: time, method, path, status (0 = connection cut), duration, name of the key',
+      examples: [
+        ['reach local log --limit 20', 'the last 20'],
+        ['reach local log --all -o ndjson', 'the whole log, for a script'],
+      ],
+    }),
   async (session, limits) => {
     const { call } = await session.client();
     await printListing(session, requestView, limits, (paging) => listPages(call, 'local', 'log', {}, paging));

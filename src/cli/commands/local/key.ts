@@ -1,6 +1,7 @@
 // reach local key: keys of the local service.
 
 import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
+import { given } from '../../../contract/dictionary.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, does, group, reads, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -46,9 +47,7 @@ const createCommand = does(
   async (session, { scopes, name, workspace, user, identities, dryRun }) => {
     const body = {
       scopes: scopesOf(scopes),
-      ...(name === undefined ? {} : { name }),
-      ...(workspace === undefined ? {} : { workspace }),
-      ...(user === undefined ? {} : { user }),
+      ...given({ name, workspace, user }),
       ...(identities === undefined ? {} : { identityIds: await idsOf(session.io, identities, 'identity') }),
     };
     if (dryRun === true) return await printDryRun(session, planned(routes.local.createKey, { body }));

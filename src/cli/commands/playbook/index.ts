@@ -17,6 +17,7 @@ import { type LintOptions, printLint, readAll, withLintOptions } from '../../sha
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';
+import { printsWhole } from '../../terminal/settings.ts';
 import { applyCommand } from './apply.ts';
 import { changeRecord, changesText, changeView } from './changes.ts';
 import { editCommand } from './edit.ts';
@@ -60,10 +61,9 @@ function textOf(section: PlaybookSection, item: JsonObject): string {
 }
 
 async function show(session: Session, only: PlaybookPart | undefined): Promise<void> {
-  const { output } = session.settings;
   const playbook: unknown = await (await session.api()).playbook.get();
   if (!isObject(playbook)) return;
-  if (output === 'json' || output === 'ndjson' || output === 'yaml') {
+  if (printsWhole(session.settings)) {
     if (only === undefined) return await session.print.record(playbookView, playbook);
     const value = getOwn(playbook, only === 'company' || only === 'idealCompanies' ? only : READ_AS[only]);
     if (Array.isArray(value)) await session.print.list(playbookView, value);
@@ -73,7 +73,10 @@ async function show(session: Session, only: PlaybookPart | undefined): Promise<v
   const parts = only === undefined ? PARTS : [only];
   const rows = parts.flatMap((section) => rowsOf(playbook, section));
   // A company field has no id to print.
-  await session.print.list(playbookView, output === 'id' ? rows.filter(({ id }) => id !== null) : rows);
+  await session.print.list(
+    playbookView,
+    session.settings.output === 'id' ? rows.filter(({ id }) => id !== null) : rows,
+  );
 }
 
 const showCommand = does(

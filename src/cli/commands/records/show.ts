@@ -1,22 +1,20 @@
-import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
+import { type AnyCommand, type Deps, does } from '../../session/command.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import type { Entity } from '../../shared/records/entity.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 
 export function showRecord(deps: Deps, entity: Entity): AnyCommand {
-  const command = withWeb(
-    reads('show', {
-      summary: `Show one ${entity.noun}`,
-      uses: [entity.routes.get, entity.routes.search],
-      view: entity.view,
-      output: 'every field that has a value; JSON has them all',
-      exits: ['notFound'],
-      examples: [
-        [`reach ${entity.plural} show 12`, 'as a card'],
-        [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
-      ],
-    }),
-  ).argument('<id>', NAMED_BY[entity.noun]);
+  const command = readsOne('show', {
+    summary: `Show one ${entity.noun}`,
+    uses: [entity.routes.get, entity.routes.search],
+    view: entity.view,
+    output: 'every field that has a value; JSON has them all',
+    exits: ['notFound'],
+    examples: [
+      [`reach ${entity.plural} show 12`, 'as a card'],
+      [`reach ${entity.plural} show "Acme" --json --fields id,appUrl`, 'by name, for a script'],
+    ],
+  }).argument('<id>', NAMED_BY[entity.noun]);
   return does(
     () => command,
     async (session, text, { web }) => {

@@ -27,9 +27,9 @@ import { anyId } from '../../shared/lookup/ids.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
+import { isForPerson, wholeNumber } from '../../terminal/settings.ts';
 
 const declarePosts = () =>
   withLimit(
@@ -121,25 +121,22 @@ const postsCommand = does(declarePosts, posts);
 
 const showCommand = does(
   () =>
-    withWeb(
-      reads('show', {
-        summary: 'Show one tracked post',
-        uses: [routes.social.post],
-        view: postView,
-        output: 'the post with its metrics; on a terminal with its reactions as bars',
-        exits: ['notFound'],
-        examples: [
-          ['reach social show 7', 'as a card'],
-          ['reach social show 7 --json --fields metrics', 'for a script'],
-        ],
-      }),
-    ).argument('<post>', 'id of the post'),
+    readsOne('show', {
+      summary: 'Show one tracked post',
+      uses: [routes.social.post],
+      view: postView,
+      output: 'the post with its metrics; on a terminal with its reactions as bars',
+      exits: ['notFound'],
+      examples: [
+        ['reach social show 7', 'as a card'],
+        ['reach social show 7 --json --fields metrics', 'for a script'],
+      ],
+    }).argument('<post>', 'id of the post'),
   async (session, text, { web }) => {
-    const { io, print, settings } = session;
+    const { io, print } = session;
     const post = await (await session.api()).social.post({ params: { postId: anyId(session, text, 'post') } });
     if (web) return await openInWeb(session, 'post', text, post);
-    const isForPerson = settings.output === 'table' && settings.fields === null && io.stdout.isTTY;
-    if (!isForPerson) return await print.record(postView, post);
+    if (!isForPerson(session)) return await print.record(postView, post);
     const { reactionsByType: _drawn, ...metrics } = post.metrics ?? {};
     await print.record(postView, { ...post, metrics });
     const chart = reactionChart(post, { room: io.stdout.columns, paint: print.paint.stdout });
@@ -214,13 +211,13 @@ async function printSchedule(
       | undefined;
   },
 ): Promise<void> {
-  const { print, settings, io } = session;
+  const { print } = session;
   for (const { identityId, reason } of schedule.skipped ?? []) {
     await print.note(
       `identity ${identityId ?? '-'} does not react: ${reason === 'AUTHOR' ? 'it is the author (--include-author)' : 'it has already reacted'}`,
     );
   }
-  if (settings.output !== 'table' || settings.fields !== null || !io.stdout.isTTY || !schedule.reactions) {
+  if (!isForPerson(session) || !schedule.reactions) {
     return await print.record(scheduleView, schedule);
   }
   await print.list(reactionView, schedule.reactions);

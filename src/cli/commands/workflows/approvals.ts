@@ -6,6 +6,7 @@ import type { Session } from '../../session/session.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
 import { approvalView } from '../../shared/views/workflows.ts';
 import { approvalOf } from '../../shared/workflow-run/watched-run.ts';
+import { printsWhole } from '../../terminal/settings.ts';
 import { allRuns } from './runs.ts';
 import { namesText, waitingAt } from './waiting-records.ts';
 
@@ -44,7 +45,6 @@ async function* approvals(session: Session, reader: 'person' | 'program') {
 }
 
 export const approvalsCommand = does(declare, async (session) => {
-  const { output } = session.settings;
-  const isProgram = output === 'json' || output === 'ndjson' || output === 'yaml';
-  await session.print.list(approvalView, approvals(session, isProgram ? 'program' : 'person'));
+  const reader = printsWhole(session.settings) ? 'program' : 'person';
+  await session.print.list(approvalView, approvals(session, reader));
 });

@@ -1,6 +1,6 @@
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
@@ -10,28 +10,27 @@ import { typedCount } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
 import { UsageError } from '../../terminal/exit.ts';
+import { printsWhole } from '../../terminal/settings.ts';
 import { waitingAt, waitingText } from './waiting-records.ts';
 
 const declare = () =>
-  withYes(
-    writes('approve', {
-      summary: 'Approve or reject records that wait in a run',
-      description:
-        'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
-      uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
-      view: decidedView,
-      json: { record: routes.workflows.decide },
-      output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
-      exits: ['bad', 'notFound', 'conflict'],
-      irreversible: true,
-      examples: [
-        ['reach workflow approve 31', 'every record that waits: shows who, and asks'],
-        ['reach workflow approve 31 review --dry-run --json', 'who waits, for a script'],
-        ['reach workflow approve 31 review --ids 4711,4712 --yes', 'two of them'],
-        ['reach workflow approve 31 review --reject', 'send them down the other branch'],
-      ],
-    }),
-  )
+  asksFirst('approve', {
+    summary: 'Approve or reject records that wait in a run',
+    description:
+      'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
+    uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
+    view: decidedView,
+    json: { record: routes.workflows.decide },
+    output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
+    exits: ['bad', 'notFound', 'conflict'],
+    irreversible: true,
+    examples: [
+      ['reach workflow approve 31', 'every record that waits: shows who, and asks'],
+      ['reach workflow approve 31 review --dry-run --json', 'who waits, for a script'],
+      ['reach workflow approve 31 review --ids 4711,4712 --yes', 'two of them'],
+      ['reach workflow approve 31 review --reject', 'send them down the other branch'],
+    ],
+  })
     .argument('<run>', 'id of the run')
     .argument('[step]', 'id of the step')
     .option('--reject', 'reject instead of approving')
@@ -63,8 +62,7 @@ async function approve(
   const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
   const request = { params: { runId }, body };
   const place = { runId, stepId, ids };
-  const { output } = session.settings;
-  const isListed = output === 'json' || output === 'ndjson' || output === 'yaml';
+  const isListed = printsWhole(session.settings);
   const isAsked = !dryRun && !yes && session.prompt.possible;
   const waiting =
     isListed || isAsked || dryRun ? await waitingAt(session, place, isListed ? 'program' : 'person') : null;

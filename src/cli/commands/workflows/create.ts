@@ -4,7 +4,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -29,24 +29,22 @@ export const asDraft = <B extends { readonly publish?: boolean | undefined }>(bo
 
 const declare = () =>
   withIssuedSecret(
-    withYes(
-      writes('create', {
-        summary: 'Create a workflow from a file',
-        description: [
-          'Reports every mistake with file, line and column before anything is sent. The workflow is a draft, unless the file',
-          'says publish: true. On a terminal it is shown as a tree and confirmed.',
-        ].join('\n'),
-        checks: true,
-        uses: [routes.workflows.create, routes.workflows.validateDraft],
-        view: editView,
-        output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
-        examples: [
-          ['reach workflow create enrol.yaml', 'asks first'],
-          ['reach workflow create enrol.yaml --yes -o json --fields id,revision', 'in a script'],
-          ['reach workflow create enrol.yaml --dry-run --json', 'what would be created'],
-        ],
-      }),
-    )
+    asksFirst('create', {
+      summary: 'Create a workflow from a file',
+      description: [
+        'Reports every mistake with file, line and column before anything is sent. The workflow is a draft, unless the file',
+        'says publish: true. On a terminal it is shown as a tree and confirmed.',
+      ].join('\n'),
+      checks: true,
+      uses: [routes.workflows.create, routes.workflows.validateDraft],
+      view: editView,
+      output: 'id, link, revision, whether it is published, and the address of its webhook if it has one',
+      examples: [
+        ['reach workflow create enrol.yaml', 'asks first'],
+        ['reach workflow create enrol.yaml --yes -o json --fields id,revision', 'in a script'],
+        ['reach workflow create enrol.yaml --dry-run --json', 'what would be created'],
+      ],
+    })
       .argument('<file>', 'workflow file (- = standard input)')
       .option(...DRAFT),
   );

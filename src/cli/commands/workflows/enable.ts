@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
-import { does, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
@@ -139,26 +139,24 @@ async function published(session: Session, id: AnyId, revision: string | undefin
 const LOOKED_BACK = 50;
 
 const declareEnable = () =>
-  withYes(
-    writes('enable', {
-      summary: 'Bring the schedule of a workflow back',
-      description: [
-        'The schedule of its draft, or else of the last published version that had one: the draft gets it and is published,',
-        'guarded by the revision that was read. A draft with other changes is refused: exit 6. Times that have passed in the',
-        'meantime are not made up for.',
-      ].join('\n'),
-      uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
-      view: editView,
-      json: 'record',
-      output: 'id, name, version, ENABLED or UNCHANGED, and when it runs next, where the service tells it',
-      exits: ['bad', 'notFound', 'conflict'],
-      irreversible: true,
-      examples: [
-        ['reach workflow enable "Verify and enrol"', 'asks first'],
-        ['reach workflow enable 12 --published-version 3 --yes', 'the schedule that version 3 had'],
-      ],
-    }),
-  )
+  asksFirst('enable', {
+    summary: 'Bring the schedule of a workflow back',
+    description: [
+      'The schedule of its draft, or else of the last published version that had one: the draft gets it and is published,',
+      'guarded by the revision that was read. A draft with other changes is refused: exit 6. Times that have passed in the',
+      'meantime are not made up for.',
+    ].join('\n'),
+    uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
+    view: editView,
+    json: 'record',
+    output: 'id, name, version, ENABLED or UNCHANGED, and when it runs next, where the service tells it',
+    exits: ['bad', 'notFound', 'conflict'],
+    irreversible: true,
+    examples: [
+      ['reach workflow enable "Verify and enrol"', 'asks first'],
+      ['reach workflow enable 12 --published-version 3 --yes', 'the schedule that version 3 had'],
+    ],
+  })
     .argument('<workflow>', 'id or name of the workflow')
     .option('--published-version <n>', 'the schedule of this version');
 
@@ -198,26 +196,24 @@ export const enableCommand = does(declareEnable, async (session, text, { publish
 });
 
 const declareDisable = () =>
-  withYes(
-    writes('disable', {
-      summary: 'Stop the schedule of a workflow',
-      description: [
-        'The API has no switch: the draft gets the trigger MANUAL and is published, guarded by the revision that was read. Runs',
-        'that have started go on, and reach workflow run still starts one. A draft with other changes is refused: exit 6.',
-        'reach workflow enable brings the schedule back.',
-      ].join('\n'),
-      uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
-      view: editView,
-      json: 'record',
-      output: 'id, name, version, and DISABLED or UNCHANGED',
-      exits: ['bad', 'notFound', 'conflict'],
-      irreversible: true,
-      examples: [
-        ['reach workflow disable "Verify and enrol"', 'asks first'],
-        ['reach workflow disable 12 --yes -o json', 'in a script'],
-      ],
-    }),
-  ).argument('<workflow>', 'id or name of the workflow');
+  asksFirst('disable', {
+    summary: 'Stop the schedule of a workflow',
+    description: [
+      'The API has no switch: the draft gets the trigger MANUAL and is published, guarded by the revision that was read. Runs',
+      'that have started go on, and reach workflow run still starts one. A draft with other changes is refused: exit 6.',
+      'reach workflow enable brings the schedule back.',
+    ].join('\n'),
+    uses: [routes.workflows.editDraft, routes.workflows.publish, routes.workflows.get, routes.workflows.list],
+    view: editView,
+    json: 'record',
+    output: 'id, name, version, and DISABLED or UNCHANGED',
+    exits: ['bad', 'notFound', 'conflict'],
+    irreversible: true,
+    examples: [
+      ['reach workflow disable "Verify and enrol"', 'asks first'],
+      ['reach workflow disable 12 --yes -o json', 'in a script'],
+    ],
+  }).argument('<workflow>', 'id or name of the workflow');
 
 export const disableCommand = does(declareDisable, async (session, text, options) => {
   const live = await findWorkflow(session, text);

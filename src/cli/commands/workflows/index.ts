@@ -18,7 +18,7 @@ import { offlineKnowledge, workspaceFields } from '../../shared/lint/workflow-kn
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
 import { filled } from '../../terminal/settings.ts';
 import { approveCommand } from './approve.ts';
@@ -66,20 +66,18 @@ const listCommand = does(declareList, async (session, options) => {
 });
 
 const declareShow = () =>
-  withWeb(
-    reads('show', {
-      summary: 'Show one workflow: its draft, and what is published',
-      uses: [routes.workflows.get, routes.workflows.list],
-      view: workflowView,
-      output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
-      exits: ['notFound'],
-      examples: [
-        ['reach workflow show "Verify and enrol"', 'by name'],
-        ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
-        ['reach workflow show 12 --published-version 2', 'as it was published'],
-      ],
-    }),
-  )
+  readsOne('show', {
+    summary: 'Show one workflow: its draft, and what is published',
+    uses: [routes.workflows.get, routes.workflows.list],
+    view: workflowView,
+    output: 'the workflow; on a terminal with its nodes as a tree; JSON has plan, trigger and runtime input contract',
+    exits: ['notFound'],
+    examples: [
+      ['reach workflow show "Verify and enrol"', 'by name'],
+      ['reach workflow show 12 --json --fields id,revision,runtimeInputContract', 'by id, for a script'],
+      ['reach workflow show 12 --published-version 2', 'as it was published'],
+    ],
+  })
     .argument('<workflow>', 'id or name of the workflow')
     .option('--published-version <n>', 'plan and trigger of this version instead of the draft');
 

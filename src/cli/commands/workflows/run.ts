@@ -4,7 +4,7 @@ import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
-import { collect, does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, collect, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { findList } from '../../shared/lookup/list.ts';
@@ -20,43 +20,41 @@ import { contactableInput, noteBounds } from './run-audience.ts';
 const declare = () =>
   withContactedWithin(
     withWatch(
-      withYes(
-        writes('run', {
-          summary: 'Start a run of the published version',
-          description: [
-            'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
-            'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
-            'naming the records and the campaigns they are added to. Contacts that reach never-contact covers are left out of',
-            'leadIds; a run on a list with such contacts is refused.',
-          ].join('\n'),
-          uses: [
-            routes.workflows.run,
-            routes.workflows.getRun,
-            routes.workflows.get,
-            routes.workflows.list,
-            routes.lists.list,
-            routes.contacts.search,
+      asksFirst('run', {
+        summary: 'Start a run of the published version',
+        description: [
+          'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
+          'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
+          'naming the records and the campaigns they are added to. Contacts that reach never-contact covers are left out of',
+          'leadIds; a run on a list with such contacts is refused.',
+        ].join('\n'),
+        uses: [
+          routes.workflows.run,
+          routes.workflows.getRun,
+          routes.workflows.get,
+          routes.workflows.list,
+          routes.lists.list,
+          routes.contacts.search,
+        ],
+        view: startedView,
+        json: [
+          { record: routes.workflows.run },
+          { record: routes.workflows.getRun },
+          { each: routes.workflows.getRun },
+        ],
+        output: 'the run: its id, status and number; with --watch what watch prints',
+        exits: ['bad', 'notFound', 'conflict', 'running'],
+        irreversible: true,
+        examples: [
+          ['reach workflow run "Verify and enrol"', 'with its own entry'],
+          ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
+          ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
+          [
+            'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
+            'in CI: exit 1 unless it succeeds, 8 if it takes longer',
           ],
-          view: startedView,
-          json: [
-            { record: routes.workflows.run },
-            { record: routes.workflows.getRun },
-            { each: routes.workflows.getRun },
-          ],
-          output: 'the run: its id, status and number; with --watch what watch prints',
-          exits: ['bad', 'notFound', 'conflict', 'running'],
-          irreversible: true,
-          examples: [
-            ['reach workflow run "Verify and enrol"', 'with its own entry'],
-            ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
-            ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
-            [
-              'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
-              'in CI: exit 1 unless it succeeds, 8 if it takes longer',
-            ],
-          ],
-        }),
-      )
+        ],
+      })
         .argument('<workflow>', 'id or name of the workflow')
         .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
         .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)

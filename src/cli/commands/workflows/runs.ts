@@ -19,7 +19,7 @@ import { runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
-import { openInWeb, withWeb } from '../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { exitOf, follow, withFollow } from '../../shared/workflow-run/follow.ts';
 import { hasEnded, printRun } from '../../shared/workflow-run/watched-run.ts';
 
@@ -122,19 +122,17 @@ export const runsCommand = does(declareRuns, async (session, text, options) => {
 });
 
 const declareStatus = () =>
-  withWeb(
-    reads('status', {
-      summary: 'Status of a run, and how many records are at which step',
-      uses: [routes.workflows.getRun],
-      output: 'the run with its steps',
-      exits: ['bad', 'notFound', 'running'],
-      examples: [
-        ['reach workflow status 31', 'at a glance'],
-        ['reach workflow status 31 --json --fields status,steps', 'for a script'],
-        ['reach workflow status 31 --exit-status', 'exit 1 if it failed or was cancelled, 8 while it runs'],
-      ],
-    }),
-  )
+  readsOne('status', {
+    summary: 'Status of a run, and how many records are at which step',
+    uses: [routes.workflows.getRun],
+    output: 'the run with its steps',
+    exits: ['bad', 'notFound', 'running'],
+    examples: [
+      ['reach workflow status 31', 'at a glance'],
+      ['reach workflow status 31 --json --fields status,steps', 'for a script'],
+      ['reach workflow status 31 --exit-status', 'exit 1 if it failed or was cancelled, 8 while it runs'],
+    ],
+  })
     .argument('<run>', 'id of the run')
     .option('--exit-status', 'exit 1 if it ended FAILED or CANCELLED, 8 while it runs');
 

@@ -7,7 +7,7 @@ import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { withSourceInputs } from '../../shared/draft/import-sources.ts';
@@ -32,35 +32,33 @@ import { showTree } from './view.ts';
 
 const declare = () =>
   withIssuedSecret(
-    withYes(
-      writes('update', {
-        summary: 'Change the draft of a workflow to what a file says',
-        description: [
-          'With the file alone, the workflow is the one with its name. Only what differs is sent, guarded by the revision that',
-          'was read: if someone changed the draft in the meantime, nothing is changed, and exit 6 reports their change. The',
-          'published version keeps running; publish: true in the file publishes the draft after the change.',
-        ].join('\n'),
-        checks: true,
-        uses: [
-          routes.workflows.editDraft,
-          routes.workflows.get,
-          routes.workflows.list,
-          routes.workflows.publish,
-          routes.workflows.validateDraft,
-        ],
-        view: editView,
-        json: ['record', { record: routes.workflows.create }],
-        output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
-        exits: ['notFound', 'conflict'],
-        completes: { 'workflow-or-file': 'file' },
-        replaces: true,
-        examples: [
-          ['reach workflow update enrol.yaml', 'the workflow that the file names'],
-          ['reach workflow update 12 enrol.yaml --yes -o json', 'by id, in a script'],
-          ['reach workflow update enrol.yaml --create --yes', 'in CI: create it if it does not exist'],
-        ],
-      }),
-    )
+    asksFirst('update', {
+      summary: 'Change the draft of a workflow to what a file says',
+      description: [
+        'With the file alone, the workflow is the one with its name. Only what differs is sent, guarded by the revision that',
+        'was read: if someone changed the draft in the meantime, nothing is changed, and exit 6 reports their change. The',
+        'published version keeps running; publish: true in the file publishes the draft after the change.',
+      ].join('\n'),
+      checks: true,
+      uses: [
+        routes.workflows.editDraft,
+        routes.workflows.get,
+        routes.workflows.list,
+        routes.workflows.publish,
+        routes.workflows.validateDraft,
+      ],
+      view: editView,
+      json: ['record', { record: routes.workflows.create }],
+      output: 'id, revision, and UPDATED, UNCHANGED or CREATED; the version if it was published',
+      exits: ['notFound', 'conflict'],
+      completes: { 'workflow-or-file': 'file' },
+      replaces: true,
+      examples: [
+        ['reach workflow update enrol.yaml', 'the workflow that the file names'],
+        ['reach workflow update 12 enrol.yaml --yes -o json', 'by id, in a script'],
+        ['reach workflow update enrol.yaml --create --yes', 'in CI: create it if it does not exist'],
+      ],
+    })
       .argument('<workflow-or-file>', 'id or name of the workflow; or, alone, the file')
       .argument('[file]', 'workflow file (- = standard input)')
       .option('--create', 'create it if no workflow has this name')

@@ -5,16 +5,16 @@ import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import type { Session } from '../../session/session.ts';
 import { workflowView } from '../../shared/views/workflows.ts';
 import { workflowTree } from '../../terminal/graph/tree.ts';
-import { wholeNumber } from '../../terminal/settings.ts';
+import { printsWhole, wholeNumber } from '../../terminal/settings.ts';
 
 // A workflow as commands print it: a card and the tree for a person, the whole record for a program.
 
 /** The record. As table and as columns without its plan: the number of nodes instead. */
 export async function printWorkflow(session: Session, workflow: Workflow): Promise<void> {
-  const { output, fields } = session.settings;
+  const { settings } = session;
   const nodeCount = workflow.plan.nodes.length;
-  const isWhole = fields !== null || output === 'json' || output === 'ndjson' || output === 'yaml';
-  if (isWhole) return await session.print.record(workflowView, { ...workflow, nodeCount });
+  if (settings.fields !== null || printsWhole(settings))
+    return await session.print.record(workflowView, { ...workflow, nodeCount });
   const { plan: _plan, runtimeInputContract, published, trigger, ...head } = workflow;
   const input = [runtimeInputContract.status, ...(runtimeInputContract.acceptedKeys ?? [])].join(' ');
   await session.print.record(workflowView, {

@@ -3,7 +3,7 @@
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
@@ -81,9 +81,8 @@ export async function waitingAt(
 
 /** `Ada Lovelace, Alan Turing and 2 more`; empty where no one is known. */
 export function namesText({ count, records }: Waiting): string {
-  const first = (records ?? []).slice(0, NAMED_MAX).map(({ id, name }) => harmless(name ?? `record ${id}`));
-  const more = (count ?? first.length) - first.length;
-  return first.length === 0 ? '' : `${first.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = (records ?? []).map(({ id, name }) => harmless(name ?? `record ${id}`));
+  return names.length === 0 ? '' : firstOf(names, NAMED_MAX, count);
 }
 
 /** `4 records that wait at step review of run 31: Ada Lovelace, …` */

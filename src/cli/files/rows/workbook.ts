@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { Entry, ZipFile } from 'yauzl';
+import { firstOf } from '../../../contract/english.ts';
 import { CsvError } from '../csv/error.ts';
 import { type CellFormats, type NumberFormat, numberFormat } from './cell-formats.ts';
 import { damaged, type XmlEvents, xmlEvents } from './xml.ts';
@@ -153,11 +154,11 @@ function notAWorkbook(files: readonly string[]): CsvError {
   const kind = OTHER_WORKBOOKS.find(([part]) => names.includes(part))?.[1];
   if (kind !== undefined)
     return new CsvError('not_xlsx', `the file is ${kind}`, 'open it and save it as .xlsx, or as CSV');
-  const displayed = names.slice(0, NAMES_SHOWN).join(', ');
-  const more = names.length > NAMES_SHOWN ? ` and ${names.length - NAMES_SHOWN} more` : '';
   return new CsvError(
     'not_xlsx',
-    names.length === 0 ? 'the file is an empty zip archive' : `the file is a zip archive with ${displayed}${more}`,
+    names.length === 0
+      ? 'the file is an empty zip archive'
+      : `the file is a zip archive with ${firstOf(names, NAMES_SHOWN)}`,
     'unpack it, and import the CSV file or workbook in it',
   );
 }

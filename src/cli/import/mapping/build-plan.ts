@@ -1,5 +1,6 @@
 // From a file's header and the user's flags to a plan.
 
+import { firstOf } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
 import type { RowSource } from '../../files/rows/source.ts';
@@ -119,8 +120,7 @@ const NAMES_SHOWN = 30;
 
 function namesText(header: readonly string[]): string {
   const names = header.map((name) => name.trim()).filter((name) => name !== '');
-  const more = names.length - NAMES_SHOWN;
-  return `${names.slice(0, NAMES_SHOWN).join(', ') || '(no names)'}${more > 0 ? ` and ${more} more` : ''}`;
+  return firstOf(names, NAMES_SHOWN) || '(no names)';
 }
 
 /** Throws UsageError where no column identifies the record of a row. */

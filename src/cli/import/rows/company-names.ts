@@ -1,6 +1,7 @@
 // Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
 
 import { getOwn } from '../../../contract/dictionary.ts';
+import { firstOf } from '../../../contract/english.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/item.ts';
@@ -61,9 +62,8 @@ export class CompanyNames {
 
   lines(): string[] {
     const all = [...this.#different].map(([key, names]) => {
-      const more = names.size - NAMES_SHOWN;
-      const quoted = [...names].slice(0, NAMES_SHOWN).map((name) => JSON.stringify(name));
-      return `companies of different names have the ${key} and would become one: ${quoted.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      const quoted = [...names].map((name) => JSON.stringify(name));
+      return `companies of different names have the ${key} and would become one: ${firstOf(quoted, NAMES_SHOWN)}`;
     });
     if (all.length <= LINES_SHOWN) return all;
     return [...all.slice(0, LINES_SHOWN), `and ${all.length - LINES_SHOWN} more such domains or pages`];

@@ -1,6 +1,7 @@
 // A plan in a file, as JSON lines: the command, then each record that it would touch with digests of its values, then their number.
 
 import { createHash } from 'node:crypto';
+import { given } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
@@ -64,11 +65,9 @@ export function plannedRecord(change: Change, line?: number): PlannedRecord {
   const digests = values.map(([field, from, to]) => [String(field), [digestOf(from), digestOf(to)] as const] as const);
   return {
     ...{ kind, id, is },
-    ...(scope !== undefined && { scope }),
-    ...(label !== undefined && { label }),
-    ...(line !== undefined && { line }),
+    ...given({ scope, label, line }),
     ...(digests.length > 0 && { fields: Object.fromEntries(digests) }),
-    ...(members !== undefined && { members }),
+    ...given({ members }),
   };
 }
 

@@ -5,6 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
+import { given } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -45,7 +46,7 @@ export const KINDS = {
     param: 'aiVariableId',
     routes: routes.aiVariables,
     list: (call, { name, folderId, entity, includeArchived }, options) =>
-      listPages(call, 'aiVariables', 'list', { query: input({ name, folderId, entity, includeArchived }) }, options),
+      listPages(call, 'aiVariables', 'list', { query: given({ name, folderId, entity, includeArchived }) }, options),
     example: '-f name="Company summary" -f entity=COMPANY --prompt-file summary.txt',
   },
   message: {
@@ -57,7 +58,7 @@ export const KINDS = {
     param: 'aiMessageId',
     routes: routes.aiMessages,
     list: (call, { name, folderId, channel }, options) =>
-      listPages(call, 'aiMessages', 'list', { query: input({ name, folderId, channel }) }, options),
+      listPages(call, 'aiMessages', 'list', { query: given({ name, folderId, channel }) }, options),
     example: '-f name="First email" -f channel=EMAIL -f tone=Friendly --prompt-file first.txt',
   },
   snippet: {
@@ -69,7 +70,7 @@ export const KINDS = {
     param: 'aiSnippetId',
     routes: routes.aiSnippets,
     list: (call, { name, folderId }, options) =>
-      listPages(call, 'aiSnippets', 'list', { query: input({ name, folderId }) }, options),
+      listPages(call, 'aiSnippets', 'list', { query: given({ name, folderId }) }, options),
     example: '-f name="Opening line" -f tone=Curious --prompt-file opening.txt',
   },
   template: {
@@ -81,16 +82,10 @@ export const KINDS = {
     param: 'messageTemplateId',
     routes: routes.messageTemplates,
     list: (call, { name, folderId }, options) =>
-      listPages(call, 'messageTemplates', 'list', { query: input({ name, folderId }) }, options),
+      listPages(call, 'messageTemplates', 'list', { query: given({ name, folderId }) }, options),
     example: '-f name=Introduction -f channel=EMAIL -f subject="A question" --message-file intro.txt',
   },
 } as const satisfies Readonly<Record<string, AiResource>>;
-
-/** Drops the parameters that have no value. */
-function input<Q extends object>(query: Q): { [K in keyof Q]?: Exclude<Q[K], undefined> } {
-  const kept: { [K in keyof Q]?: Exclude<Q[K], undefined> } = {};
-  return Object.assign(kept, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)));
-}
 
 export function kindOf(kind: AiKind): AiResource {
   return Object.values(KINDS).find((one) => one.kind === kind) ?? KINDS.variable;

@@ -3,6 +3,7 @@
 import { expectedOf, inItsForm } from '../../../client/answers/fit.ts';
 import { type DefinitionReader, listOf, objectAt } from '../../../client/compatibility/definitions/read.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
+import { firstOf } from '../../../contract/english.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 
@@ -31,8 +32,7 @@ const TEXT_MAX = 60;
 /** `a, b and 3 more`: a service may have any number of names, of any length. */
 export function listed(names: Iterable<string>): string {
   const all = [...names].map((name) => (name.length > TEXT_MAX ? `${name.slice(0, TEXT_MAX)}…` : name));
-  const more = all.length > NAMES_MAX ? ` and ${all.length - NAMES_MAX} more` : '';
-  return all.slice(0, NAMES_MAX).join(', ') + more;
+  return firstOf(all, NAMES_MAX);
 }
 
 function typeOf(value: unknown): string {

@@ -2,7 +2,8 @@
 
 import type { Command, OptionValues } from 'commander';
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
-import type { NoOptions, OptionsOf } from '../../session/command.ts';
+import type { About } from '../../session/about.ts';
+import { type NoOptions, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
@@ -21,6 +22,9 @@ export function limitOf({ limit, all }: LimitOptions, fallback = 100): number | 
 export const withLimit = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) => command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
+
+/** A command that lists records. */
+export const readsList = (name: string, about: About) => withLimit(reads(name, about));
 
 /** `3 of 40 contacts shown, more available: use --limit N or --all`. `total`: null where it is not known. */
 export function moreText(

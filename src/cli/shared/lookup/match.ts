@@ -1,5 +1,6 @@
 // One record by its id or its name on the command line, and the errors for a name that matches none or several.
 
+import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type AnyId, anyIdOf, isIdText, isSameId, looksLikeId } from '../../../contract/ids.ts';
 import { nearest } from '../../../rules/nearest.ts';
@@ -94,4 +95,24 @@ export async function idByName(session: Session, word: string, lookup: Lookup): 
     return word;
   if (found.length === 0) throw noMatch(word, { ...lookup, hint: await suggesting(word, lookup.hint, lookup.list()) });
   return onlyMatch(word, found, lookup).id;
+}
+
+/** The id of a campaign or workflow that a word stands for. Asks the service only for a name. Exits as `idByName`. */
+export async function outreachIdOf(session: Session, word: string, noun: 'campaign' | 'workflow'): Promise<AnyId> {
+  const { api, call } = await session.client();
+  const isCampaign = noun === 'campaign';
+  return await idByName(session, word, {
+    ...{ noun, plural: `${noun}s`, hint: `reach ${noun} list shows them` },
+    list: async function* (name) {
+      const asked = [{ query: name === undefined ? {} : { name } }, { filtersItself: true }] as const;
+      const all = isCampaign
+        ? listPages(call, 'campaigns', 'list', ...asked)
+        : listPages(call, 'workflows', 'list', ...asked);
+      for await (const { id, name: called, status } of all) yield { id, name: called, detail: status };
+    },
+    get: (id): Promise<unknown> =>
+      isCampaign
+        ? api.campaigns.get({ params: { campaignId: id } })
+        : api.workflows.get({ params: { workflowId: id } }),
+  });
 }

@@ -6,28 +6,10 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { anyId } from './ids.ts';
-import { idByName } from './match.ts';
+import { outreachIdOf } from './match.ts';
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
-export async function workflowIdOf(session: Session, text: string): Promise<AnyId> {
-  const { api, call } = await session.client();
-  return await idByName(session, text, {
-    noun: 'workflow',
-    plural: 'workflows',
-    hint: 'reach workflow list shows them',
-    list: async function* (name) {
-      const all = listPages(
-        call,
-        'workflows',
-        'list',
-        { query: name === undefined ? {} : { name } },
-        { filtersItself: true },
-      );
-      for await (const workflow of all) yield { ...workflow, detail: workflow.status };
-    },
-    get: (workflowId) => api.workflows.get({ params: { workflowId } }),
-  });
-}
+export const workflowIdOf = (session: Session, text: string): Promise<AnyId> => outreachIdOf(session, text, 'workflow');
 
 /** Whether published versions can be read. */
 export async function hasVersions(session: Session): Promise<boolean> {

@@ -5,7 +5,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId, parseId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
@@ -156,9 +156,8 @@ async function covered(
 /** An entry of a kind that no contact shows protects no one. */
 async function warnOfOthers(session: Session, entries: readonly string[]): Promise<void> {
   if (entries.length === 0) return;
-  const named = entries.slice(0, NAMED_MAX).map(harmless).join(', ');
-  const more = entries.length > NAMED_MAX ? ` and ${entries.length - NAMED_MAX} more` : '';
-  await session.print.warn(`the service shows nothing of contacts that these could be compared with: ${named}${more}`);
+  const named = firstOf(entries.map(harmless), NAMED_MAX);
+  await session.print.warn(`the service shows nothing of contacts that these could be compared with: ${named}`);
 }
 
 /** Null where nothing limits whom the command may contact, nor a plan needs to name them: then no one is looked up. */
@@ -213,10 +212,11 @@ export async function screened(
 
 type LeftOutName = Pick<LeftOut, 'contactId' | 'name' | 'reason'>;
 
-const namesOf = (some: readonly LeftOutName[]): string => {
-  const names = some.slice(0, NAMED_MAX).map(({ name, contactId }) => `${name} (${contactId})`);
-  return `${names.join(', ')}${some.length > names.length ? ` and ${some.length - names.length} more` : ''}`;
-};
+const namesOf = (some: readonly LeftOutName[]): string =>
+  firstOf(
+    some.map(({ name, contactId }) => `${name} (${contactId})`),
+    NAMED_MAX,
+  );
 
 /** Says who was left out: `1 left out, never-contact acme.com: Ada Lovelace (12)`, a line per reason. */
 export async function noteLeftOut(session: Session, leftOut: readonly LeftOutName[]): Promise<void> {

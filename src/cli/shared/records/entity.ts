@@ -3,6 +3,7 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import { given } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -52,21 +53,10 @@ export interface Entity {
 const filled = (filters: SearchInput['include']) =>
   filters === undefined || Object.keys(filters).length === 0 ? undefined : { ...filters };
 
-function searchBody({ search, include, exclude }: SearchInput) {
-  const [kept, dropped] = [filled(include), filled(exclude)];
-  return {
-    ...(search === undefined ? {} : { search }),
-    ...(kept === undefined ? {} : { include: kept }),
-    ...(dropped === undefined ? {} : { exclude: dropped }),
-  };
-}
+const searchBody = ({ search, include, exclude }: SearchInput) =>
+  given({ search, include: filled(include), exclude: filled(exclude) });
 
-function listQuery({ fields, actionsId }: ListInput) {
-  return {
-    ...(fields === undefined ? {} : { fields: [...fields] }),
-    ...(actionsId === undefined ? {} : { actionsId }),
-  };
-}
+const listQuery = ({ fields, actionsId }: ListInput) => given({ fields: fields && [...fields], actionsId });
 
 export const CONTACT: Entity = {
   name: 'CONTACT',
@@ -85,7 +75,7 @@ export const CONTACT: Entity = {
       call,
       'contacts',
       'search',
-      { body: { ...searchBody(input), ...(input.fields === undefined ? {} : { fields: [...input.fields] }) } },
+      { body: { ...searchBody(input), ...given({ fields: input.fields && [...input.fields] }) } },
       options,
     ),
   create: (api, record) => api.contacts.create({ body: record }),

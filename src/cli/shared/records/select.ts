@@ -16,7 +16,7 @@ import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
 import type { ConditionOptions } from './condition-options.ts';
-import type { Entity, NamedFilters, SearchInput } from './entity.ts';
+import type { Entity, SearchInput } from './entity.ts';
 import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
 import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
 import { rowsOf } from './rows.ts';
@@ -152,31 +152,10 @@ export async function selectRecords(
     include: { ...include, ...narrowing.include },
     exclude: { ...exclude, ...narrowing.exclude },
   };
-  const open = await opened(session, call, entity, { filters, listId, actionsId, fields });
+  const isSearch = search !== undefined || Object.keys({ ...filters.include, ...filters.exclude }).length > 0;
+  const wanted = { listId, actionsId, fields, ...(isSearch && { filters }) };
+  const open = await recordListing(call, entity, wanted, session.io.interrupt);
   return conditions.length === 0 ? open : checked(open, conditions, notesOf(conditions, narrowing));
-}
-
-interface SelectionOpening {
-  readonly filters: {
-    readonly search: string | undefined;
-    readonly include: Record<string, NamedFilters>;
-    readonly exclude: Record<string, NamedFilters>;
-  };
-  readonly listId: number | undefined;
-  readonly actionsId: AnyId | undefined;
-  readonly fields: readonly string[] | undefined;
-}
-
-async function opened(
-  session: Session,
-  call: Call,
-  entity: Entity,
-  { filters, ...rest }: SelectionOpening,
-): Promise<OpenListing> {
-  const { search, include, exclude } = filters;
-  const signal = session.io.interrupt;
-  const isPlain = search === undefined && Object.keys({ ...include, ...exclude }).length === 0;
-  return await recordListing(call, entity, { ...rest, ...(isPlain ? {} : { filters }) }, signal);
 }
 
 interface WantedRecords {

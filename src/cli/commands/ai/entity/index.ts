@@ -3,6 +3,7 @@
 import { Option } from 'commander';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
+import { given } from '../../../../contract/dictionary.ts';
 import { withArticle } from '../../../../contract/english.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { type Deps, destroys, does, group, reads } from '../../../session/command.ts';
@@ -13,7 +14,7 @@ import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
 import { approveAt, named } from '../../../shared/target.ts';
-import { openInWeb, withWeb } from '../../../shared/web/with-web.ts';
+import { openInWeb, readsOne } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';
 import { printAi } from '../view.ts';
@@ -42,12 +43,7 @@ async function list(session: Session, kind: AiResource, filters: EntityFilters):
   const { call } = await session.client();
   const { entity, channel, archived } = filters;
   const folderId = await folderIn(session, kind, filters);
-  const query = {
-    ...(entity !== undefined && { entity }),
-    ...(folderId !== undefined && { folderId }),
-    ...(channel !== undefined && { channel }),
-    ...(archived === true && { includeArchived: true }),
-  };
+  const query = given({ entity, folderId, channel, includeArchived: archived });
   await printListing(session, kind.view, filters, (limits) => kind.list(call, query, limits));
 }
 
@@ -97,18 +93,16 @@ function listCommand(deps: Deps, kind: AiResource) {
 const showCommand = (deps: Deps, kind: AiResource) =>
   does(
     () =>
-      withWeb(
-        reads('show', {
-          summary: `Show one ${kind.noun}`,
-          uses: [kind.routes.get, kind.routes.list],
-          output: `every field; on a terminal followed by the text${isVariable(kind) ? '' : '; JSON also has the text in parts'}`,
-          exits: ['notFound'],
-          examples: [
-            [`reach ai ${kind.word} show 3`, 'by id'],
-            [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
-          ],
-        }),
-      ).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
+      readsOne('show', {
+        summary: `Show one ${kind.noun}`,
+        uses: [kind.routes.get, kind.routes.list],
+        output: `every field; on a terminal followed by the text${isVariable(kind) ? '' : '; JSON also has the text in parts'}`,
+        exits: ['notFound'],
+        examples: [
+          [`reach ai ${kind.word} show 3`, 'by id'],
+          [`reach ai ${kind.word} show "${EXAMPLE_NAME[kind.kind]}" --json`, 'by name, for a script'],
+        ],
+      }).argument(`<${kind.word}>`, `id or name of the ${kind.noun}`),
     async (session, word, { web }) => {
       const entity = await findAi(session, kind, word);
       if (web) return await openInWeb(session, kind.noun, word, entity);
