@@ -5,9 +5,8 @@ import type { Session } from '../../session/session.ts';
 import type { Linked } from './open-page.ts';
 
 /** `--web`, declared once, for commands that show one record. */
-export const withWeb = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
-  command: Command<A, O, G>,
-) => command.option('--web', 'open it in the web app instead; in a pipe, print the link');
+const withWeb = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
+  command.option('--web', 'open it in the web app instead; in a pipe, print the link');
 
 /** A command that shows one record. */
 export const readsOne = (name: string, about: About) => withWeb(reads(name, about));

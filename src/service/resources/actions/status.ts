@@ -173,7 +173,7 @@ const PURGE_JOB = 'action-purge';
 const DAY_MS = 86_400_000;
 
 /** Our choice: how long the records of a finished run can be listed. */
-export const KEPT_MS = 90 * DAY_MS;
+const KEPT_MS = 90 * DAY_MS;
 
 const SLICE_ROWS = 500;
 

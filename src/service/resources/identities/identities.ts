@@ -83,7 +83,7 @@ function textsOf(profile: IdentityProfile, name: string): string[] | null {
   return Array.isArray(value) ? [...value] : null;
 }
 
-export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityView {
+function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: readonly MailboxRow[]): IdentityView {
   const profile = { name: row.originalName, ...row.profile };
   const text = (name: string) => textOf(profile, name);
   return {
@@ -114,7 +114,7 @@ export function identityView({ appUrl }: Context, row: IdentityRow, mailboxes: r
   };
 }
 
-export function mailboxView(row: MailboxRow): MailboxView {
+function mailboxView(row: MailboxRow): MailboxView {
   return {
     id: row.id,
     identityId: row.identityId,

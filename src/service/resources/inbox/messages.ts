@@ -82,7 +82,7 @@ export function attachmentsOf({ attachment, attachmentName, contentType }: Attac
 
 // Whom a message goes to: the name and the address that it is sent with.
 
-export function contactName({ standard }: Pick<StoredRecord, 'standard'>): string | null {
+function contactName({ standard }: Pick<StoredRecord, 'standard'>): string | null {
   const names = ['firstName', 'lastName'].map((key) => textValue(standard, key));
   return names.filter((name) => name).join(' ') || null;
 }

@@ -66,7 +66,7 @@ export const ROUNDS: readonly (readonly [
 
 // What people do: functions, ranks, and the titles both make together.
 
-export const SENIORITIES = ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR', 'MANAGER', 'SENIOR', 'STAFF'] as const;
+const SENIORITIES = ['FOUNDER', 'C_LEVEL', 'VP', 'DIRECTOR', 'MANAGER', 'SENIOR', 'STAFF'] as const;
 export type Seniority = (typeof SENIORITIES)[number];
 
 /** `chief`: Chief … Officer, with the letters it is known by; `does`: who does the work. */
