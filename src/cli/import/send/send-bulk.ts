@@ -136,7 +136,7 @@ async function finish(
       const last = looked ?? answer ?? failedRow(refusal);
       const result = { ...last, status: statusOf(last, answer ?? null, creation, { unanswered, clock }) };
       // A request without an answer made it: the history does not have it yet.
-      if (result.status === 'created' && result.id !== null && answer?.status !== 'created' && creation !== 'answered')
+      if (result.status === 'created' && result.id !== null && answer?.status !== 'created')
         foundLater.push({ id: result.id, item: bulk.items[place] ?? {} });
       return result;
     });

@@ -12,10 +12,17 @@ const ANSWERED_MAX = 64;
 export class Creations {
   readonly #open = new Map<number, readonly string[]>();
   readonly #answered = new Map<number, readonly string[]>();
+  #isKnown = false;
 
+  /** Of a bulk that could not be compared with what was there before, nothing is known. */
   sent(request: number, changes: readonly Change[]): void {
-    const keys = changes.flatMap((change) => (Array.isArray(change.keys) ? change.keys : []));
-    if (keys.length > 0) this.#open.set(request, keys);
+    const isUnread = ({ is, id, keys }: Change) => is === 'created' && id === null && !Array.isArray(keys);
+    if (!changes.some(({ kind }) => kind === 'contact' || kind === 'company') || changes.some(isUnread)) return;
+    this.#open.set(
+      request,
+      changes.flatMap(({ keys }) => keys ?? []),
+    );
+    this.#isKnown = true;
   }
 
   /** `is` refused: it created nothing. */
@@ -28,11 +35,11 @@ export class Creations {
     if (this.#answered.size > ANSWERED_MAX && oldest !== undefined) this.#answered.delete(oldest);
   }
 
-  /** By the match keys of items; null where no bulk was to create any. */
+  /** By the match keys of items; null where nothing is known of any bulk. */
   byKey(): ReadonlyMap<string, BulkCreation> | null {
     const rows = (requests: ReadonlyMap<number, readonly string[]>, is: BulkCreation) =>
       [...requests.values()].flatMap((keys) => keys.map((key) => [key, is] as const));
     const all = [...rows(this.#open, 'unanswered'), ...rows(this.#answered, 'answered')];
-    return all.length === 0 ? null : new Map(all);
+    return this.#isKnown ? new Map(all) : null;
   }
 }

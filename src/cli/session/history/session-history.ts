@@ -24,7 +24,7 @@ export interface SessionHistory {
    * undefined of one without a match key. Null in place of all where the history does not know.
    */
   creations(entity: EntityName, items: readonly object[]): Promise<readonly (BulkCreation | null | undefined)[] | null>;
-  /** Records that requests without an answer made, with what was sent of them. */
+  /** Records that requests without an answer made, with what was sent of them: those that they were to create are kept. */
   found(entity: EntityName, records: readonly LateRecord[]): Promise<void>;
   /** Sends writes through the recorder. */
   intercept(call: Call): Call;
@@ -53,9 +53,19 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
     },
     found: async (entity, records) => {
       if (host === null) return;
-      const { createdRecord } = await import('./recorded-records.ts');
+      const { createdRecord, matchKeys } = await import('./recorded-records.ts');
+      const known = await (await opened(host)).creations();
+      const keys = matchKeys(
+        entity,
+        records.map(({ item }) => item),
+      );
+      // Undo deletes what was created: of a record that was to be merged, or of which nothing is known, that is not said.
+      const created = records.filter((_, at) => {
+        const key = keys[at] ?? null;
+        return key === null || known?.get(key) === 'unanswered';
+      });
       await (await opened(host)).later(
-        records.map(({ id, item }) => createdRecord(entity, id, item)),
+        created.map(({ id, item }) => createdRecord(entity, id, item)),
         false,
       );
     },
