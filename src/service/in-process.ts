@@ -66,9 +66,12 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
     settle: async () => {
       if (background !== null) {
         const done = new AbortController();
+        const stop = () => done.abort();
+        options.interrupt.addEventListener('abort', stop, { once: true });
         const notes = showNotes(options, done.signal, () => performed);
         while (background !== null) await background;
-        done.abort();
+        options.interrupt.removeEventListener('abort', stop);
+        stop();
         await notes;
       }
       if (isUnfinished) options.note('background work is left to the next command, or to reach serve');
@@ -76,12 +79,11 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
   };
 }
 
-async function showNotes({ sleep, note, interrupt }: InProcessOptions, done: AbortSignal, performed: () => number) {
-  const either = AbortSignal.any([done, interrupt]);
+async function showNotes({ sleep, note }: InProcessOptions, done: AbortSignal, performed: () => number) {
   let ms = FIRST_NOTE_MS;
   try {
     for (;;) {
-      await sleep(ms, either);
+      await sleep(ms, done);
       const steps = performed() === 0 ? '' : ` (${performed()} steps done)`;
       note(
         ms === FIRST_NOTE_MS

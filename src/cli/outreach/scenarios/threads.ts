@@ -32,6 +32,9 @@ function playerIn(session: Session, run: Program['run'], { coverage, lock }: Sce
     const result = await runScenario(session, run, file, folders, async (stage) => {
       if (coverage === true) reached = await reachedIn(stage);
     });
+    // A long scenario may not have let a signal through.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    session.io.interrupt.throwIfAborted();
     return { result, text: file.yaml.text, reached, folders: folders.paths() };
   };
 }
@@ -40,13 +43,14 @@ function playerIn(session: Session, run: Program['run'], { coverage, lock }: Sce
 const PER_THREAD = 6;
 
 function playerOn(thread: ScenarioThread, { interrupt }: Io): Play {
-  const ended = new AbortController();
-  thread.once('exit', () => ended.abort());
-  const signal = AbortSignal.any([interrupt, ended.signal]);
+  const ended = once(thread, 'exit').then((): never => {
+    throw new Error('the thread has ended');
+  });
+  ended.catch(() => {});
   return async (name) => {
-    signal.throwIfAborted();
+    interrupt.throwIfAborted();
     thread.postMessage(name);
-    const [played] = await once(thread, 'message', { signal });
+    const [played] = await Promise.race([once(thread, 'message', { signal: interrupt }), ended]);
     return played;
   };
 }
