@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import { openRows } from '../../files/rows/source-file.ts';
+import { fingerprint, openRows } from '../../files/rows/source-file.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { itemProblems } from '../mapping/item-problems.ts';
 import { type ImportPlan, updatableColumns } from '../mapping/plan.ts';
@@ -12,13 +12,14 @@ import { segmentsOf } from '../send/pipeline.ts';
 
 export type ForeseenRows = Pick<Segmenter, 'remarks' | 'laterRows'>;
 
-/** Reads the rows as the import will, and sends none. What it found for a plan is kept until another plan is asked for. */
+/** Reads the rows as the import will, and sends none. What it found is kept for the same plan and file. */
 export class FirstPass {
   #plan = '';
   #found: ForeseenRows | null = null;
 
   async of(path: string, displayed: string, plan: ImportPlan): Promise<ForeseenRows> {
-    const asked = JSON.stringify([path, { ...plan, list: null }]);
+    // A file that was changed since, while a question waited for its answer, has other rows.
+    const asked = JSON.stringify([path, await fingerprint(path, displayed), { ...plan, list: null }]);
     if (this.#found === null || this.#plan !== asked) {
       this.#found = null;
       this.#found = await foresee(await openRows(path, displayed, plan), plan);
