@@ -65,6 +65,7 @@ export function inProcess(service: Service, options: InProcessOptions): InProces
     },
     settle: async () => {
       if (background !== null) {
+        // Not `AbortSignal.any`: Node 20 may collect such a signal while only its listeners hold it.
         const done = new AbortController();
         const stop = () => done.abort();
         options.interrupt.addEventListener('abort', stop, { once: true });

@@ -177,9 +177,11 @@ let hear: ((name: (typeof SIGNALS)[number]) => void) | null = null;
  * Work that takes long without a pause, in which no one would hear a signal: meanwhile one ends the process right away, as the
  * system does by itself. Nothing may be half done then.
  */
-export function unheard<T>(work: () => T): T {
+export async function unheard<T>(work: () => T): Promise<T> {
   const listener = hear;
   if (listener === null) return work();
+  // A signal that is here already is lost with its listener: it arrives in one turn of the loop, whose rest is the first.
+  for (let turn = 0; turn < 2; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
   for (const name of SIGNALS) process.off(name, listener);
   try {
     return work();

@@ -184,7 +184,7 @@ export async function readYaml(text: string, kindOf: KindOf = () => 'auto'): Pro
     return readText(lines, null, [{ ...lines.between(0, 1), code: 'too_large', message }], kindOf);
   }
   const yaml = await import('yaml');
-  return unheard(() => {
+  return await unheard(() => {
     const { root, problems } = parseYaml(yaml, lines, YAML_LIMITS.depth);
     return readText(lines, root, problems, kindOf);
   });

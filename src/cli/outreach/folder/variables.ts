@@ -94,7 +94,7 @@ export async function filledIn(text: string, variables: Variables, workspace: st
   // What cannot be read, nested too deep for one, is reported as it stands.
   if (!text.includes('${var.') || !(await readYaml(text)).readable) return null;
   const lib = await import('yaml');
-  const document = unheard(() => lib.parseDocument(text, { version: '1.2' }));
+  const document = await unheard(() => lib.parseDocument(text, { version: '1.2' }));
   const lines = new Lines(text);
   const edits: Edit[] = [];
   const problems: YamlProblem[] = [];

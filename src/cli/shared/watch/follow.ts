@@ -47,15 +47,20 @@ async function within<T>(
   interrupt: AbortSignal,
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly read: T } | null> {
+  // Not `AbortSignal.any`: Node 20 may collect such a signal while only its listeners hold it.
   const over = new AbortController();
+  const stop = () => over.abort(interrupt.reason);
+  if (interrupt.aborted) stop();
+  interrupt.addEventListener('abort', stop, { once: true });
   const timer = ms === Number.POSITIVE_INFINITY ? null : startTimer(ms, () => over.abort());
   try {
-    return { read: await read(AbortSignal.any([interrupt, over.signal])) };
+    return { read: await read(over.signal) };
   } catch (error) {
     if (over.signal.aborted && !interrupt.aborted) return null;
     throw error;
   } finally {
     timer?.stop();
+    interrupt.removeEventListener('abort', stop);
   }
 }
 
