@@ -1,6 +1,6 @@
 // The one function that makes a path of a name on a command line: no file that a user names is opened by another path.
 
-import { lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
@@ -34,3 +34,10 @@ function isInside(root: string, path: string): boolean {
   const below = relative(folder, real);
   return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
+
+/** The settings of an outreach folder, which every such folder has. */
+export const SETTINGS_FILE = 'reach.yaml';
+
+/** The working folder, or `outreach` in it: whichever has a reach.yaml. */
+export const foundFolder = (io: Pick<Io, 'cwd' | 'fileRoots'>): string | undefined =>
+  ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));
