@@ -10,15 +10,14 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { type Change, isEqual, isNothing } from '../../session/history/change.ts';
-import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
+import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/entity.ts';
 import { rowsOf } from '../records/rows.ts';
+import type { PlannedCall } from './expected.ts';
 import { messagesText } from './expected-messages.ts';
-import type { PlannedCall } from './planned-call.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;
