@@ -9,7 +9,7 @@ import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
 import type { WriteEffects } from './effects/effects.ts';
-import type { PlannedCall } from './effects/expected.ts';
+import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',

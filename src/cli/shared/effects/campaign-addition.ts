@@ -16,8 +16,8 @@ import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, type SearchInput } from '../records/entity.ts';
 import { rowsOf } from '../records/rows.ts';
-import type { PlannedCall } from './expected.ts';
 import { messagesText } from './expected-messages.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;

@@ -22,7 +22,7 @@ import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
-import type { PlannedCall } from './expected.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 /** How many values of each field change. */
 export class FieldCounts {

@@ -1,18 +1,11 @@
 // --expect and --save-plan: a command that would touch other records than the user thinks sends nothing.
 
 import { type Command, Option, type OptionValues } from 'commander';
-import type { RequestInput } from '../../../client/request.ts';
 import { counted } from '../../../contract/english.ts';
-import type { Route } from '../../../contract/routes/route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-
-/** A call that is not made. */
-export interface PlannedCall {
-  readonly route: Route;
-  readonly input: RequestInput;
-}
+import type { PlannedCall } from './planned-call.ts';
 
 const MOST = 1_000_000_000;
 
