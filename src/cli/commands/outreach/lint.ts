@@ -8,7 +8,7 @@ import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
 import { folderScenarios } from '../../outreach/scenarios/find.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { lintSummary } from '../../shared/job-summary/job-summary.ts';
+import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import { folderSearches } from '../../shared/records/search-files.ts';
 import type { ExitName } from '../../terminal/exit.ts';

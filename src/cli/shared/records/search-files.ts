@@ -12,7 +12,7 @@ import { type Problem, Problems } from '../../../rules/problem.ts';
 import { parseCondition } from '../../../rules/records/conditions.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, checkedProblems } from '../../files/checked-file.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
