@@ -1,6 +1,6 @@
 // reach search.
 
-import { parseCondition } from '../../../rules/records/conditions.ts';
+import { isSearchName, parseCondition, SEARCH_NAME_HINT } from '../../../rules/records/conditions.ts';
 import {
   type BuildGroup,
   collect,
@@ -12,14 +12,7 @@ import {
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { readFilters } from '../../shared/records/filters.ts';
-import {
-  isSearchName,
-  knownSearches,
-  removeSearch,
-  type SavedSearch,
-  SEARCH_NAME_HINT,
-  saveSearch,
-} from '../../shared/records/saved-searches.ts';
+import { knownSearches, removeSearch, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
 import { searchView } from '../../shared/views/lists.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';

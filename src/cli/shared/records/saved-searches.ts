@@ -33,7 +33,7 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-export const searchOf = (value: JsonObject): SavedSearch => ({
+const searchOf = (value: JsonObject): SavedSearch => ({
   of: value['of'] === 'companies' ? 'companies' : 'contacts',
   text: textOf(value['text']),
   list: textOf(value['list']),
@@ -82,9 +82,10 @@ export async function knownSearches({ io, paths }: { readonly io: Io; readonly p
   if (folder === undefined) return readSearches(paths);
   const { folderSearches } = await import('./search-files.ts');
   const files = await folderSearches(io, folder);
-  const shared = files.map(
-    ({ saved: { name, ...saved }, problems: [first] }) => [name, { ...saved, problem: first?.message }] as const,
-  );
+  const shared = files.map(({ search, body, name, problems: [first] }) => {
+    const saved = { ...searchOf(isObject(body) ? body : {}), from: name };
+    return [search, { ...saved, problem: first?.message }] as const;
+  });
   return new Map([...readSearches(paths), ...shared]);
 }
 
@@ -102,12 +103,6 @@ export async function savedSearch(session: Session, name: string, of: SavedSearc
     await session.print.warn(`--search ${name} is that of ${found.from}, not the one saved on this machine`);
   return found;
 }
-
-export const SEARCH_NAME_HINT = 'use letters, digits, . _ and -, 60 at most';
-
-/** Whether a name can be given on a command line without quotes. */
-export const isSearchName = (name: unknown): boolean =>
-  typeof name === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name);
 
 async function changeSearches(paths: Paths, io: LockIo, change: (kept: Map<string, SavedSearch>) => void) {
   // Late: locks need node:crypto, which takes milliseconds to load, and every command on contacts comes through here.

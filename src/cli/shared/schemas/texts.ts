@@ -131,7 +131,7 @@ export function plainSchemaText(kind: PlainKind): string {
 }
 
 export async function searchSchemaText(): Promise<string> {
-  const { SearchSchema } = await import('../records/search-files.ts');
+  const { SearchSchema } = await import('../../../rules/records/saved-search.ts');
   const properties = objectAt(fileSchema(SearchSchema), 'properties');
   const schema = plainSchema('Saved search', 'What --search NAME stands for.', ['name'], properties);
   return `${JSON.stringify(asWritten(schema, { texts: new Set(['name', 'text', 'list']) }), null, 2)}\n`;
