@@ -41,7 +41,7 @@ export interface Endpoint {
 type RowRest = Omit<Endpoint, 'method' | 'path' | 'access' | 'perMinute' | 'effect'> &
   Partial<Pick<Endpoint, 'perMinute' | 'effect'>>;
 
-type Row<M, P, A, E, R> = R & {
+type EndpointOf<M, P, A, E, R> = R & {
   readonly method: M;
   readonly path: P;
   readonly access: A;
@@ -52,7 +52,7 @@ type Row<M, P, A, E, R> = R & {
 const rowsOf =
   <const M extends Method, const E extends Endpoint['effect']>(method: M, perMinute: number, effect: E) =>
   <const P extends string, const A extends Access, const R extends RowRest>(path: P, access: A, rest: R) =>
-    ({ method, path, access, perMinute, effect, ...rest }) as Row<M, P, A, E, R>;
+    ({ method, path, access, perMinute, effect, ...rest }) as EndpointOf<M, P, A, E, R>;
 
 /** The rows of each method; what is read and what is written has one rate each, unless a row has its own. */
 export const get = rowsOf('GET', LIMITS.readPerMinute, 'read');
