@@ -12,8 +12,8 @@ import { readYaml } from '../../files/yaml/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { type FillIn, parseResource } from './resource-file.ts';
 
-/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios. */
-export function schemaPath(kind: ResourceKind | 'outreach' | 'test'): string {
+/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios; `search`: of saved searches. */
+export function schemaPath(kind: ResourceKind | 'outreach' | 'test' | 'search'): string {
   return `.reach/schema/${kind}.json`;
 }
 
