@@ -2,7 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { dictionary } from '../../contract/json.ts';
-import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
+import type { SqlValue } from '../core/sql.ts';
+import { isBusy, quietly, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];

@@ -9,8 +9,8 @@ import {
   type VirtualClock,
   virtualNow,
 } from '../core/clock.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../core/store.ts';
+import { Refusal } from '../core/context.ts';
+import type { Tx } from '../core/sql.ts';
 import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
 import { type JobTime, nowIn, sharingLock } from './work.ts';
 

@@ -4,8 +4,7 @@ import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook
 import type { Table } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PlaybookItemRow, playbookItems, playbookOf } from './queries/playbook.ts';
 
 export interface StoredPlaybook extends KeptPlaybook {

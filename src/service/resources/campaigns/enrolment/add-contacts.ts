@@ -1,8 +1,7 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { channelsOf } from '../../../../rules/campaigns/channels.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { requireListOf } from '../../lists/lists.ts';

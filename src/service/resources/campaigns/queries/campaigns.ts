@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
-import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {

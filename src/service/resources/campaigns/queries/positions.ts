@@ -2,8 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
-import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, inList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
 export interface CampaignPosition {

@@ -1,8 +1,7 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';

@@ -1,7 +1,6 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
-import { inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 

@@ -8,8 +8,8 @@ import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
+import { Refusal } from '../../../core/context.ts';
 import { choiceSeed } from '../../../core/queries/settings.ts';
-import { Refusal } from '../../../core/refusals.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
