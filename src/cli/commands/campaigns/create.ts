@@ -8,6 +8,7 @@ import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
+import type { OnTurn } from '../../shared/creation.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -15,7 +16,7 @@ import { settled } from '../../shared/lint/settled.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
-import { type Created, type Creation, creatingOnce } from './created.ts';
+import { type CampaignCreation, type Created, creatingOnce } from './created.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declare = () =>
@@ -55,7 +56,7 @@ async function approved(
   body: unknown,
   name: string,
   options: OptionsOf<typeof declare>,
-  creation: Creation,
+  creation: CampaignCreation,
 ): Promise<void> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
@@ -78,7 +79,8 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await approved(session, body, body.name, options, creation);
     const { ask } = await session.client();
     const filtersItself = unknownSettings({ ...body }).map(([setting]) => setting);
-    const request = async () => (await ask('campaigns', 'create', { body }, { filtersItself })).data;
+    const request = async (onTurn: OnTurn) =>
+      (await ask('campaigns', 'create', { body }, { filtersItself, onTurn })).data;
     return await sent(session, file, () => creation.send(request));
   });
   await printCampaign(session, campaign);
