@@ -1,20 +1,15 @@
 import * as z from 'zod';
-import { AnyId, undocumented } from '../common.ts';
+import { AnyId, undocumentedObject } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
 
-const Account = z.lazy(() =>
-  undocumented(
-    z.object({
-      valid: z.literal(true),
-      key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
-      workspace: z.object({ id: AnyId, name: z.string() }),
-      user: z.object({ id: AnyId, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
-    }),
-    'the interface says 200 when the key is valid and shows no body',
-  ),
-);
+const Account = undocumentedObject('the interface says 200 when the key is valid and shows no body', () => ({
+  valid: z.literal(true),
+  key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+  workspace: z.object({ id: AnyId, name: z.string() }),
+  user: z.object({ id: AnyId, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
+}));
 
 export const account = endpoints({
   validate: {

@@ -14,6 +14,7 @@ import {
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
@@ -133,23 +134,18 @@ export type AiMessageInput = z.output<typeof AiMessageInput>;
 export const AiMessagePatch = z.lazy(() => z.strictObject(message).partial());
 export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
-const AiMessage = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      channel: z.enum(AI_CHANNELS),
-      prompt: z.string(),
-      promptRichText: RichText,
-      toneId: undocumented(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
-      model: z.string().nullable(),
-      outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
-      splitMessages: z.boolean(),
-      campaignId: undocumented(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const AiMessage = undocumentedObject(WHY, () => ({
+  ...head,
+  channel: z.enum(AI_CHANNELS),
+  prompt: z.string(),
+  promptRichText: RichText,
+  toneId: undocumented(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
+  model: z.string().nullable(),
+  outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
+  splitMessages: z.boolean(),
+  campaignId: undocumented(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
+  ...dates,
+}));
 
 const messageRows = contentRows({
   path: 'ai-messages',
@@ -184,19 +180,14 @@ export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 export const AiSnippetPatch = z.lazy(() => z.strictObject(snippet).partial());
 export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
-const AiSnippet = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      prompt: z.string(),
-      promptRichText: RichText,
-      toneId: AnyId.nullable(),
-      model: z.string().nullable(),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const AiSnippet = undocumentedObject(WHY, () => ({
+  ...head,
+  prompt: z.string(),
+  promptRichText: RichText,
+  toneId: AnyId.nullable(),
+  model: z.string().nullable(),
+  ...dates,
+}));
 
 export const aiSnippets = contentRows({
   path: 'ai-snippets',
@@ -228,19 +219,14 @@ export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 export const MessageTemplatePatch = z.lazy(() => z.strictObject(template).partial());
 export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
-const MessageTemplate = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      channel: z.enum(AI_CHANNELS).nullable(),
-      subject: z.string().nullable(),
-      messages: z.array(z.string()),
-      messagesRichText: z.array(RichText),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const MessageTemplate = undocumentedObject(WHY, () => ({
+  ...head,
+  channel: z.enum(AI_CHANNELS).nullable(),
+  subject: z.string().nullable(),
+  messages: z.array(z.string()),
+  messagesRichText: z.array(RichText),
+  ...dates,
+}));
 
 export const messageTemplates = contentRows({
   path: 'message-templates',

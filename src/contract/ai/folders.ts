@@ -1,6 +1,18 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, filledText, Id, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedInput,
+  undocumentedObject,
+} from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
@@ -10,19 +22,14 @@ const WHY = 'the folder body is not shown';
 const head = { id: Id, name: z.string(), parentId: Id.nullable(), entity: z.enum(FOLDER_ENTITIES) };
 
 /** A folder of one of the five trees. */
-export const AiFolder = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      appUrl: AppUrl,
-      /** What is directly in it; archived variables are not counted. */
-      counts: z.object({ items: z.int(), folders: z.int() }),
-      createdAt: DateTime,
-      updatedAt: DateTime,
-    }),
-    WHY,
-  ),
-);
+export const AiFolder = undocumentedObject(WHY, () => ({
+  ...head,
+  appUrl: AppUrl,
+  /** What is directly in it; archived variables are not counted. */
+  counts: z.object({ items: z.int(), folders: z.int() }),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+}));
 export type AiFolder = Answer<typeof AiFolder>;
 
 const FolderName = z.object(head);
@@ -37,23 +44,21 @@ const FolderItem = z.object({
   updatedAt: DateTime,
 });
 
-const AiFolderDetail = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      appUrl: AppUrl,
-      counts: z.object({ items: z.int(), folders: z.int() }),
-      createdAt: DateTime,
-      updatedAt: DateTime,
-      parent: FolderName.nullable(),
-      /** From the root down to the parent. */
-      ancestors: z.array(FolderName),
-      children: z.array(FolderName),
-      /** The direct items of any tree; of AI variables the whole record. */
-      aiVariables: z.array(z.union([AiVariable, FolderItem])),
-    }),
-    'the interface shows where the items stand; the rest of the detail is not shown',
-  ),
+const AiFolderDetail = undocumentedObject(
+  'the interface shows where the items stand; the rest of the detail is not shown',
+  () => ({
+    ...head,
+    appUrl: AppUrl,
+    counts: z.object({ items: z.int(), folders: z.int() }),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    parent: FolderName.nullable(),
+    /** From the root down to the parent. */
+    ancestors: z.array(FolderName),
+    children: z.array(FolderName),
+    /** The direct items of any tree; of AI variables the whole record. */
+    aiVariables: z.array(z.union([AiVariable, FolderItem])),
+  }),
 );
 
 const name = filledText(AI_LIMITS.nameMax);
@@ -96,12 +101,10 @@ export const aiFolders = endpoints({
     access: 'AI_VARIABLES_WRITE',
     summary: 'Rename or move a folder',
     params,
-    body: z.lazy(() =>
-      undocumented(
-        z.strictObject({ name: name.optional(), parentId: Id.nullish() }),
-        `${WHY}; parentId null: to the top`,
-      ),
-    ),
+    body: undocumentedInput(`${WHY}; parentId null: to the top`, () => ({
+      name: name.optional(),
+      parentId: Id.nullish(),
+    })),
     data: AiFolderDetail,
     command: 'ai folder move',
   },

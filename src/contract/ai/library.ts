@@ -1,21 +1,16 @@
 import * as z from 'zod';
 import { AI_CHANNELS } from '../campaigns/enums.ts';
-import { AnyId, AnyTextId, undocumented } from '../common.ts';
+import { AnyId, AnyTextId, undocumented, undocumentedObject } from '../common.ts';
 import { endpoints, GET } from '../endpoint.ts';
 import { AI_LIMITS, TONE_SOURCES } from './enums.ts';
 
 /** An AI message that everybody may use as `aiMessageId`. Its id is text, so that it is never a workspace message's. */
-export const LibraryMessage = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyTextId,
-      name: z.string(),
-      description: z.string().nullable(),
-      channel: z.enum(AI_CHANNELS),
-    }),
-    'the interface does not show the record',
-  ),
-);
+export const LibraryMessage = undocumentedObject('the interface does not show the record', () => ({
+  id: AnyTextId,
+  name: z.string(),
+  description: z.string().nullable(),
+  channel: z.enum(AI_CHANNELS),
+}));
 export type LibraryMessage = z.output<typeof LibraryMessage>;
 
 export const promptLibrary = endpoints({
@@ -30,12 +25,12 @@ export const promptLibrary = endpoints({
 });
 
 /** How AI messages and AI snippets sound: the workspace's own tones, then the service's. */
-export const Tone = z.lazy(() =>
-  undocumented(
-    z.object({ id: AnyId, name: z.string(), description: z.string().nullable(), source: z.enum(TONE_SOURCES) }),
-    'the interface does not show the record',
-  ),
-);
+export const Tone = undocumentedObject('the interface does not show the record', () => ({
+  id: AnyId,
+  name: z.string(),
+  description: z.string().nullable(),
+  source: z.enum(TONE_SOURCES),
+}));
 export type Tone = z.output<typeof Tone>;
 
 export const aiTones = endpoints({

@@ -8,9 +8,11 @@ import {
   Id,
   IdText,
   ignored,
+  lazyInput,
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
 import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
@@ -20,15 +22,13 @@ import { AI_LIMITS, OUTPUT_TYPES } from './enums.ts';
 const values = z.array(filledText(AI_LIMITS.valueMax)).min(1).max(AI_LIMITS.valuesMax);
 
 /** What the value of a variable is. `values` is required when `type` is `oneOf`: a rule. */
-export const OutputSchema = z.lazy(() =>
-  z.strictObject({
-    type: z.enum(OUTPUT_TYPES),
-    values: values.optional(),
-    provideExplanation: z.boolean().optional(),
-    /** Advanced override. */
-    jsonSchema: z.unknown().optional(),
-  }),
-);
+export const OutputSchema = lazyInput(() => ({
+  type: z.enum(OUTPUT_TYPES),
+  values: values.optional(),
+  provideExplanation: z.boolean().optional(),
+  /** Advanced override. */
+  jsonSchema: z.unknown().optional(),
+}));
 export type OutputSchema = z.output<typeof OutputSchema>;
 
 /** What can be written, in the order people write it; then what only reading shows. */
@@ -63,38 +63,37 @@ export const AiVariablePatch = z.lazy(() =>
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 
-export const AiVariable = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      appUrl: AppUrl,
-      name: z.string(),
-      entity: z.enum(ENTITIES),
-      description: z.string().nullable(),
-      prompt: z.string(),
-      model: z.string().nullable(),
-      outputSchema: z.object({
-        type: z.enum(OUTPUT_TYPES),
-        values: z.array(z.string()).optional(),
-        provideExplanation: z.boolean(),
-        jsonSchema: z.unknown().optional(),
-      }),
-      search: z.boolean(),
-      isPublic: z.boolean(),
-      folderId: Id.nullable(),
-      customWebsiteField: z.string().nullable(),
-      archivedAt: DateTime.nullable(),
-      createdAt: DateTime,
-      updatedAt: DateTime,
+export const AiVariable = undocumentedObject(
+  'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are undocumented',
+  () => ({
+    id: AnyId,
+    appUrl: AppUrl,
+    name: z.string(),
+    entity: z.enum(ENTITIES),
+    description: z.string().nullable(),
+    prompt: z.string(),
+    model: z.string().nullable(),
+    outputSchema: z.object({
+      type: z.enum(OUTPUT_TYPES),
+      values: z.array(z.string()).optional(),
+      provideExplanation: z.boolean(),
+      jsonSchema: z.unknown().optional(),
     }),
-    'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are undocumented',
-  ),
+    search: z.boolean(),
+    isPublic: z.boolean(),
+    folderId: Id.nullable(),
+    customWebsiteField: z.string().nullable(),
+    archivedAt: DateTime.nullable(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  }),
 );
 export type AiVariable = z.output<typeof AiVariable>;
 
-export const Deleted = z.lazy(() =>
-  undocumented(z.object({ id: AnyId, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
-);
+export const Deleted = undocumentedObject('the answer of a deletion is not shown', () => ({
+  id: AnyId,
+  deleted: z.literal(true),
+}));
 
 const params = z.object({ aiVariableId: IdText });
 

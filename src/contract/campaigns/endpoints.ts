@@ -9,9 +9,13 @@ import {
   Id,
   IdText,
   ignored,
+  lazyInput,
+  lazyObject,
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedInput,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
@@ -50,23 +54,20 @@ export const campaignSettings = {
 };
 
 /** Undocumented: the interface names name, description, identity and tracking flags, not which of them are required. */
-export const CampaignInput = z.lazy(() =>
-  undocumented(
-    z.strictObject({ ...campaignSettings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...campaignReadOnly }),
-    'the list of settings is not shown',
-  ),
-);
+export const CampaignInput = undocumentedInput('the list of settings is not shown', () => ({
+  ...campaignSettings,
+  steps: z.array(Step).min(1).max(LIMITS.campaignSteps),
+  ...campaignReadOnly,
+}));
 export type CampaignInput = z.output<typeof CampaignInput>;
 
 /** All fields optional; `steps` replaces the whole sequence. */
-export const CampaignPatch = z.lazy(() =>
-  z.strictObject({
-    ...campaignSettings,
-    name: campaignSettings.name.optional(),
-    steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
-    ...campaignReadOnly,
-  }),
-);
+export const CampaignPatch = lazyInput(() => ({
+  ...campaignSettings,
+  name: campaignSettings.name.optional(),
+  steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
+  ...campaignReadOnly,
+}));
 export type CampaignPatch = z.output<typeof CampaignPatch>;
 
 const record = {
@@ -96,12 +97,11 @@ const Progress = z.object({
   viewed: z.int(),
 });
 
-export const Campaign = z.lazy(() =>
-  undocumented(
-    z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
-    'the full list of campaign record fields is not shown',
-  ),
-);
+export const Campaign = undocumentedObject('the full list of campaign record fields is not shown', () => ({
+  ...record,
+  progress: Progress,
+  steps: z.array(StepRecord),
+}));
 export type Campaign = Answer<typeof Campaign>;
 
 /** A campaign in a list: how many steps it has instead of the steps. */
@@ -165,9 +165,7 @@ export const campaigns = endpoints({
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
-    body: z.lazy(() =>
-      undocumented(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown'),
-    ),
+    body: undocumentedInput('the body is not shown', () => ({ name: campaignSettings.name.optional() })),
     data: Campaign,
     command: 'campaign clone',
   },
@@ -192,12 +190,12 @@ export const campaigns = endpoints({
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
     body: z.lazy(() => undocumented(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
-    data: z.lazy(() =>
-      undocumented(
-        z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
-        'the answer is not shown: the words of the group count',
-      ),
-    ),
+    data: undocumentedObject('the answer is not shown: the words of the group count', () => ({
+      campaignId: AnyId,
+      contactId: Id,
+      outcome: z.enum(ADD_OUTCOMES),
+      reason: z.string().optional(),
+    })),
     command: 'campaign add-contact',
   },
   addContactGroup: {
@@ -207,42 +205,37 @@ export const campaigns = endpoints({
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() =>
-      undocumented(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown'),
-    ),
-    data: z.lazy(() =>
-      undocumented(
-        z.object({
-          campaignId: AnyId,
-          contactGroupId: Id,
-          added: z.int(),
-          reactivated: z.int(),
-          alreadyPresent: z.int(),
-          skipped: z.int(),
-          /** The first 100, with the reason: a list may have millions of members. */
-          skippedContacts: z
-            .array(
-              z.object({
-                contactId: Id,
-                firstName: z.string().nullable(),
-                lastName: z.string().nullable(),
-                reason: z.string(),
-              }),
-            )
-            .optional(),
-        }),
-        'the interface counts these and does not show their names',
-      ),
-    ),
+    body: undocumentedInput('the body is not shown', () => ({ campaignId: AnyId, contactGroupId: Id })),
+    data: undocumentedObject('the interface counts these and does not show their names', () => ({
+      campaignId: AnyId,
+      contactGroupId: Id,
+      added: z.int(),
+      reactivated: z.int(),
+      alreadyPresent: z.int(),
+      skipped: z.int(),
+      /** The first 100, with the reason: a list may have millions of members. */
+      skippedContacts: z
+        .array(
+          z.object({
+            contactId: Id,
+            firstName: z.string().nullable(),
+            lastName: z.string().nullable(),
+            reason: z.string(),
+          }),
+        )
+        .optional(),
+    })),
     command: 'campaign add-list',
     heavy: true,
   },
 });
 
 /** Who can own a task step. */
-export const Owner = z.lazy(() =>
-  undocumented(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
-);
+export const Owner = undocumentedObject('the interface does not show the record', () => ({
+  id: AnyId,
+  name: z.string(),
+  email: z.string(),
+}));
 export type Owner = z.output<typeof Owner>;
 
 export const tasks = endpoints({
@@ -260,15 +253,13 @@ export const tasks = endpoints({
 const VOICE_SOURCES = ['system', 'identity'] as const;
 
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
-export const Voice = z.lazy(() =>
-  z.object({
-    id: undocumented(AnyTextId, 'the kind of the id is not shown'),
-    name: z.string(),
-    source: z.enum(VOICE_SOURCES),
-    identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
-    language: undocumented(z.string().nullable(), 'not shown'),
-  }),
-);
+export const Voice = lazyObject(() => ({
+  id: undocumented(AnyTextId, 'the kind of the id is not shown'),
+  name: z.string(),
+  source: z.enum(VOICE_SOURCES),
+  identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
+  language: undocumented(z.string().nullable(), 'not shown'),
+}));
 export type Voice = z.output<typeof Voice>;
 
 export const voices = endpoints({

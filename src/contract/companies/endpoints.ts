@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppUrl, DateTime, Id, IdText, pageOf, Text, Uri, undocumented } from '../common.ts';
+import { AppUrl, DateTime, Id, IdText, lazyObject, pageOf, Text, Uri, undocumented } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
@@ -24,23 +24,21 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
 export type CompanyMatch = (typeof COMPANY_MATCHES)[number];
 
-const CompanyResult = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    name: z.string().nullable(),
-    domain: z.string().nullable(),
-    companyNetworkUrl: z.string().nullable(),
-    createdAt: DateTime,
-    updatedAt: DateTime,
-    outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
-    matchedBy: undocumented(
-      z.enum(COMPANY_MATCHES).optional(),
-      'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
-    ),
-    warnings: z.array(z.string()),
-  }),
-);
+const CompanyResult = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string().nullable(),
+  domain: z.string().nullable(),
+  companyNetworkUrl: z.string().nullable(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
+  matchedBy: undocumented(
+    z.enum(COMPANY_MATCHES).optional(),
+    'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
+  ),
+  warnings: z.array(z.string()),
+}));
 
 /** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
 const CompanyRecord = z.lazy(() =>

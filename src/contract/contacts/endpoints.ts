@@ -5,6 +5,7 @@ import {
   Email,
   Id,
   IdText,
+  lazyObject,
   pageOf,
   Text,
   TextList,
@@ -61,24 +62,22 @@ export type ContactInput = z.output<typeof ContactInput>;
 const CONTACT_MATCHES = ['NETWORK_URL', 'NAME_COMPANY'] as const;
 export type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
-const ContactResult = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    professionalEmail: z.string().nullable(),
-    networkProfileUrl: z.string().nullable(),
-    companyId: Id.nullable(),
-    companyAppUrl: AppUrl.nullable(),
-    createdAt: DateTime,
-    contactOutcome: z.enum(OUTCOMES),
-    contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
-    companyOutcome: undocumented(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
-    companyMatchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
-    warnings: undocumented(z.array(z.string()), 'as on a company result'),
-  }),
-);
+const ContactResult = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  professionalEmail: z.string().nullable(),
+  networkProfileUrl: z.string().nullable(),
+  companyId: Id.nullable(),
+  companyAppUrl: AppUrl.nullable(),
+  createdAt: DateTime,
+  contactOutcome: z.enum(OUTCOMES),
+  contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
+  companyOutcome: undocumented(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
+  companyMatchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
+  warnings: undocumented(z.array(z.string()), 'as on a company result'),
+}));
 
 /** A contact as read. Custom and AI fields stand beside these, by name. */
 const ContactRecord = z.lazy(() =>
@@ -129,13 +128,11 @@ export const DUPLICATE_FIELDS = [
 ] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
-const DuplicateGroup = z.lazy(() =>
-  z.object({
-    values: z.record(z.string(), z.string()),
-    contactIds: z.array(Id),
-    size: z.int(),
-  }),
-);
+const DuplicateGroup = lazyObject(() => ({
+  values: z.record(z.string(), z.string()),
+  contactIds: z.array(Id),
+  size: z.int(),
+}));
 
 /** What PATCH takes: editable fields by id. Null clears (undocumented). */
 const ContactPatch = z.lazy(() =>

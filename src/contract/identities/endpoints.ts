@@ -7,10 +7,14 @@ import {
   Email,
   Id,
   IdText,
+  lazyInput,
+  lazyObject,
   PageQuery,
   pageOf,
   Text,
   undocumented,
+  undocumentedInput,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
@@ -34,55 +38,46 @@ function fieldsOf<K extends string, S extends z.ZodType>(names: readonly K[], sc
 }
 
 /** Any subset of the writable fields, at least one, which the use case checks; null clears. */
-export const IdentityPatch = z.lazy(() =>
-  z.strictObject({
-    ...fieldsOf(IDENTITY_TEXTS, text.optional()),
-    ...fieldsOf(IDENTITY_LISTS, texts.optional()),
-    email: Email.nullish(),
-    timezone: undocumentedValue(
-      z
-        .string()
-        .max(100)
-        .refine((name) => name === '' || isTimeZone(name), 'must be an IANA time zone such as Europe/Vienna')
-        .nullish(),
-      'the interface does not say how a time zone is written',
-    ),
-    signature: Signature.optional(),
-  }),
-);
+export const IdentityPatch = lazyInput(() => ({
+  ...fieldsOf(IDENTITY_TEXTS, text.optional()),
+  ...fieldsOf(IDENTITY_LISTS, texts.optional()),
+  email: Email.nullish(),
+  timezone: undocumentedValue(
+    z
+      .string()
+      .max(100)
+      .refine((name) => name === '' || isTimeZone(name), 'must be an IANA time zone such as Europe/Vienna')
+      .nullish(),
+    'the interface does not say how a time zone is written',
+  ),
+  signature: Signature.optional(),
+}));
 export type IdentityPatch = z.output<typeof IdentityPatch>;
 
-export const Identity = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    email: z.string().nullable(),
-    emails: z.array(z.string()),
-    signature: z.string().nullable(),
-    ...fieldsOf(IDENTITY_TEXTS, undocumented(z.string().nullable(), 'that writable fields are read back')),
-    ...fieldsOf(IDENTITY_LISTS, undocumented(z.array(z.string()).nullable(), 'that writable fields are read back')),
-    timezone: undocumented(z.string().nullable(), 'that writable fields are read back'),
-    createdAt: undocumented(DateTime, 'not shown'),
-    updatedAt: undocumented(DateTime, 'not shown'),
-  }),
-);
+export const Identity = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  email: z.string().nullable(),
+  emails: z.array(z.string()),
+  signature: z.string().nullable(),
+  ...fieldsOf(IDENTITY_TEXTS, undocumented(z.string().nullable(), 'that writable fields are read back')),
+  ...fieldsOf(IDENTITY_LISTS, undocumented(z.array(z.string()).nullable(), 'that writable fields are read back')),
+  timezone: undocumented(z.string().nullable(), 'that writable fields are read back'),
+  createdAt: undocumented(DateTime, 'not shown'),
+  updatedAt: undocumented(DateTime, 'not shown'),
+}));
 export type Identity = PartialAnswer<typeof Identity>;
 
-const Mailbox = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      identityId: Id,
-      email: z.string(),
-      provider: z.enum(MAILBOX_PROVIDERS),
-      isPrimary: z.boolean(),
-      emailCredentialsExpired: z.boolean(),
-      healthStatus: z.enum(MAILBOX_HEALTH),
-      warmup: z.object({ enabled: z.boolean(), mailboxId: z.string().nullable() }),
-    }),
-    'the shape of a mailbox is not shown; what it never has is a password',
-  ),
-);
+const Mailbox = undocumentedObject('the shape of a mailbox is not shown; what it never has is a password', () => ({
+  id: AnyId,
+  identityId: Id,
+  email: z.string(),
+  provider: z.enum(MAILBOX_PROVIDERS),
+  isPrimary: z.boolean(),
+  emailCredentialsExpired: z.boolean(),
+  healthStatus: z.enum(MAILBOX_HEALTH),
+  warmup: z.object({ enabled: z.boolean(), mailboxId: z.string().nullable() }),
+}));
 
 const Host = z
   .string()
@@ -90,23 +85,18 @@ const Host = z
   .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'must be the name of a host, such as imap.example.com');
 const Port = z.int().min(1).max(65_535);
 
-const MailboxInput = z.lazy(() =>
-  undocumented(
-    z.strictObject({
-      email: Email.min(1),
-      provider: z.literal('imap'),
-      credentials: z.strictObject({
-        password: z.string().min(1).max(1000),
-        imapHost: Host,
-        imapPort: Port,
-        smtpHost: Host,
-        smtpPort: Port,
-      }),
-      makePrimary: z.boolean().default(false),
-    }),
-    'the body of a mailbox configuration is not shown',
-  ),
-);
+const MailboxInput = undocumentedInput('the body of a mailbox configuration is not shown', () => ({
+  email: Email.min(1),
+  provider: z.literal('imap'),
+  credentials: z.strictObject({
+    password: z.string().min(1).max(1000),
+    imapHost: Host,
+    imapPort: Port,
+    smtpHost: Host,
+    smtpPort: Port,
+  }),
+  makePrimary: z.boolean().default(false),
+}));
 export type MailboxInput = z.output<typeof MailboxInput>;
 
 const params = z.object({ identityId: IdText });
@@ -139,9 +129,7 @@ export const identities = endpoints({
     access: 'IDENTITIES_READ',
     summary: 'Mailboxes of an identity',
     params,
-    data: z.lazy(() =>
-      undocumented(z.object({ identityId: Id, mailboxes: z.array(Mailbox) }), 'the answer is not shown'),
-    ),
+    data: undocumentedObject('the answer is not shown', () => ({ identityId: Id, mailboxes: z.array(Mailbox) })),
     command: 'identity mailboxes list',
   },
   addMailbox: {

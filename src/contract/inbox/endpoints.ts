@@ -1,7 +1,22 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, DateTime, Flag, Id, IdList, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  Flag,
+  Id,
+  IdList,
+  IdText,
+  lazyInput,
+  lazyObject,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedInput,
+  undocumentedObject,
+} from '../common.ts';
 import { endpoints, GET, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import {
@@ -47,105 +62,98 @@ const LinkInput = z.lazy(() =>
 );
 export type LinkInput = z.output<typeof LinkInput>;
 
-export const Tag = z.lazy(() =>
-  undocumented(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
-);
+export const Tag = undocumentedObject('a tag is not shown', () => ({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  createdAt: DateTime,
+}));
 export type Tag = Answer<typeof Tag>;
 
-const Attachment = z.lazy(() =>
-  z.object({ attachment: z.string(), name: z.string().nullable(), contentType: z.enum(CONTENT_TYPES).nullable() }),
-);
+const Attachment = lazyObject(() => ({
+  attachment: z.string(),
+  name: z.string().nullable(),
+  contentType: z.enum(CONTENT_TYPES).nullable(),
+}));
 
-export const Message = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      threadId: AnyId,
-      contactId: Id,
-      senderIdentityId: Id,
-      channel: z.enum(CHANNELS),
-      direction: z.enum(DIRECTIONS),
-      status: z.enum(MESSAGE_STATUSES),
-      subject: z.string().nullable(),
-      message: z.string(),
-      attachments: z.array(Attachment),
-      campaignId: AnyId.nullable(),
-      stepId: AnyId.nullable(),
-      requestId: z.string().nullable(),
-      /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
-      at: DateTime,
-      openedAt: DateTime.nullable(),
-      clickedAt: DateTime.nullable(),
-      viewedAt: DateTime.nullable(),
-      createdAt: DateTime,
-    }),
-    'a message is not shown',
-  ),
-);
+export const Message = undocumentedObject('a message is not shown', () => ({
+  id: AnyId,
+  threadId: AnyId,
+  contactId: Id,
+  senderIdentityId: Id,
+  channel: z.enum(CHANNELS),
+  direction: z.enum(DIRECTIONS),
+  status: z.enum(MESSAGE_STATUSES),
+  subject: z.string().nullable(),
+  message: z.string(),
+  attachments: z.array(Attachment),
+  campaignId: AnyId.nullable(),
+  stepId: AnyId.nullable(),
+  requestId: z.string().nullable(),
+  /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
+  at: DateTime,
+  openedAt: DateTime.nullable(),
+  clickedAt: DateTime.nullable(),
+  viewedAt: DateTime.nullable(),
+  createdAt: DateTime,
+}));
 export type Message = Answer<typeof Message>;
 
-export const Thread = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
+export const Thread = undocumentedObject(
+  'a thread is not shown: one contact, one sender identity, one channel',
+  () => ({
+    id: AnyId,
+    appUrl: AppUrl,
+    contactId: Id,
+    contact: z.object({
+      id: Id,
       appUrl: AppUrl,
-      contactId: Id,
-      contact: z.object({
-        id: Id,
-        appUrl: AppUrl,
-        firstName: z.string().nullable(),
-        lastName: z.string().nullable(),
-        jobTitle: z.string().nullable(),
-        companyName: z.string().nullable(),
-      }),
-      senderIdentityId: Id,
-      senderIdentityName: z.string().nullable(),
-      channel: z.enum(CHANNELS),
-      status: z.enum(CONVERSATION_STATUSES),
-      unreadCount: z.int(),
-      archived: z.boolean(),
-      icpRating: z.enum(ICP_RATINGS),
-      tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
-      messageCount: z.int(),
-      lastMessage: z
-        .object({
-          id: AnyId,
-          direction: z.enum(DIRECTIONS),
-          status: z.enum(MESSAGE_STATUSES),
-          subject: z.string().nullable(),
-          message: z.string(),
-          at: DateTime,
-        })
-        .nullable(),
-      createdAt: DateTime,
-      lastMessageAt: DateTime,
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      jobTitle: z.string().nullable(),
+      companyName: z.string().nullable(),
     }),
-    'a thread is not shown: one contact, one sender identity, one channel',
-  ),
+    senderIdentityId: Id,
+    senderIdentityName: z.string().nullable(),
+    channel: z.enum(CHANNELS),
+    status: z.enum(CONVERSATION_STATUSES),
+    unreadCount: z.int(),
+    archived: z.boolean(),
+    icpRating: z.enum(ICP_RATINGS),
+    tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+    messageCount: z.int(),
+    lastMessage: z
+      .object({
+        id: AnyId,
+        direction: z.enum(DIRECTIONS),
+        status: z.enum(MESSAGE_STATUSES),
+        subject: z.string().nullable(),
+        message: z.string(),
+        at: DateTime,
+      })
+      .nullable(),
+    createdAt: DateTime,
+    lastMessageAt: DateTime,
+  }),
 );
 export type Thread = Answer<typeof Thread>;
 
-const ReplyInput = z.lazy(() =>
-  undocumented(
-    z.strictObject({
-      contactId: Id,
-      senderIdentityId: Id,
-      /** May be empty where there is an attachment. */
-      message: z.string().max(INBOX_LIMITS.messageMax),
-      /** The channel. Left out: that of the last conversation of the two, else what reaches the contact. */
-      type: z.enum(MESSAGE_CHANNELS).optional(),
-      /** Of an email that begins a conversation. */
-      subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
-      /** An address, or a storage key. */
-      attachment: z.string().trim().min(1).max(LIMITS.stepLineMax).optional(),
-      attachmentName: z.string().max(255).optional(),
-      contentType: z.enum(CONTENT_TYPES).optional(),
-      /** The same id with the same content gives the same message; with other content it is refused. */
-      requestId: z.string().trim().min(1).max(INBOX_LIMITS.requestIdMax).optional(),
-    }),
-    'the body of a manual reply is not shown',
-  ),
-);
+const ReplyInput = undocumentedInput('the body of a manual reply is not shown', () => ({
+  contactId: Id,
+  senderIdentityId: Id,
+  /** May be empty where there is an attachment. */
+  message: z.string().max(INBOX_LIMITS.messageMax),
+  /** The channel. Left out: that of the last conversation of the two, else what reaches the contact. */
+  type: z.enum(MESSAGE_CHANNELS).optional(),
+  /** Of an email that begins a conversation. */
+  subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
+  /** An address, or a storage key. */
+  attachment: z.string().trim().min(1).max(LIMITS.stepLineMax).optional(),
+  attachmentName: z.string().max(255).optional(),
+  contentType: z.enum(CONTENT_TYPES).optional(),
+  /** The same id with the same content gives the same message; with other content it is refused. */
+  requestId: z.string().trim().min(1).max(INBOX_LIMITS.requestIdMax).optional(),
+}));
 export type ReplyInput = z.output<typeof ReplyInput>;
 
 const tagIds = z.array(Id).min(1).max(INBOX_LIMITS.tagsAtOnce);
@@ -223,15 +231,13 @@ export const inbox = endpoints({
     access: 'MESSAGING_WRITE',
     refuses: ['conflict'],
     summary: 'Create a tag; a name that exists gives the tag that has it',
-    body: z.lazy(() =>
-      z.strictObject({
-        name: z.string().trim().min(1).max(INBOX_LIMITS.tagNameMax),
-        color: z
-          .string()
-          .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb')
-          .optional(),
-      }),
-    ),
+    body: lazyInput(() => ({
+      name: z.string().trim().min(1).max(INBOX_LIMITS.tagNameMax),
+      color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb')
+        .optional(),
+    })),
     data: Tag,
     undocumented: 'the interface shows no endpoint for it',
     command: 'inbox tags',

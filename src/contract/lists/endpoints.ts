@@ -1,19 +1,17 @@
 import * as z from 'zod';
-import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
+import { AppUrl, DateTime, Id, IdText, lazyInput, lazyObject, PageQuery, pageOf } from '../common.ts';
 import { DELETE, endpoints, GET, POST } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 
-const List = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    name: z.string(),
-    entity: z.enum(ENTITIES),
-    size: z.int(),
-    createdAt: DateTime,
-  }),
-);
+const List = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string(),
+  entity: z.enum(ENTITIES),
+  size: z.int(),
+  createdAt: DateTime,
+}));
 
 const params = z.object({ listId: IdText });
 const ids = z.array(Id).min(1).max(LIMITS.listMembers);
@@ -37,9 +35,7 @@ export const lists = endpoints({
     access: 'LISTS_WRITE',
     refuses: ['conflict'],
     summary: 'Create a list',
-    body: z.lazy(() =>
-      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(ENTITIES).default('CONTACT') }),
-    ),
+    body: lazyInput(() => ({ name: z.string().trim().min(1).max(200), entity: z.enum(ENTITIES).default('CONTACT') })),
     data: List,
     undocumented: why,
     command: 'list create',

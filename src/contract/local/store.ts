@@ -1,6 +1,7 @@
 // The store as a whole: snapshots, and starting over.
 
 import * as z from 'zod';
+import { lazyInput, lazyObject } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 
 // How the rows of the control surface begin: for the operator alone, and without a rate.
@@ -76,19 +77,15 @@ export const localTwin = endpoints({
     ...POST,
     path: '/_local/twin',
     summary: 'Write records of another workspace as they were read, with their ids',
-    body: z.lazy(() =>
-      z.strictObject({
-        stage: z.enum(TWIN_STAGES),
-        records: z.array(z.record(z.string(), z.unknown())).max(1000),
-      }),
-    ),
-    data: z.lazy(() =>
-      z.object({
-        written: z.int(),
-        /** What could not be written as it was read, and why. */
-        refused: z.array(z.object({ what: z.string(), message: z.string() })),
-      }),
-    ),
+    body: lazyInput(() => ({
+      stage: z.enum(TWIN_STAGES),
+      records: z.array(z.record(z.string(), z.unknown())).max(1000),
+    })),
+    data: lazyObject(() => ({
+      written: z.int(),
+      /** What could not be written as it was read, and why. */
+      refused: z.array(z.object({ what: z.string(), message: z.string() })),
+    })),
     command: { none: 'reach local clone fills a twin with it' },
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, IdText, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
+import { Id, IdText, lazyInput, lazyObject, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
 import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DECISIONS, RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
@@ -182,14 +182,12 @@ export const workflows = endpoints({
     refuses: ['conflict'],
     summary: 'Approve or reject records that wait for approval',
     params: runParams,
-    body: z.lazy(() =>
-      z.strictObject({
-        stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax),
-        decision: z.enum(DECISIONS),
-        /** Records; left out, all that wait at the step. */
-        ids: z.array(Id).min(1).max(LIMITS.listMembers).optional(),
-      }),
-    ),
+    body: lazyInput(() => ({
+      stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax),
+      decision: z.enum(DECISIONS),
+      /** Records; left out, all that wait at the step. */
+      ids: z.array(Id).min(1).max(LIMITS.listMembers).optional(),
+    })),
     data: Decided,
     undocumented: 'how a record that waits for approval is approved is not shown',
     command: 'workflow approve',
@@ -247,14 +245,12 @@ export const workflows = endpoints({
       previewId: z.uuid(),
       maxCount: wholeNumber(1, WORKFLOW_LIMITS.importMax).optional(),
     }),
-    data: z.lazy(() =>
-      z.object({
-        blockId: z.string(),
-        inputs: z.record(z.string(), z.unknown()),
-        warnings: z.array(z.string()),
-        source: z.object({ previewId: z.uuid(), maxCount: z.int().optional() }),
-      }),
-    ),
+    data: lazyObject(() => ({
+      blockId: z.string(),
+      inputs: z.record(z.string(), z.unknown()),
+      warnings: z.array(z.string()),
+      source: z.object({ previewId: z.uuid(), maxCount: z.int().optional() }),
+    })),
     command: 'finder preview',
   },
 });

@@ -75,11 +75,7 @@ export function workflowDocument(workflow: unknown): Document {
 }
 
 /** Of an AI entity as read; names of its tone and folder stand in it. */
-export function aiDocument(
-  kind: AiKind,
-  record: JsonObject,
-  names: { tone: string | null; folder: string | null },
-): Document {
+export function aiDocument(kind: AiKind, record: JsonObject, names: { tone: string | null; folder: string | null }) {
   return fileOfRecord(kind, record, names);
 }
 

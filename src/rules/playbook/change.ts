@@ -56,10 +56,7 @@ interface ItemDraft {
   isInPayload: boolean;
 }
 
-function sectionOf(
-  update: unknown,
-  section: PlaybookSection,
-): { upsert: readonly JsonObject[]; deleteIds: readonly unknown[] } {
+function sectionOf(update: unknown, section: PlaybookSection) {
   const change = isObject(update) ? getOwn(update, section) : undefined;
   const [upsert, deleteIds] = isObject(change) ? [getOwn(change, 'upsert'), getOwn(change, 'deleteIds')] : [];
   return {

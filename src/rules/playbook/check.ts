@@ -197,10 +197,7 @@ export interface RejectedItem {
 }
 
 /** `details.rejectedItems` and `details.invalidDeleteIds` of a refusal. Their shape is undocumented. */
-export function rejectionsOf(
-  body: unknown,
-  problems: readonly Problem[],
-): { readonly rejectedItems?: readonly RejectedItem[]; readonly invalidDeleteIds?: readonly unknown[] } {
+export function rejectionsOf(body: unknown, problems: readonly Problem[]) {
   const items = new Map<string, RejectedItem>();
   const ids: unknown[] = [];
   for (const { at, code, message } of problems) {

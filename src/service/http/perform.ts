@@ -165,10 +165,7 @@ function assertPlain(content: unknown): void {
 }
 
 /** The items, each checked on its own; undefined if the body as a whole is invalid. */
-function itemsOf(
-  { key, schema }: NonNullable<Endpoint['items']>,
-  content: unknown,
-): readonly ItemOf<unknown>[] | undefined {
+function itemsOf({ key, schema }: NonNullable<Endpoint['items']>, content: unknown) {
   if (typeof content !== 'object' || content === null || !Object.hasOwn(content, key)) return undefined;
   const list: unknown = Object.entries(content).find(([name]) => name === key)?.[1];
   if (!Array.isArray(list) || list.length === 0 || list.length > LIMITS.bulkItems) return undefined;

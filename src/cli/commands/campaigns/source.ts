@@ -11,8 +11,8 @@ import { displayedBody } from '../../files/named-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/displayed-file.ts';
-import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
+import { findCampaign } from '../../shared/lookup/workflow.ts';
 
 export interface CampaignSource {
   readonly file: CampaignFile;

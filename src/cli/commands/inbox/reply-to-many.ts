@@ -11,8 +11,7 @@ import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts'
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { findIdentity } from '../../shared/lookup/identity.ts';
-import { recordIdOf } from '../../shared/lookup/record.ts';
+import { findIdentity, recordIdOf } from '../../shared/lookup/record.ts';
 import { typedCount } from '../../shared/messaging.ts';
 import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';

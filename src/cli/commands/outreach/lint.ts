@@ -9,7 +9,7 @@ import { folderScenarios } from '../../outreach/scenarios/find.ts';
 import type { ScenarioFile } from '../../outreach/scenarios/scenario-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { lintSummary } from '../../shared/job-summary/job-summary.ts';
+import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

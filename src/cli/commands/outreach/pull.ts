@@ -11,7 +11,7 @@ import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import {
   displayedPath,
   newFolder,

@@ -9,8 +9,7 @@ import { contentOf, contentOfFile, overlaid, type PlaybookContent } from '../../
 import { mergePlaybooks } from '../../../rules/playbook/differences.ts';
 import { itemKey } from '../../../rules/playbook/items.ts';
 import type { At } from '../../../rules/problem.ts';
-import type { CheckedFile } from '../../files/checked-file.ts';
-import { playbookProblems } from '../../files/playbook-file.ts';
+import { type CheckedFile, playbookProblems } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { assertSound } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';

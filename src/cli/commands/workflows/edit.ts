@@ -12,17 +12,18 @@ import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import type { RefusedText, TextOutcome } from '../../shared/file-kind/edit-loop.ts';
 import {
   assertCanEdit,
   draftRemarks,
   editRecord,
+  type RefusedText,
   refusedByService,
   refusedHere,
+  type TextOutcome,
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
-import { placedIssues } from '../../shared/lint/refusal.ts';
+import { placedIssues } from '../../shared/lint/refused-file.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';

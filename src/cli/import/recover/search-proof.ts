@@ -3,7 +3,7 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
-import type { Item } from '../../shared/records/item.ts';
+import type { Item } from '../../shared/records/rows.ts';
 import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { likenessOf, madeUpValue, spellingsOf } from '../../shared/records/spellings.ts';
 import type { RowResult } from '../report/row-result.ts';

@@ -4,7 +4,7 @@ import { getOwn } from '../../../contract/dictionary.ts';
 import { firstOf } from '../../../contract/english.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../../shared/records/item.ts';
+import type { Item } from '../../shared/records/rows.ts';
 
 /** Rows that are looked at: bounds time and memory, whatever the file. */
 const ROWS_MAX = 20_000;

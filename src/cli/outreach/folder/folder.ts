@@ -13,7 +13,7 @@ import { checkPolicy, NO_POLICY, type Policy, policyOf } from '../../../rules/ou
 import { type At, Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import type { Aliases } from '../../shared/names/live-names.ts';
 import { UsageError } from '../../terminal/exit.ts';

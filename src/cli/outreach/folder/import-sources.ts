@@ -9,7 +9,7 @@ import type { OutreachLock } from '../../../rules/outreach/lock.ts';
 import type { Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { sourceInputs } from '../../shared/draft/import-sources.ts';
-import { placedIssues } from '../../shared/lint/refusal.ts';
+import { placedIssues } from '../../shared/lint/refused-file.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from './read.ts';
 import type { ResourceFile } from './resource-file.ts';

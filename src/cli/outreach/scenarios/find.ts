@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { boundedText } from '../../files/bounded-read.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import { type OutreachFolder, SETTINGS_FILE } from '../folder/folder.ts';

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { needed } from '../../shared/answer/known.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
 import { momentOf } from '../../shared/timeline/until.ts';

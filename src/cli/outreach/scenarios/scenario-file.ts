@@ -11,7 +11,7 @@ import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import type { KindOf } from '../../files/yaml/value.ts';
-import { placedIssues } from '../../shared/lint/refusal.ts';
+import { placedIssues } from '../../shared/lint/refused-file.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 
 export interface ScenarioFile extends CheckedFile {

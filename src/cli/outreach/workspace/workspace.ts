@@ -27,8 +27,7 @@ import { allFolders } from '../../shared/ai/folders.ts';
 import { createdId } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../../shared/answer/unreadable.ts';
-import { type Aliases, LiveNames } from '../../shared/names/live-names.ts';
-import { knowLibrary, readNames } from '../../shared/names/read-names.ts';
+import { type Aliases, knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
 import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */

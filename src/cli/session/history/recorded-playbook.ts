@@ -11,8 +11,7 @@ import {
   SECTIONS,
 } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Change, type ChangedKind, fieldChanges } from './change.ts';
-import { bodyOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { bodyOf, type Change, type ChangedKind, fieldChanges, type RecordedRoute, recordIn } from './recorded-route.ts';
 
 const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
   productsServices: 'product',

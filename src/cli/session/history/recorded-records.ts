@@ -18,10 +18,16 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { BulkOutcome, createdChange, KINDS, newRecord } from './bulk-outcome.ts';
-import { type Change, keyOf } from './change.ts';
-import { isStored, KnownBefore } from './known-before.ts';
-import { ListTracker } from './list-tracker.ts';
-import { bodyOf, labelOf, type ReadContext, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { isStored, KnownBefore, ListTracker } from './known-before.ts';
+import {
+  bodyOf,
+  type Change,
+  keyOf,
+  labelOf,
+  type ReadContext,
+  type RecordedRoute,
+  recordIn,
+} from './recorded-route.ts';
 
 /** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;

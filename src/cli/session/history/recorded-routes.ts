@@ -4,12 +4,12 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { getOwn } from '../../../contract/dictionary.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { Change } from './change.ts';
-import { ContactPlaces, listMembers } from './recorded-members.ts';
+import { ContactPlaces, listMembers, tagging } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
   bodyOf,
+  type Change,
   creating,
   deleting,
   happening,
@@ -20,7 +20,6 @@ import {
   updating,
   YES,
 } from './recorded-route.ts';
-import { tagging } from './recorded-tags.ts';
 import { draftEdit, publishing } from './recorded-workflows.ts';
 
 const { contacts, companies, campaigns, aiVariables, aiFolders, aiMessages, aiSnippets, messageTemplates } = routes;

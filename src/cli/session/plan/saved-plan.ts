@@ -8,7 +8,7 @@ import { canonicalText } from '../../../rules/outreach/compare.ts';
 import { readText } from '../../files/read.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { type Change, isNothing } from '../history/change.ts';
+import { type Change, isNothing } from '../history/recorded-route.ts';
 
 const VERSION = 2;
 

@@ -18,12 +18,13 @@ import {
   answerKey,
   FORMS,
   type Form,
+  isReadRoute,
   type NamedOperation,
   OPERATIONS,
+  type ReadAnswer,
   type ReadAnswers,
   recordsIn,
 } from './questions.ts';
-import { isReadRoute, type ReadAnswer } from './reads.ts';
 
 export interface ComparedOperation extends Readonly<Record<Aspect, 'same' | 'differs' | 'not asked'>> {
   readonly operation: string;

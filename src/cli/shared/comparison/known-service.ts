@@ -13,10 +13,9 @@ import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { isWithoutDefinition, liveDefinition, operationsOf } from '../../session/read-definition.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { targetOf } from '../target.ts';
-import { machineMasking } from '../twin/masking.ts';
+import { machineMasking } from '../twin/source.ts';
 import { type ComparedOperation, compareServices, type OwnDefinition } from './compare-services.ts';
-import { askAll, type NamedOperation } from './questions.ts';
-import { readsOver } from './reads.ts';
+import { askAll, type NamedOperation, readsOver } from './questions.ts';
 import { maskedAnswers, type Recording } from './recording.ts';
 
 /** What a profile's service says of itself, and answers, masked: what is compared is what a recording keeps. */

@@ -5,8 +5,7 @@ import { isJson, isObject, type JsonObject, parseJson } from '../../../contract/
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { KnownService, OwnDefinition } from './compare-services.ts';
-import { OPERATIONS } from './questions.ts';
-import type { ReadAnswer } from './reads.ts';
+import { OPERATIONS, type ReadAnswer } from './questions.ts';
 
 const VERSION = 1;
 

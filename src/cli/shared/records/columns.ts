@@ -8,7 +8,7 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { issuesIn } from '../lint/refusal.ts';
+import { issuesIn } from '../lint/refused-file.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import type { Entity } from './entity.ts';
 import { rowsOf } from './rows.ts';

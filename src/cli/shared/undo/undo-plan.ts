@@ -5,7 +5,7 @@ import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
-import { type Change, type ChangedValue, isEqual } from '../../session/history/change.ts';
+import { type Change, type ChangedValue, isEqual } from '../../session/history/recorded-route.ts';
 import { likenessOf } from '../records/spellings.ts';
 import { UNDO_KINDS } from './kinds.ts';
 

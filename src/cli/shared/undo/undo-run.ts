@@ -4,9 +4,9 @@
 import { getOwn } from '../../../contract/dictionary.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Change, isEqual, keyOf } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';
+import { type Change, isEqual, keyOf } from '../../session/history/recorded-route.ts';
 import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
 import { UNDO_KINDS } from './kinds.ts';

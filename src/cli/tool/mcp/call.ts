@@ -5,8 +5,7 @@ import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { capture, inputOf } from '../../terminal/command-line.ts';
 import type { Io } from '../../terminal/io.ts';
-import type { Allowed } from './allowed.ts';
-import { offeredOptions, propertyOf, type Tool } from './tools.ts';
+import { type Allowed, offeredOptions, propertyOf, type Tool } from './tools.ts';
 
 /** The words of a command, and what it reads from standard input. */
 export interface CommandLine {

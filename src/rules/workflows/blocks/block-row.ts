@@ -33,13 +33,7 @@ export const needs = (key: string, type: BlockInputType, description: string): B
 export const takes = (key: string, type: BlockInputType, description: string): BlockInput =>
   input('configure', key, type, false, description);
 
-function input(
-  resolution: Resolution,
-  key: string,
-  type: BlockInputType,
-  required: boolean,
-  description: string,
-): BlockInput {
+function input(resolution: Resolution, key: string, type: BlockInputType, required: boolean, description: string) {
   return { key, type, required, valueShape: SHAPES[type], resolution, description };
 }
 

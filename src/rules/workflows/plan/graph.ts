@@ -78,10 +78,7 @@ type Cycle = readonly Edge[];
  * The elementary cycles, each once, in the order of their first nodes and slots; at most `most`, and whether there are
  * more. Nodes are blocked as Johnson's algorithm does it, so that no dead end is walked twice for the same start.
  */
-export function cyclesOf(
-  graph: NodeGraph,
-  most: number = WORKFLOW_LIMITS.cyclesNamed,
-): { readonly cycles: readonly Cycle[]; readonly more: boolean } {
+export function cyclesOf(graph: NodeGraph, most: number = WORKFLOW_LIMITS.cyclesNamed) {
   const component = componentOf(graph);
   const cycles: Cycle[] = [];
   for (let start = 0; start < graph.size && cycles.length <= most; start += 1) {
@@ -142,11 +139,7 @@ export function isSplit(condition: FlowCondition): condition is Extract<FlowCond
  * of [0, 100) for run, node and record: the random splits of a node share it, each taking its percentage in order, so
  * that of 100 records with evenly spread rolls exactly the percentages go each way.
  */
-export function slotOf(
-  conditions: readonly FlowCondition[],
-  holds: (one: BranchCondition) => boolean,
-  roll: number,
-): number {
+export function slotOf(conditions: readonly FlowCondition[], holds: (one: BranchCondition) => boolean, roll: number) {
   let from = 0;
   for (const [slot, condition] of conditions.entries()) {
     if (isSplit(condition)) {
@@ -170,10 +163,7 @@ interface Ranked<T> {
  * The records a KING prioritizes: exactly `limit` of each group, lower order first, those without one last; of equals
  * the one that came first. The rest goes the other way.
  */
-export function prioritized<T>(
-  records: readonly Ranked<T>[],
-  limit: number = WORKFLOW_LIMITS.kingLimitDefault,
-): Set<T> {
+export function prioritized<T>(records: readonly Ranked<T>[], limit: number = WORKFLOW_LIMITS.kingLimitDefault) {
   const groups = new Map<string, Ranked<T>[]>();
   for (const one of records) {
     const key = JSON.stringify(one.group);

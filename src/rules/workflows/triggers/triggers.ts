@@ -117,12 +117,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   return declared;
 }
 
-function checkDeclaration(
-  checking: Checking,
-  at: At,
-  input: unknown,
-  declared: Map<string, WebhookInputType | null>,
-): { readonly type: WebhookInputType | null } | null {
+function checkDeclaration(checking: Checking, at: At, input: unknown, declared: Map<string, WebhookInputType | null>) {
   const { problems } = checking;
   if (!isObject(input)) {
     checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);

@@ -120,10 +120,7 @@ export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[]):
 // Enrichment runs and imports, one after the other: for the pages of the local service.
 
 /** Newest first. */
-export async function listActionRuns(
-  { tx, principal }: Context,
-  query: PageRequest,
-): Promise<{ readonly runs: readonly Status[] } & ReturnType<typeof pagingOf>> {
+export async function listActionRuns({ tx, principal }: Context, query: PageRequest) {
   const { ids, total } = await actionRunPage(tx, principal.workspaceId, windowOf(query));
   const runs: Status[] = [];
   for (const id of ids) {

@@ -51,11 +51,7 @@ export async function reply(context: Context, input: ReplyInput): Promise<ReplyO
 }
 
 /** The requested channel; else that of the last conversation; else the first that reaches the contact. */
-function channelOf(
-  contact: StoredRecord,
-  threads: readonly ThreadRow[],
-  requested: MessageChannel | undefined,
-): MessageChannel {
+function channelOf(contact: StoredRecord, threads: readonly ThreadRow[], requested: MessageChannel | undefined) {
   const last = threads.map(({ channel }) => MESSAGE_CHANNELS.find((known) => known === channel)).find(Boolean);
   const found = requested ?? last ?? CHANNEL_ORDER.find((channel) => isReachable(contact, channel));
   if (found) return found;

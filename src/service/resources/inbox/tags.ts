@@ -51,11 +51,7 @@ export async function createTag(
 }
 
 /** Tags the contact or, with a sender, its conversations with that sender. Existing tags stay. Throws as `tagTarget`. */
-export async function tagContact(
-  context: Context,
-  contactId: number,
-  change: TagChange,
-): Promise<ReplyOf<Table['inbox']['addTags']>> {
+export async function tagContact(context: Context, contactId: number, change: TagChange) {
   const tagIds = [...new Set(change.tagIds)];
   await addTags(context.tx, await tagTarget(context, contactId, { ...change, tagIds }), tagIds, context.now);
   return { contactId, tagIds, success: true };

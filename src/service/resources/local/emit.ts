@@ -91,11 +91,7 @@ const READ_CHANNEL = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const
 const CHANNEL_NOUN = { EMAIL: 'email', NETWORK: 'network message' } as const;
 
 /** Marks the last sent message as opened, clicked or viewed; a click implies an open. Throws Refusal `conflict` for none. */
-async function markMessageRead(
-  context: Context,
-  kind: keyof typeof READ_CHANNEL,
-  target: EventTarget,
-): Promise<EventResult> {
+async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL, target: EventTarget) {
   const { tx, principal, now } = context;
   const channel = READ_CHANNEL[kind];
   const filter = { identityId: target.identityId ?? null, channel };

@@ -73,10 +73,7 @@ export async function showClock({ store, realNow }: OperatorContext): Promise<Cl
 }
 
 /** Runs the jobs that fall due on the way. Throws Refusal as `moveClock` does. */
-export async function setClock(
-  { store, moveClock, realNow }: OperatorContext,
-  change: ClockChange,
-): Promise<ClockView> {
+export async function setClock({ store, moveClock, realNow }: OperatorContext, change: ClockChange) {
   const from = virtualNow(await store.read(readClock), realNow());
   const clock = await moveClock(change);
   if (!('freeze' in change)) await store.write((tx) => noteMove(tx, from, virtualNow(clock, realNow())));

@@ -84,10 +84,7 @@ async function assertSocialSelling({ tx }: Context): Promise<void> {
 }
 
 /** Those of the identities that the caller may see; null means all. */
-export function visibleIdentities(
-  { principal }: Context,
-  requested: readonly number[] | null,
-): readonly number[] | null {
+export function visibleIdentities({ principal }: Context, requested: readonly number[] | null) {
   const { identityIds: own } = principal;
   if (own === undefined) return requested;
   return requested === null ? own : requested.filter((id) => own.includes(id));

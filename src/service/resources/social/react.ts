@@ -1,4 +1,4 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { Reaction, SKIP_REASONS } from '../../../contract/social/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -89,11 +89,7 @@ const DEFAULT_REACTIONS: readonly Reaction[] = ['LIKE'];
  * exactly `identityIds`. Identities that already react are not picked, nor is the author. Throws Refusal `forbidden`,
  * `not_found`; `invalid` for both or neither of the two, unknown identities, or an amount that is too large.
  */
-export async function scheduleReactions(
-  context: Context,
-  postId: number,
-  input: ReactionInput,
-): Promise<ReplyOf<Table['social']['react']>> {
+export async function scheduleReactions(context: Context, postId: number, input: ReactionInput) {
   const post = await requirePost(context, postId);
   const { tx, principal, now } = context;
   const names = await identityNames(tx, principal.workspaceId);

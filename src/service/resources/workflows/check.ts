@@ -73,11 +73,7 @@ async function checkBody(
 }
 
 /** Throws Refusal `invalid` with every problem. */
-export async function checkedInput(
-  context: Context,
-  body: unknown,
-  strictness: Strictness,
-): Promise<{ readonly input: WorkflowInput; readonly warnings: WorkflowIssues }> {
+export async function checkedInput(context: Context, body: unknown, strictness: Strictness) {
   const { problems, input } = await checkBody(context, body, strictness);
   refuseProblems(problems);
   if (input === null) throw new Error('the rules refuse a workflow without naming a problem');

@@ -54,10 +54,7 @@ export async function listWorkflows(
 const VERSIONS_MAX = 100;
 
 /** Newest first. Throws Refusal `not_found`. */
-export async function listVersions(
-  context: Context,
-  workflowId: number,
-): Promise<{ readonly version: number; readonly publishedAt: string }[]> {
+export async function listVersions(context: Context, workflowId: number) {
   await workflowOf(context, workflowId);
   const rows = await versionHeads(context.tx, workflowId, VERSIONS_MAX);
   return rows.map(({ version, publishedAt }) => ({ version, publishedAt: isoTime(publishedAt) }));
@@ -86,11 +83,7 @@ function workflowHeadView({ appUrl }: Context, head: WorkflowHead) {
 }
 
 /** `webhookId` is null until a version with a webhook trigger is published. */
-export function triggerView(
-  context: Context,
-  trigger: Trigger | null,
-  webhookId: string | null,
-): WorkflowRecord['trigger'] {
+export function triggerView(context: Context, trigger: Trigger | null, webhookId: string | null) {
   const read = trigger ?? DEFAULT_TRIGGER;
   if (read.type !== 'WEBHOOK') return { ...read };
   return {
@@ -101,19 +94,12 @@ export function triggerView(
 }
 
 /** The version that runs execute; null for a workflow that was never published. */
-export async function publishedVersion(
-  { tx }: Context,
-  { id, version }: Pick<WorkflowHead, 'id' | 'version'>,
-): Promise<VersionRow | null> {
+export async function publishedVersion({ tx }: Context, { id, version }: Pick<WorkflowHead, 'id' | 'version'>) {
   return version === null ? null : ((await workflowVersion(tx, id, version)) ?? null);
 }
 
 /** The draft, or the published version asked for. Throws Refusal `not_found`. */
-async function workflowView(
-  context: Context,
-  workflow: WorkflowRow,
-  versionNumber: number | undefined,
-): Promise<WorkflowRecord> {
+async function workflowView(context: Context, workflow: WorkflowRow, versionNumber: number | undefined) {
   const published = await publishedVersion(context, workflow);
   const content = versionNumber === undefined ? workflow : await versionOf(context, workflow, versionNumber);
   const executed = published ?? workflow;

@@ -101,12 +101,7 @@ export function valuesOf(row: VariableRow): VariableValues {
 }
 
 /** Throws Refusal `conflict`: names of variables and custom fields are unique per entity. */
-export function assertNameFree(
-  { customs, variables }: AiWorkspace,
-  entity: EntityName,
-  name: string,
-  key?: string,
-): void {
+export function assertNameFree({ customs, variables }: AiWorkspace, entity: EntityName, name: string, key?: string) {
   const taken = customs.find((field) => field.entity === entity && field.name === name && field.key !== key);
   if (taken === undefined) return;
   const variable = variables.find((one) => one.key === taken.key);

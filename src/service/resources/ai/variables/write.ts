@@ -166,10 +166,7 @@ async function clearField(context: Context, entity: EntityName, key: string): Pr
 }
 
 /** Deletes one slice; returns what is left, null for nothing. */
-export async function clearSlice(
-  { tx, principal, now }: Context,
-  clearing: FieldClearing,
-): Promise<FieldClearing | null> {
+export async function clearSlice({ tx, principal, now }: Context, clearing: FieldClearing) {
   const { entity, key, after } = clearing;
   const shape = RECORD_SHAPES[entity];
   const { ids, next } = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: BATCH });

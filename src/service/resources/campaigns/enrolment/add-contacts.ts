@@ -26,11 +26,7 @@ import { campaignOf } from '../read.ts';
 import { everyStep } from '../steps.ts';
 
 /** Adds contacts; returns those that are active in the campaign then. Throws Refusal `not_found`, or as `enrolIn` does. */
-export async function addContacts(
-  context: Context,
-  campaignId: number,
-  contactIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+export async function addContacts(context: Context, campaignId: number, contactIds: readonly number[]) {
   await enrolIn(context, await campaignOf(context, campaignId), { contactIds });
   return activeIn(context.tx, campaignId, contactIds);
 }

@@ -53,12 +53,7 @@ export interface CampaignFilter {
 }
 
 /** A page of campaigns, oldest first, and the total. */
-export async function campaignPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: CampaignFilter,
-  page: PageWindow,
-): Promise<{ rows: CampaignHead[]; total: number }> {
+export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),

@@ -196,11 +196,7 @@ export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[
 }
 
 /** Completes the conversations of those contacts that are active in no other campaign. */
-export async function completeThreadsOf(
-  tx: Tx,
-  workspaceId: number,
-  { campaignId, after, last }: CampaignSlice,
-): Promise<void> {
+export async function completeThreadsOf(tx: Tx, workspaceId: number, { campaignId, after, last }: CampaignSlice) {
   await tx.run(sql`update threads set status = 'COMPLETED'
     where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
     (select contact_id from campaign_contacts as e

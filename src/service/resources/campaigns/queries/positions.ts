@@ -29,12 +29,7 @@ export type NextPosition =
   | { readonly outcome: Exclude<EnrolmentStatus, 'ACTIVE'>; readonly reason: string | null };
 
 /** Contacts that are due by `until`, the earliest first. */
-export async function duePositions(
-  tx: Tx,
-  campaignId: number,
-  until: number,
-  limit: number,
-): Promise<CampaignPosition[]> {
+export async function duePositions(tx: Tx, campaignId: number, until: number, limit: number) {
   const rows = await tx.all<
     Omit<CampaignPosition, 'hasHappened'> & { heard: number }
   >(sql`select contact_id as contactId, entry, place, awaits, heard from campaign_contacts

@@ -81,12 +81,7 @@ export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): 
 }
 
 /** Groups over all fields, with one of these values in the driver (null: of all of them). Lowest id first. */
-export async function groupsWithin(
-  tx: Tx,
-  query: DuplicateQuery,
-  within: readonly string[] | null,
-  limit: number,
-): Promise<DuplicateGroup[]> {
+export async function groupsWithin(tx: Tx, query: DuplicateQuery, within: readonly string[] | null, limit: number) {
   const { workspaceId, fields, after, list } = query;
   const [driver, ...others] = fields.map((field) => COLUMN[field]);
   const chosen = within === null ? sql`in (select value from (${candidateSql(query)}) as one)` : inTexts(within);

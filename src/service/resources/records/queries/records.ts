@@ -190,12 +190,7 @@ export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: 
 }
 
 /** Those of the ids that exist in the workspace. */
-export async function knownIds(
-  tx: Tx,
-  { table }: RecordShape,
-  workspaceId: number,
-  ids: Iterable<number>,
-): Promise<ReadonlySet<number>> {
+export async function knownIds(tx: Tx, { table }: RecordShape, workspaceId: number, ids: Iterable<number>) {
   const found = sql`select id from ${raw(table)}
     where workspace_id = ${workspaceId} and id ${inList(ids)}`;
   return new Set(await idsOf(tx, found));

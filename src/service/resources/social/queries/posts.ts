@@ -155,11 +155,7 @@ export const NO_COUNTS: PostCounts = {
 };
 
 /** Posts without engagement are left out. Counts of accounts exclude teammates and blocklisted contacts. */
-export async function postCounts(
-  tx: Tx,
-  workspaceId: number,
-  postIds: readonly number[],
-): Promise<ReadonlyMap<number, PostCounts>> {
+export async function postCounts(tx: Tx, workspaceId: number, postIds: readonly number[]) {
   const kinds = await tx.all<{
     postId: number;
     kind: EngagementKind;

@@ -25,12 +25,7 @@ import { boundInputs, boundValue, recordValues } from './record-values.ts';
  * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
  * run ends as FAILED and 0 is returned: a run never costs more than its ceiling.
  */
-export async function withinCeiling(
-  { context, run }: Work,
-  stepId: string,
-  price: number,
-  most: number,
-): Promise<number> {
+export async function withinCeiling({ context, run }: Work, stepId: string, price: number, most: number) {
   const { maxCredits, creditsUsed } = run;
   if (maxCredits === null) return most;
   const left = maxCredits - creditsUsed;

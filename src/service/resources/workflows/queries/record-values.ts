@@ -90,12 +90,7 @@ const GAP_MAX = 32;
  * The lists of records, by the ranges that their ids form: a list without members there costs one look-up each. The bounds
  * of all tell PostgreSQL how few of a large table's rows are meant.
  */
-async function listIdsOf(
-  tx: Tx,
-  workspaceId: number,
-  entity: EntityName,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number[]>> {
+async function listIdsOf(tx: Tx, workspaceId: number, entity: EntityName, ids: readonly number[]) {
   const ranges = rangesOf(ids);
   const found = new Map(ids.map((id): [number, number[]] => [id, []]));
   const rows = await tx.all<{

@@ -38,11 +38,7 @@ export async function hasListeners(tx: Tx, workspaceId: number, kind: string): P
 }
 
 /** Those of the kinds that start a workflow. */
-export async function kindsWithListeners(
-  tx: Tx,
-  workspaceId: number,
-  kinds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function kindsWithListeners(tx: Tx, workspaceId: number, kinds: readonly string[]) {
   const rows = await tx.all<{ kind: string }>(sql`select distinct kind from intent_listeners
     where workspace_id = ${workspaceId} and kind ${inTexts(kinds)}`);
   return new Set(rows.map(({ kind }) => kind));

@@ -98,12 +98,7 @@ interface WorkflowFilter {
 }
 
 /** A page of workflows, oldest first, and how many there are in all. */
-export async function workflowPage(
-  tx: Tx,
-  viewer: Viewer,
-  { status, name, search }: WorkflowFilter,
-  page: PageWindow,
-): Promise<{ rows: WorkflowListRow[]; total: number }> {
+export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, search }: WorkflowFilter, page: PageWindow) {
   const where = allOf([
     visibleTo(viewer),
     ...(status === null ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),

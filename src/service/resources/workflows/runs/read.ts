@@ -146,11 +146,7 @@ export async function listRunRecords(
   };
 }
 
-function recordView(
-  run: RunRow,
-  nodes: readonly WorkflowNode[],
-  row: RunRecordRow,
-): RunRecordsReply['records'][number] {
+function recordView(run: RunRow, nodes: readonly WorkflowNode[], row: RunRecordRow) {
   const isCut = run.status !== 'RUNNING' && isUnfinished(row.status);
   return {
     id: row.id,

@@ -142,11 +142,7 @@ const SLOT_OF: Readonly<Record<Decision, number>> = { APPROVED: 0, REJECTED: 1 }
  * Approves or rejects waiting records: those named, or all. Throws Refusal `not_found` for the run or the step;
  * `conflict` if the run has ended, nothing is waiting, or some of the ids are not waiting; then nothing is decided.
  */
-export async function decide(
-  context: Context,
-  runId: number,
-  { stepId, decision, ids }: DecisionInput,
-): Promise<ReplyOf<Table['workflows']['decide']>> {
+export async function decide(context: Context, runId: number, { stepId, decision, ids }: DecisionInput) {
   const { tx } = context;
   const run = await runOf(context, runId);
   const version = await workflowVersion(tx, run.workflowId, run.version);
