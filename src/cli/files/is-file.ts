@@ -51,3 +51,10 @@ export function isDirectory(io: Io, word: string): boolean {
     statSync(namedPath(io, word), { throwIfNoEntry: false })?.isDirectory() === true
   );
 }
+
+/** The settings of an outreach folder, which every such folder has. */
+export const SETTINGS_FILE = 'reach.yaml';
+
+/** The working folder, or `outreach` in it: whichever has a reach.yaml. */
+export const foundFolder = (io: Pick<Io, 'cwd' | 'fileRoots'>): string | undefined =>
+  ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AnyId, undocumentedObject } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { endpoints, get } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
 
@@ -12,15 +12,11 @@ const Account = undocumentedObject('the interface says 200 when the key is valid
 }));
 
 export const account = endpoints({
-  validate: {
-    method: 'GET',
-    path: '/v1/validate',
-    access: 'WORKSPACE_READ',
+  validate: get('/v1/validate', 'WORKSPACE_READ', {
     perMinute: LIMITS.validatePerMinute,
-    effect: 'read',
     given: 'scope and rate',
     summary: 'Check the key',
     data: Account,
     command: 'auth status',
-  },
+  }),
 });

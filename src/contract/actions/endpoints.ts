@@ -11,7 +11,7 @@ import {
   undocumented,
   undocumentedObject,
 } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 import { schemaNotes } from '../schema-parts.ts';
@@ -165,10 +165,7 @@ export const ActionsStarted = z.lazy(() => z.object({ actionsId: AnyId, createdA
 export type ActionsStarted = z.output<typeof ActionsStarted>;
 
 export const actions = endpoints({
-  run: {
-    ...POST,
-    path: '/v1/actions',
-    access: 'ACTIONS_WRITE',
+  run: post('/v1/actions', 'ACTIONS_WRITE', {
     heavy: true,
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
@@ -177,26 +174,20 @@ export const actions = endpoints({
     data: ActionsStarted,
     undocumented: 'the path of the run endpoint is not shown',
     command: 'action run',
-  },
-  status: {
-    ...GET,
-    path: '/v1/actions/{actionsId}/status',
-    access: 'ACTIONS_READ',
+  }),
+  status: get('/v1/actions/{actionsId}/status', 'ACTIONS_READ', {
     summary: 'How far an enrichment run or an import is',
     params: z.object({ actionsId: IdText }),
     data: ActionsStatus,
     undocumented: 'the interface names no way to read a run',
     command: 'action status',
-  },
-  records: {
-    ...GET,
-    path: '/v1/actions/{actionsId}/records',
-    access: 'ACTIONS_READ',
+  }),
+  records: get('/v1/actions/{actionsId}/records', 'ACTIONS_READ', {
     summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped',
     params: z.object({ actionsId: IdText }),
     query: CursorQuery.extend({ status: z.enum(ITEM_STATUSES).optional() }),
     data: ActionRecords,
     undocumented: 'the interface names no way to read a run',
     command: 'action run-records',
-  },
+  }),
 });

@@ -13,7 +13,7 @@ import {
   undocumentedInput,
   undocumentedObject,
 } from '../common.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
 
@@ -66,39 +66,27 @@ const tree = z.object({ kind: z.enum(FOLDER_TREES) });
 const params = tree.extend({ folderId: IdText });
 
 export const aiFolders = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/ai-variables/folders/{kind}',
-    access: 'AI_VARIABLES_READ',
+  list: get('/v1/ai-variables/folders/{kind}', 'AI_VARIABLES_READ', {
     summary: 'The folders of one tree, oldest first',
     params: tree,
     query: PageQuery,
     data: z.lazy(() => pageOf('folders', AiFolder)),
     command: 'ai folder list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/ai-variables/folders/{kind}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  create: post('/v1/ai-variables/folders/{kind}', 'AI_VARIABLES_WRITE', {
     summary: 'Create a folder',
     params: tree,
     body: z.lazy(() => undocumented(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
     data: AiFolderDetail,
     command: 'ai folder create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_READ',
+  }),
+  get: get('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_READ', {
     summary: 'One folder with its items, its folders and the way to it',
     params,
     data: AiFolderDetail,
     command: 'ai folder show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  update: patch('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_WRITE', {
     summary: 'Rename or move a folder',
     params,
     body: undocumentedInput(`${WHY}; parentId null: to the top`, () => ({
@@ -107,16 +95,13 @@ export const aiFolders = endpoints({
     })),
     data: AiFolderDetail,
     command: 'ai folder move',
-  },
-  delete: {
-    ...DELETE,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  delete: del('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_WRITE', {
     summary: 'Delete a folder; its items and folders move up to its parent',
     params,
     data: z.lazy(() =>
       undocumented(Deleted.unwrap().extend({ movedItems: z.int(), movedFolders: z.int() }), 'the answer is not shown'),
     ),
     command: 'ai folder delete',
-  },
+  }),
 });

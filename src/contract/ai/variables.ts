@@ -15,7 +15,7 @@ import {
   undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { AI_LIMITS, OUTPUT_TYPES } from './enums.ts';
 
@@ -98,10 +98,7 @@ export const Deleted = undocumentedObject('the answer of a deletion is not shown
 const params = z.object({ aiVariableId: IdText });
 
 export const aiVariables = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/ai-variables',
-    access: 'AI_VARIABLES_READ',
+  list: get('/v1/ai-variables', 'AI_VARIABLES_READ', {
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
@@ -111,31 +108,22 @@ export const aiVariables = endpoints({
     }),
     data: z.lazy(() => pageOf('aiVariables', AiVariable)),
     command: 'ai variable list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/ai-variables',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  create: post('/v1/ai-variables', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Create an AI variable',
     body: AiVariableInput,
     checkedBy: 'rules',
     data: AiVariable,
     command: 'ai variable create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_READ',
+  }),
+  get: get('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_READ', {
     summary: 'One AI variable',
     params,
     data: AiVariable,
     command: 'ai variable show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  update: patch('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Change an AI variable',
     params,
@@ -143,35 +131,26 @@ export const aiVariables = endpoints({
     checkedBy: 'rules',
     data: AiVariable,
     command: 'ai variable update',
-  },
-  archive: {
-    ...POST,
-    path: '/v1/ai-variables/{aiVariableId}/archive',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  archive: post('/v1/ai-variables/{aiVariableId}/archive', 'AI_VARIABLES_WRITE', {
     summary: 'Archive an AI variable: lists leave it out, its values stay',
     params,
     data: AiVariable,
     undocumented: 'the interface shows the transition and no endpoint for it',
     command: 'ai variable archive',
-  },
-  unarchive: {
-    ...POST,
-    path: '/v1/ai-variables/{aiVariableId}/unarchive',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  unarchive: post('/v1/ai-variables/{aiVariableId}/unarchive', 'AI_VARIABLES_WRITE', {
     summary: 'Take an AI variable out of the archive',
     params,
     data: AiVariable,
     undocumented: 'the way back from archive',
     command: 'ai variable unarchive',
-  },
-  delete: {
-    ...DELETE,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  delete: del('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Delete an AI variable and its values on every record',
     params,
     data: Deleted,
     command: 'ai variable delete',
-  },
+  }),
 });

@@ -18,7 +18,7 @@ import {
   undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
@@ -112,10 +112,7 @@ const ADD_OUTCOMES = ['ADDED', 'REACTIVATED', 'ALREADY_PRESENT', 'SKIPPED'] as c
 const params = z.object({ campaignId: IdText });
 
 export const campaigns = endpoints({
-  create: {
-    ...POST,
-    path: '/v1/campaigns',
-    access: 'CAMPAIGNS_WRITE',
+  create: post('/v1/campaigns', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['unprocessable'],
     summary: 'Create a draft campaign',
@@ -123,11 +120,8 @@ export const campaigns = endpoints({
     checkedBy: 'rules',
     data: Campaign,
     command: 'campaign create',
-  },
-  list: {
-    ...GET,
-    path: '/v1/campaigns',
-    access: 'CAMPAIGNS_READ',
+  }),
+  list: get('/v1/campaigns', 'CAMPAIGNS_READ', {
     summary: 'Campaigns, oldest first',
     query: PageQuery.extend({
       status: undocumented(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
@@ -135,20 +129,14 @@ export const campaigns = endpoints({
     }),
     data: z.lazy(() => pageOf('campaigns', CampaignSummary)),
     command: 'campaign list',
-  },
-  get: {
-    ...GET,
-    path: '/v1/campaign/{campaignId}',
-    access: 'CAMPAIGNS_READ',
+  }),
+  get: get('/v1/campaign/{campaignId}', 'CAMPAIGNS_READ', {
     summary: 'One campaign with its steps',
     params,
     data: Campaign,
     command: 'campaign show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/campaign/{campaignId}',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  update: patch('/v1/campaign/{campaignId}', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Change a draft: settings, or the whole sequence',
@@ -157,22 +145,16 @@ export const campaigns = endpoints({
     checkedBy: 'rules',
     data: Campaign,
     command: 'campaign update',
-  },
-  clone: {
-    ...POST,
-    path: '/v1/campaign/{campaignId}/clone',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  clone: post('/v1/campaign/{campaignId}/clone', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
     body: undocumentedInput('the body is not shown', () => ({ name: campaignSettings.name.optional() })),
     data: Campaign,
     command: 'campaign clone',
-  },
-  setStatus: {
-    ...POST,
-    path: '/v1/campaign/{campaignId}/status',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  setStatus: post('/v1/campaign/{campaignId}/status', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Start, pause, resume or complete a campaign',
@@ -181,11 +163,8 @@ export const campaigns = endpoints({
     data: Campaign,
     undocumented: 'the interface says that a key may change the status and shows no endpoint for it',
     command: 'campaign status',
-  },
-  addContact: {
-    ...POST,
-    path: '/v1/add-contact-to-campaign',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  addContact: post('/v1/add-contact-to-campaign', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
@@ -197,11 +176,8 @@ export const campaigns = endpoints({
       reason: z.string().optional(),
     })),
     command: 'campaign add-contact',
-  },
-  addContactGroup: {
-    ...POST,
-    path: '/v1/add-contact-group-to-campaign',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  addContactGroup: post('/v1/add-contact-group-to-campaign', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
@@ -227,7 +203,7 @@ export const campaigns = endpoints({
     })),
     command: 'campaign add-list',
     heavy: true,
-  },
+  }),
 });
 
 /** Who can own a task step. */
@@ -239,15 +215,12 @@ export const Owner = undocumentedObject('the interface does not show the record'
 export type Owner = z.output<typeof Owner>;
 
 export const tasks = endpoints({
-  owners: {
-    ...GET,
-    path: '/v1/tasks/owners',
-    access: 'OWNERS_READ',
+  owners: get('/v1/tasks/owners', 'OWNERS_READ', {
     given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
     data: z.lazy(() => undocumented(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
     command: 'campaign owners',
-  },
+  }),
 });
 
 const VOICE_SOURCES = ['system', 'identity'] as const;
@@ -263,12 +236,9 @@ export const Voice = lazyObject(() => ({
 export type Voice = z.output<typeof Voice>;
 
 export const voices = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/voices',
-    access: 'CAMPAIGNS_READ',
+  list: get('/v1/voices', 'CAMPAIGNS_READ', {
     summary: 'Voices for synthesized voice messages',
     data: z.lazy(() => undocumented(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
     command: 'campaign voices',
-  },
+  }),
 });

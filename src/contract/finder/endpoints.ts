@@ -13,7 +13,7 @@ import {
   undocumentedObject,
   wholeNumber,
 } from '../common.ts';
-import { endpoints, GET } from '../endpoint.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
@@ -90,37 +90,25 @@ const params = z.object({
 });
 
 export const finder = endpoints({
-  preview: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews',
-    access: 'ACTIONS_WRITE',
+  preview: post('/v1/ai-finder/previews', 'ACTIONS_WRITE', {
     perMinute: LIMITS.previewPerMinute,
-    effect: 'write',
     refuses: ['not_found'],
     summary: 'Turn a described audience into a provider search',
     body: PreviewInput,
     data: Preview,
     command: 'finder preview',
-  },
-  iterate: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/iterate',
-    access: 'ACTIONS_WRITE',
+  }),
+  iterate: post('/v1/ai-finder/previews/{previewId}/iterate', 'ACTIONS_WRITE', {
     perMinute: LIMITS.iteratePerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Refine a preview by feedback, into a new one',
     params,
     body: z.lazy(() => z.strictObject({ feedback: filledText(LIMITS.feedbackMax) })),
     data: Preview,
     command: 'finder refine',
-  },
-  results: {
-    method: 'GET',
-    path: '/v1/ai-finder/previews/{previewId}/results',
-    access: 'ACTIONS_WRITE',
+  }),
+  results: get('/v1/ai-finder/previews/{previewId}/results', 'ACTIONS_WRITE', {
     perMinute: LIMITS.resultsPerMinute,
-    effect: 'read',
     given: 'scope and rate',
     refuses: ['unprocessable'],
     summary: 'Records that a preview finds, page by page',
@@ -131,13 +119,9 @@ export const finder = endpoints({
     }),
     data: PreviewResults,
     command: 'finder results',
-  },
-  import: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/import',
-    access: 'ACTIONS_WRITE',
+  }),
+  import: post('/v1/ai-finder/previews/{previewId}/import', 'ACTIONS_WRITE', {
     perMinute: LIMITS.previewPerMinute,
-    effect: 'write',
     refuses: ['unprocessable'],
     summary: 'Import what a preview finds into a list',
     params,
@@ -153,7 +137,7 @@ export const finder = endpoints({
     data: ActionsStarted,
     undocumented: 'the path and body of the import are not shown',
     command: 'finder import',
-  },
+  }),
 });
 
 /** A search kept in the web app under a name. */
@@ -165,15 +149,12 @@ const SavedFilter = undocumentedObject('the interface names the endpoint and the
 }));
 
 export const savedFilters = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/saved-filters',
-    access: 'ACTIONS_READ',
+  list: get('/v1/saved-filters', 'ACTIONS_READ', {
     summary: 'Saved searches, for previews and for searching contacts at companies',
     query: PageQuery.extend({
       type: undocumented(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
     }),
     data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
     command: 'finder filters',
-  },
+  }),
 });

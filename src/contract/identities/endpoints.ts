@@ -17,7 +17,7 @@ import {
   undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { endpoints, get, patch, post } from '../endpoint.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS, INBOX_LIMITS, MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../inbox/enums.ts';
 
 /** Whether the name is one of the IANA database, as this runtime knows it. */
@@ -102,45 +102,33 @@ export type MailboxInput = z.output<typeof MailboxInput>;
 const params = z.object({ identityId: IdText });
 
 export const identities = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/identities',
-    access: 'IDENTITIES_READ',
+  list: get('/v1/identities', 'IDENTITIES_READ', {
     given: 'scope',
     summary: 'Identities of the workspace: who writes',
     query: PageQuery,
     data: z.lazy(() => pageOf('identities', Identity)),
     command: 'identity list',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/identities/{identityId}',
-    access: 'ALL',
+  }),
+  update: patch('/v1/identities/{identityId}', 'ALL', {
     given: 'scope',
     summary: 'Change fields of an identity; null clears',
     params,
     body: IdentityPatch,
     data: Identity,
     command: 'identity update',
-  },
-  mailboxes: {
-    ...GET,
-    path: '/v1/identities/{identityId}/mailboxes',
-    access: 'IDENTITIES_READ',
+  }),
+  mailboxes: get('/v1/identities/{identityId}/mailboxes', 'IDENTITIES_READ', {
     summary: 'Mailboxes of an identity',
     params,
     data: undocumentedObject('the answer is not shown', () => ({ identityId: Id, mailboxes: z.array(Mailbox) })),
     command: 'identity mailboxes list',
-  },
-  addMailbox: {
-    ...POST,
-    path: '/v1/identities/{identityId}/mailboxes',
-    access: 'ALL',
+  }),
+  addMailbox: post('/v1/identities/{identityId}/mailboxes', 'ALL', {
     refuses: ['conflict'],
     summary: 'Add an IMAP mailbox to an identity',
     params,
     body: MailboxInput,
     data: Mailbox,
     command: 'identity mailboxes add',
-  },
+  }),
 });

@@ -17,7 +17,7 @@ import {
   undocumentedInput,
   undocumentedObject,
 } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import { del, endpoints, get, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import {
   CHANNELS,
@@ -160,21 +160,15 @@ const tagIds = z.array(Id).min(1).max(INBOX_LIMITS.tagsAtOnce);
 const TagsChanged = z.lazy(() => z.object({ contactId: Id, tagIds: z.array(Id), success: z.boolean() }));
 
 export const inbox = endpoints({
-  link: {
-    method: 'POST',
-    path: '/v1/inbox/link',
-    access: 'MESSAGING_READ',
+  link: post('/v1/inbox/link', 'MESSAGING_READ', {
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'A link into the inbox of the web app, with filters',
     body: LinkInput,
     data: z.lazy(() => z.object({ url: z.url() })),
     command: 'inbox link',
-  },
-  threads: {
-    ...GET,
-    path: '/v1/inboxes',
-    access: 'MESSAGING_READ',
+  }),
+  threads: get('/v1/inboxes', 'MESSAGING_READ', {
     refuses: ['not_found'],
     summary: 'Conversations, those with the newest message first',
     query: PageQuery.extend({
@@ -192,43 +186,31 @@ export const inbox = endpoints({
     undocumented: 'the interface says that threads can be listed and shows no endpoint for it',
     command: 'inbox threads',
     heavy: true,
-  },
-  messages: {
-    ...GET,
-    path: '/v1/inboxes/{contactId}/messages',
-    access: 'MESSAGING_READ',
+  }),
+  messages: get('/v1/inboxes/{contactId}/messages', 'MESSAGING_READ', {
     summary: 'Messages from and to a contact, newest first; reading them marks nothing as read',
     params,
     query: PageQuery.extend({ senderIdentityId: IdText.optional(), channel: z.enum(CHANNELS).optional() }),
     data: z.lazy(() => pageOf('messages', Message)),
     undocumented: 'the interface says that messages can be read and shows no endpoint for it',
     command: 'inbox messages',
-  },
-  reply: {
-    ...POST,
-    path: '/v1/inbox/messages',
-    access: 'MESSAGING_WRITE',
+  }),
+  reply: post('/v1/inbox/messages', 'MESSAGING_WRITE', {
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Write to a contact by hand',
     body: ReplyInput,
     data: Message,
     undocumented: 'the interface says that there are manual replies and shows no endpoint for them',
     command: 'inbox reply',
-  },
-  tags: {
-    ...GET,
-    path: '/v1/inbox/tags',
-    access: 'MESSAGING_READ',
+  }),
+  tags: get('/v1/inbox/tags', 'MESSAGING_READ', {
     summary: 'Tags of the inbox, by name',
     query: PageQuery.extend({ name: undocumented(z.string().optional(), 'exactly this name') }),
     data: z.lazy(() => pageOf('tags', Tag)),
     undocumented: 'the interface says that tags can be listed and shows no endpoint for it',
     command: 'inbox tags',
-  },
-  createTag: {
-    ...POST,
-    path: '/v1/inbox/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  createTag: post('/v1/inbox/tags', 'MESSAGING_WRITE', {
     refuses: ['conflict'],
     summary: 'Create a tag; a name that exists gives the tag that has it',
     body: lazyInput(() => ({
@@ -241,24 +223,17 @@ export const inbox = endpoints({
     data: Tag,
     undocumented: 'the interface shows no endpoint for it',
     command: 'inbox tags',
-  },
-  addTags: {
-    ...POST,
-    path: '/v1/inbox/contacts/{contactId}/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  addTags: post('/v1/inbox/contacts/{contactId}/tags', 'MESSAGING_WRITE', {
     summary: 'Tag a contact, or one of its conversations',
     params,
     body: z.lazy(() => z.strictObject({ tagIds, senderIdentityId: Id.optional() })),
     data: TagsChanged,
     undocumented: 'the interface says that tags can be added and shows no endpoint for it; as removing them',
     command: 'inbox tag',
-  },
-  removeTags: {
-    method: 'DELETE',
-    path: '/v1/inbox/contacts/{contactId}/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  removeTags: del('/v1/inbox/contacts/{contactId}/tags', 'MESSAGING_WRITE', {
     perMinute: INBOX_LIMITS.removeTagsPerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Take tags off a contact, or off one of its conversations',
     params,
@@ -269,5 +244,5 @@ export const inbox = endpoints({
     body: z.lazy(() => z.strictObject({ tagIds: tagIds.optional(), senderIdentityId: Id.optional() })),
     data: TagsChanged,
     command: 'inbox untag',
-  },
+  }),
 });

@@ -6,7 +6,7 @@ import { DateTime, Id, lazyInput, lazyObject } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
 import { SIGNAL_KINDS } from '../workflows/enums.ts';
-import { POST } from './store.ts';
+import { post } from './store.ts';
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
 const EmitInput = z.lazy(() =>
@@ -61,23 +61,19 @@ export const Emitted = lazyObject(() => ({
 export type Emitted = z.output<typeof Emitted>;
 
 export const localEmit = endpoints({
-  emit: {
-    ...POST,
-    path: '/_local/emit',
+  emit: post('/_local/emit', {
     summary: 'Let a contact reply, open, click, accept, bounce, unsubscribe or visit the website',
     body: EmitInput,
     data: Emitted,
     command: 'local emit',
-  },
+  }),
 });
 
 const Share = z.number().min(0).max(1);
 const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 
 export const localSetup = endpoints({
-  setup: {
-    ...POST,
-    path: '/_local/setup',
+  setup: post('/_local/setup', {
     summary: 'Set the senders and task owners of the workspace, and the seed of its random choices',
     body: lazyInput(() => ({
       /** Those of a new name are added; the first takes over the place of the first that is there. */
@@ -93,5 +89,5 @@ export const localSetup = endpoints({
       rates: z.record(z.enum(CONTACT_REACTIONS), Share),
     })),
     command: { none: 'reach test and the forecasts set up their workspace with it' },
-  },
+  }),
 });

@@ -6,7 +6,7 @@ import { SCOPES } from '../account/scopes.ts';
 import { DateTime, Id, IdText, lazyInput, lazyObject, PageQuery, undocumented } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { localEmit, localSetup } from './emit.ts';
-import { DELETE, GET, localStore, localTwin, PATCH, POST } from './store.ts';
+import { del, get, localStore, localTwin, patch, post } from './store.ts';
 import { localCampaign, localReport, localTimeline } from './timeline.ts';
 
 const Clock = z.lazy(() => z.object({ now: DateTime, frozen: z.boolean(), offsetMs: z.int() }));
@@ -78,16 +78,14 @@ const Grant = z.lazy(() => z.object({ workflowId: Id, user: z.string(), granted:
 
 export const local = endpoints({
   health: {
-    ...GET,
-    path: '/healthz',
+    ...get('/healthz', {
+      summary: 'Whether the service answers',
+      data: z.lazy(() => z.object({ ok: z.literal(true), version: z.string() })),
+      command: { none: 'for load balancers and CI' },
+    }),
     access: null,
-    summary: 'Whether the service answers',
-    data: z.lazy(() => z.object({ ok: z.literal(true), version: z.string() })),
-    command: { none: 'for load balancers and CI' },
   },
-  status: {
-    ...GET,
-    path: '/_local/status',
+  status: get('/_local/status', {
     summary: 'What the local service holds',
     data: lazyObject(() => ({
       version: z.string(),
@@ -131,47 +129,35 @@ export const local = endpoints({
       ),
     })),
     command: 'local status',
-  },
-  clock: {
-    ...GET,
-    path: '/_local/clock',
+  }),
+  clock: get('/_local/clock', {
     summary: 'The clock of the service',
     data: Clock,
     command: 'local clock',
-  },
-  setClock: {
-    ...POST,
-    path: '/_local/clock',
+  }),
+  setClock: post('/_local/clock', {
     summary: 'Freeze, set or advance the clock, forward only',
     body: ClockChange,
     data: Clock,
     command: 'local clock',
-  },
-  faults: {
-    ...GET,
-    path: '/_local/faults',
+  }),
+  faults: get('/_local/faults', {
     summary: 'Faults in force',
     data: z.lazy(() => z.object({ faults: z.array(Fault) })),
     command: 'local fault list',
-  },
-  addFault: {
-    ...POST,
-    path: '/_local/faults',
+  }),
+  addFault: post('/_local/faults', {
     summary: 'Add a fault',
     body: FaultInput,
     data: Fault,
     command: 'local fault add',
-  },
-  clearFaults: {
-    ...DELETE,
-    path: '/_local/faults',
+  }),
+  clearFaults: del('/_local/faults', {
     summary: 'Remove all faults',
     data: z.lazy(() => z.object({ removed: z.int() })),
     command: 'local fault clear',
-  },
-  keys: {
-    ...GET,
-    path: '/_local/keys',
+  }),
+  keys: get('/_local/keys', {
     summary: 'Keys by name, never their value',
     data: lazyObject(() => ({
       keys: z.array(
@@ -185,10 +171,8 @@ export const local = endpoints({
       ),
     })),
     command: 'local key list',
-  },
-  createKey: {
-    ...POST,
-    path: '/_local/keys',
+  }),
+  createKey: post('/_local/keys', {
     summary: 'Create a key with chosen scopes; its value is shown this once',
     body: lazyInput(() => ({
       name: z.string().trim().min(1).max(100).optional(),
@@ -202,38 +186,30 @@ export const local = endpoints({
     })),
     data: z.lazy(() => z.object({ id: Id, name: z.string(), scopes: z.array(z.enum(SCOPES)), key: z.string() })),
     command: 'local key create',
-  },
-  revokeKey: {
-    ...DELETE,
-    path: '/_local/keys/{keyId}',
+  }),
+  revokeKey: del('/_local/keys/{keyId}', {
     summary: 'Revoke a key',
     params: z.object({
       keyId: IdText,
     }),
     data: z.lazy(() => z.object({ id: Id, revokedAt: DateTime })),
     command: 'local key revoke',
-  },
-  grant: {
-    ...POST,
-    path: '/_local/workflows/{workflowId}/grants',
+  }),
+  grant: post('/_local/workflows/{workflowId}/grants', {
     summary: 'Let a user see and use a workflow',
     params: z.object({ workflowId: IdText }),
     body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
     data: Grant,
     command: 'local grant',
-  },
-  takeGrant: {
-    ...DELETE,
-    path: '/_local/workflows/{workflowId}/grants',
+  }),
+  takeGrant: del('/_local/workflows/{workflowId}/grants', {
     summary: 'Take the grant of a workflow back',
     params: z.object({ workflowId: IdText }),
     body: z.lazy(() => z.strictObject({ user: z.string().trim().min(1).max(100) })),
     data: Grant,
     command: 'local grant',
-  },
-  log: {
-    ...GET,
-    path: '/_local/log',
+  }),
+  log: get('/_local/log', {
     summary: 'Requests the service saw, newest first',
     query: PageQuery,
     data: lazyObject(() => ({
@@ -244,22 +220,18 @@ export const local = endpoints({
       hasNextPage: z.boolean(),
     })),
     command: 'local log',
-  },
-  features: {
-    ...GET,
-    path: '/_local/features',
+  }),
+  features: get('/_local/features', {
     summary: 'Switches of the workspace',
     data: Features,
     command: 'local feature',
-  },
-  setFeatures: {
-    ...PATCH,
-    path: '/_local/features',
+  }),
+  setFeatures: patch('/_local/features', {
     summary: 'Turn switches of the workspace on or off',
     body: z.lazy(() => Features.unwrap().partial().strict()),
     data: Features,
     command: 'local feature',
-  },
+  }),
   ...localEmit,
   ...localCampaign,
   ...localTimeline,

@@ -6,7 +6,7 @@ import { DateTime, Id, IdList, IdText, lazyObject, PageQuery, pageOf, wholeNumbe
 import { endpoints } from '../endpoint.ts';
 import { CHANNELS } from '../inbox/enums.ts';
 import { SENT_CHANNELS, TIMELINE_KINDS, TIMELINE_PAGE_MAX } from './enums.ts';
-import { GET } from './store.ts';
+import { get } from './store.ts';
 
 export const WorkspaceEvent = lazyObject(() => ({
   /** The same event has the same key in every answer. */
@@ -33,9 +33,7 @@ export const WorkspaceEvent = lazyObject(() => ({
 export type WorkspaceEvent = z.output<typeof WorkspaceEvent>;
 
 export const localTimeline = endpoints({
-  timeline: {
-    ...GET,
-    path: '/_local/timeline',
+  timeline: get('/_local/timeline', {
     summary: 'What happened: messages, events of contacts, steps of campaigns, workflow runs; oldest first',
     query: z.object({
       /** This moment included. */
@@ -55,7 +53,7 @@ export const localTimeline = endpoints({
       nextDueAt: DateTime.nullable(),
     })),
     command: 'local clock',
-  },
+  }),
 });
 
 // What campaigns sent, what came of it, and what held it up: `/_local/report`.
@@ -90,14 +88,12 @@ const CampaignReport = lazyObject(() => ({
 export type CampaignReport = z.output<typeof CampaignReport>;
 
 export const localReport = endpoints({
-  report: {
-    ...GET,
-    path: '/_local/report',
+  report: get('/_local/report', {
     summary: 'What campaigns sent by day and step, what came of it, and what held it up',
     query: z.object({ campaignId: IdList, from: DateTime.optional() }),
     data: CampaignReport,
     command: 'campaign report',
-  },
+  }),
 });
 
 // Contacts of a campaign with their progress: `/_local/campaigns/{campaignId}/contacts`.
@@ -129,14 +125,12 @@ const MessagesSent = lazyObject(() => ({
 }));
 
 export const localCampaign = endpoints({
-  campaignContacts: {
-    ...GET,
-    path: '/_local/campaigns/{campaignId}/contacts',
+  campaignContacts: get('/_local/campaigns/{campaignId}/contacts', {
     summary: 'Contacts of a campaign and their progress',
     params: z.object({ campaignId: IdText }),
     query: PageQuery.extend({ status: z.enum(ENROLMENT_STATUSES).optional() }),
     /** `sent`: with the first page, unless the campaign is so large that counting takes long. */
     data: z.lazy(() => pageOf('contacts', Enrolment).extend({ sent: MessagesSent.optional() })),
     command: 'local campaign',
-  },
+  }),
 });

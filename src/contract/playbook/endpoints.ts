@@ -11,7 +11,7 @@ import {
   undocumented,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET } from '../endpoint.ts';
+import { endpoints, get } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from './sections.ts';
 
@@ -116,16 +116,13 @@ export const UpdatedPlaybook = lazyObject(() => ({
 export type UpdatedPlaybook = PartialAnswer<typeof UpdatedPlaybook>;
 
 export const playbook = endpoints({
-  get: {
-    ...GET,
-    path: '/v1/ai-playbook',
-    access: 'WORKSPACE_READ',
+  get: get('/v1/ai-playbook', 'WORKSPACE_READ', {
     given: 'scope',
     refuses: ['not_found'],
     summary: 'The AI playbook of the workspace',
     data: Playbook,
     command: 'playbook show',
-  },
+  }),
   update: {
     method: 'PUT',
     path: '/v1/ai-playbook',

@@ -19,7 +19,7 @@ import {
   undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { SKIP_REASONS } from './enums.ts';
@@ -75,10 +75,7 @@ const ReactionInput = lazyInput(() => ({
 }));
 
 export const social = endpoints({
-  posts: {
-    ...GET,
-    path: '/v1/social-selling/posts',
-    access: 'SOCIAL_SELLING_READ',
+  posts: get('/v1/social-selling/posts', 'SOCIAL_SELLING_READ', {
     given: 'scope',
     summary: 'Tracked posts with their metrics, newest first',
     query: PageQuery.extend({
@@ -90,21 +87,15 @@ export const social = endpoints({
     }),
     data: z.lazy(() => pageOf('posts', SocialPost)),
     command: 'social posts',
-  },
-  post: {
-    ...GET,
-    path: '/v1/social-selling/posts/{postId}',
-    access: 'SOCIAL_SELLING_READ',
+  }),
+  post: get('/v1/social-selling/posts/{postId}', 'SOCIAL_SELLING_READ', {
     given: 'scope',
     summary: 'One tracked post',
     params,
     data: SocialPost,
     command: 'social show',
-  },
-  react: {
-    ...POST,
-    path: '/v1/social-selling/posts/{postId}/reactions',
-    access: 'SOCIAL_SELLING_WRITE',
+  }),
+  react: post('/v1/social-selling/posts/{postId}/reactions', 'SOCIAL_SELLING_WRITE', {
     given: 'scope',
     summary: 'Schedule reactions of identities to a post, spread over time',
     params,
@@ -129,5 +120,5 @@ export const social = endpoints({
       ),
     })),
     command: 'social react',
-  },
+  }),
 });

@@ -1,9 +1,8 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { dictionary, getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CompanyText, ITEMS } from '../../contract/playbook/endpoints.ts';
 import {

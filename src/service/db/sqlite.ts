@@ -1,7 +1,7 @@
 // The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
 import { createRequire } from 'node:module';
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {

@@ -1,6 +1,6 @@
 // The whole service as one function: match a row, authorize, parse, handle, wrap in the envelope.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, virtualNow } from '../core/clock.ts';

@@ -1,9 +1,9 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
-import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import { type Issue, issuesText } from '../../contract/envelope.ts';
 import { check } from '../../contract/issues.ts';
+import { dictionary } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Group, Table } from '../../contract/table.ts';

@@ -1,6 +1,6 @@
 // Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { Refusal } from '../core/refusals.ts';

@@ -1,7 +1,7 @@
 // Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
 // several processes can share the work.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { isoTime } from '../core/clock.ts';
 import { type Context, linksTo } from '../core/context.ts';
 import { adminOf } from '../core/queries/keys.ts';

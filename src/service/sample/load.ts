@@ -1,8 +1,7 @@
 // Loads the sample workspace through the use cases, so that existing records are merged.
 
 import type { FolderTree, SplitKind } from '../../contract/ai/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { type Context, linksTo, principalOf } from '../core/context.ts';
 import { isSwitchedOn } from '../core/features.ts';
 import { firstKey } from '../core/queries/keys.ts';

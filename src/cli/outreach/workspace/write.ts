@@ -3,9 +3,8 @@
 
 import type { SendOptions } from '../../../client/send.ts';
 import { treeOf } from '../../../contract/ai/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOfFields, completeBody } from '../../../rules/ai/file.ts';

@@ -3,9 +3,8 @@
 import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -187,9 +186,9 @@ function checked(
   };
 }
 
-function wholeSelection(session: Session, entity: Entity, input: Selection): Selection {
+async function wholeSelection(session: Session, entity: Entity, input: Selection): Promise<Selection> {
   if (input.search === undefined) return input;
-  const saved = savedSearch(session.paths, input.search, entity.plural);
+  const saved = await savedSearch(session, input.search, entity.plural);
   return {
     ...input,
     text: input.text ?? saved.text,
@@ -211,7 +210,7 @@ export async function selectRecords(
   input: Selection,
   extra: readonly string[] | undefined,
 ): Promise<OpenListing> {
-  const selection = wholeSelection(session, entity, input);
+  const selection = await wholeSelection(session, entity, input);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());

@@ -1,8 +1,7 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import {
   CONDITION_OPERATORS,

@@ -1,8 +1,7 @@
 // What starts a workflow: each trigger type with all its fields.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, withArticle } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import {
   SIGNAL_KINDS,

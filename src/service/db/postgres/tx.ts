@@ -1,8 +1,8 @@
 // The statements of a transaction on PostgreSQL, over one connection.
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
-import { dictionary } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
 import { IN_LIST, jsonList, textOf } from '../../core/sql.ts';
 import {

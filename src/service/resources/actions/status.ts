@@ -1,7 +1,6 @@
 import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';

@@ -1,7 +1,7 @@
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';

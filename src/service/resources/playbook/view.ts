@@ -1,6 +1,5 @@
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';

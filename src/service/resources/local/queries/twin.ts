@@ -1,6 +1,6 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
+import { getOwn } from '../../../../contract/json.ts';
 import type { SqlCell, Tx } from '../../../core/store.ts';
 import { insertSql } from '../../../db/rowset.ts';
 

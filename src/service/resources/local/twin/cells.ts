@@ -1,8 +1,7 @@
 // Values of a record that was read from another workspace, as a store keeps them.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { Context } from '../../../core/context.ts';
 import { Refusal } from '../../../core/refusals.ts';

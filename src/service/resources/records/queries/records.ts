@@ -1,8 +1,8 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
 import { append } from '../../../../contract/append.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';

@@ -2,8 +2,8 @@
 
 import { Action } from '../../../../contract/actions/endpoints.ts';
 import { type ActionType, REASONS, type Reason } from '../../../../contract/actions/enums.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { getOwn } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
 import type { Context } from '../../../core/context.ts';

@@ -1,9 +1,8 @@
 // Executes a node for one batch of its pending records.
 
 import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enums.ts';
-import { dictionary, getOwn } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
-import { isObject } from '../../../../contract/json.ts';
+import { dictionary, getOwn, isObject } from '../../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';

@@ -1,5 +1,5 @@
-import { dictionary } from '../../../../contract/dictionary.ts';
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
+import { dictionary } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { TriggerType, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';

@@ -1,8 +1,7 @@
 import { append } from '../../../../contract/append.ts';
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import { check } from '../../../../contract/issues.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
