@@ -23,7 +23,7 @@ import {
   recipientsOf,
 } from './execution/recipients.ts';
 import { whySkipped } from './execution/steps.ts';
-import { pausesOf } from './queries/enrolment-status.ts';
+import { pausesOf } from './queries/engagement.ts';
 import { type ExecutedStep, enrolmentOf, executedSteps } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
 

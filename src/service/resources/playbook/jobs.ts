@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
 import type { Context } from '../../core/context.ts';
-import type { Performer } from '../../jobs/perform.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 
 /**

@@ -28,8 +28,7 @@ import { workflowVersion } from '../queries/workflows.ts';
 import { type Ending, finishRun } from './finish.ts';
 import { leaveStep, type Work } from './moves.ts';
 import { progressOf, progressText, type RunPlan, runPlanOf, type StepDecision } from './progress.ts';
-import { boundInputs, boundValue } from './record-values.ts';
-import { executeStep, withinCeiling } from './steps.ts';
+import { boundInputs, boundValue, executeStep, withinCeiling } from './steps.ts';
 
 /** `next`: where the following page starts; null after the last. */
 interface EntryPage {
