@@ -1,31 +1,22 @@
 import * as z from 'zod';
-import { AnyId, undocumented } from '../common.ts';
-import { endpoints } from '../endpoint.ts';
+import { AnyId, undocumentedObject } from '../common.ts';
+import { endpoints, get } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { SCOPES } from './scopes.ts';
 
-const Account = z.lazy(() =>
-  undocumented(
-    z.object({
-      valid: z.literal(true),
-      key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
-      workspace: z.object({ id: AnyId, name: z.string() }),
-      user: z.object({ id: AnyId, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
-    }),
-    'the interface says 200 when the key is valid and shows no body',
-  ),
-);
+const Account = undocumentedObject('the interface says 200 when the key is valid and shows no body', () => ({
+  valid: z.literal(true),
+  key: z.object({ name: z.string(), scopes: z.array(z.enum(SCOPES)) }),
+  workspace: z.object({ id: AnyId, name: z.string() }),
+  user: z.object({ id: AnyId, name: z.string(), role: z.enum(['ADMIN', 'MEMBER']) }),
+}));
 
 export const account = endpoints({
-  validate: {
-    method: 'GET',
-    path: '/v1/validate',
-    access: 'WORKSPACE_READ',
+  validate: get('/v1/validate', 'WORKSPACE_READ', {
     perMinute: LIMITS.validatePerMinute,
-    effect: 'read',
     given: 'scope and rate',
     summary: 'Check the key',
     data: Account,
     command: 'auth status',
-  },
+  }),
 });

@@ -1,11 +1,10 @@
 // A workflow as something that can be drawn: what every node says, and what its slots lead to.
 
 import { durationOf } from '../../contract/campaigns/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { Problems } from '../../rules/problem.ts';
 import { Checking } from '../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';

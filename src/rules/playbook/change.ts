@@ -1,7 +1,6 @@
 // What a request does to a playbook: a plan of changes, without writing anything.
 
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { isEmpty, isSameValue, itemKey, keyParts } from './items.ts';
 
@@ -56,10 +55,7 @@ interface ItemDraft {
   isInPayload: boolean;
 }
 
-function sectionOf(
-  update: unknown,
-  section: PlaybookSection,
-): { upsert: readonly JsonObject[]; deleteIds: readonly unknown[] } {
+function sectionOf(update: unknown, section: PlaybookSection) {
   const change = isObject(update) ? getOwn(update, section) : undefined;
   const [upsert, deleteIds] = isObject(change) ? [getOwn(change, 'upsert'), getOwn(change, 'deleteIds')] : [];
   return {

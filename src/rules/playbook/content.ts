@@ -1,9 +1,8 @@
 // A playbook as people write it: company fields, and in each section the items with the fields that can be written.
 // Outreach files, `playbook export` and every comparison use this form.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { isId } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   fieldsOfSection,

@@ -1,8 +1,7 @@
 // What is different between two playbooks, field by field.
 
 import { append } from '../../contract/append.ts';
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, type JsonObject } from '../../contract/json.ts';
 import {
   fieldsOfSection,
   PLAYBOOK_SECTIONS,

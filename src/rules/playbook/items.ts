@@ -1,7 +1,6 @@
 // Items of the playbook: their match keys, and when two values of a field are the same.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 
 export function isSection(name: unknown): name is PlaybookSection {

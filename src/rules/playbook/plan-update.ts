@@ -1,8 +1,7 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
   fieldsOfSection,

@@ -1,8 +1,7 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
 import { BlockNode, Plan, WorkflowInput } from '../../contract/workflows/plan.ts';
 import { checkFieldsOf } from '../check-value.ts';

@@ -1,8 +1,7 @@
 // `importSources`: which import node takes its inputs from which preview.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { kindOf, quoted } from '../../contract/english.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { ImportSource, PreviewSource } from '../../contract/workflows/plan.ts';

@@ -1,8 +1,9 @@
 // The only file that loads the SQLite driver. Everything else sees `StoreConnection`.
 
 import { createRequire } from 'node:module';
-import { dictionary } from '../../contract/dictionary.ts';
-import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
+import { dictionary } from '../../contract/json.ts';
+import type { SqlValue } from '../core/sql.ts';
+import { isBusy, quietly, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];

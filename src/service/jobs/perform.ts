@@ -1,11 +1,13 @@
 // Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
 // several processes can share the work.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { isoTime } from '../core/clock.ts';
-import { type Context, linksTo } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
+import { linksTo } from '../core/principals.ts';
 import { adminOf } from '../core/queries/keys.ts';
-import { isBusy, isDiskFailure, type Store, type Tx, type WriteScope } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
+import { isBusy, isDiskFailure, type Store, type WriteScope } from '../core/store.ts';
 import type { JobRow, Jobs, Payload } from './queries/jobs.ts';
 
 export interface JobEnvironment {

@@ -1,7 +1,7 @@
 // Performs all jobs that are due, one after the other, with pauses in which others can use the store.
 
 import { readClock, virtualNow } from '../core/clock.ts';
-import type { Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
 import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
 
 /** Real time. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Store, Tx } from '../../../src/service/core/store.ts';
+import type { Tx } from '../../../src/service/core/sql.ts';
+import type { Store } from '../../../src/service/core/store.ts';
 import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { worldForEachTest } from '../../opened.ts';

@@ -16,7 +16,7 @@ import { assertSamePlan, saveFolder } from '../../outreach/planning/saved-plan.t
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
-import { addSummary } from '../../shared/job-summary/job-summary.ts';
+import { addSummary } from '../../shared/job-summary/run-text.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';

@@ -1,7 +1,6 @@
 // The wanted content of a playbook, from a file or an edited text, checked before an update is planned.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import type { PlaybookKnowledge } from '../../../rules/playbook/check.ts';

@@ -21,7 +21,7 @@ const isBuiltInDate = (id: number): boolean =>
 const isDateCode = (code: string): boolean =>
   /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 
-/** `[h]:mm`: hours that are not counted from midnight anew. */
+/** `[h]:mm`: the hours go beyond 24. */
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;
 
 const CODE_CHARACTERS_MAX = 1_000;

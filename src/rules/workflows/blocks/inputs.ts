@@ -1,9 +1,8 @@
 // The inputs of a BLOCK: what its block takes, what comes with the records, and what comes from a webhook.
 
 import { SEARCH_RELATIONS } from '../../../contract/actions/relations.ts';
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import {
   type BlockInputType,

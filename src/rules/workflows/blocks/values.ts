@@ -3,9 +3,9 @@
 import * as z from 'zod';
 import { OPTIONS } from '../../../contract/actions/endpoints.ts';
 import { filledText, Id } from '../../../contract/common.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { referenceText } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { coreOf, fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import { type BlockInputType, WAIT_BLOCK_UNITS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { PreviewSource } from '../../../contract/workflows/plan.ts';

@@ -1,8 +1,7 @@
 // CONDITIONAL and KING: predicates over fields, shares of the records, groups and their order.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import {
   CONDITION_OPERATORS,
@@ -111,12 +110,7 @@ function checkShares(checking: Checking, at: At, conditions: readonly unknown[])
   }
 }
 
-function checkFieldOf(
-  checking: Checking,
-  at: At,
-  condition: JsonObject,
-  entity: WorkflowEntity | null,
-): ConditionField | null {
+function checkFieldOf(checking: Checking, at: At, condition: JsonObject, entity: WorkflowEntity | null) {
   const where = [...at, 'field'];
   const why = 'a condition needs a field, or type: RANDOM_SPLIT with a percentage';
   if (!checkRequired(checking.problems, at, condition, 'field', why)) return null;
@@ -140,12 +134,7 @@ function operatorsText(field: ConditionField | null): string {
   return `a condition needs an operator: ${(field?.operatorIds ?? CONDITION_OPERATORS).join(', ')}`;
 }
 
-function checkOperator(
-  checking: Checking,
-  at: At,
-  operator: unknown,
-  field: ConditionField | null,
-): ConditionOperator | null {
+function checkOperator(checking: Checking, at: At, operator: unknown, field: ConditionField | null) {
   const known = CONDITION_OPERATORS.find((name) => name === operator);
   const possible: readonly ConditionOperator[] = field?.operatorIds ?? CONDITION_OPERATORS;
   if (known !== undefined && possible.includes(known)) return known;

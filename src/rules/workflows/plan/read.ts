@@ -1,8 +1,7 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { counted, kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { checkRequired } from '../../keys.ts';

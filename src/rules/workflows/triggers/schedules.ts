@@ -1,8 +1,7 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, quoted } from '../../../contract/english.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';

@@ -1,8 +1,7 @@
 // What starts a workflow: each trigger type with all its fields.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, withArticle } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import {
   SIGNAL_KINDS,
@@ -117,12 +116,7 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
   return declared;
 }
 
-function checkDeclaration(
-  checking: Checking,
-  at: At,
-  input: unknown,
-  declared: Map<string, WebhookInputType | null>,
-): { readonly type: WebhookInputType | null } | null {
+function checkDeclaration(checking: Checking, at: At, input: unknown, declared: Map<string, WebhookInputType | null>) {
   const { problems } = checking;
   if (!isObject(input)) {
     checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);

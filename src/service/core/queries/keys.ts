@@ -1,5 +1,4 @@
-import { raw, sql } from '../sql.ts';
-import type { Tx } from '../store.ts';
+import { raw, sql, type Tx } from '../sql.ts';
 
 export interface KeyRow {
   readonly id: number;

@@ -1,19 +1,21 @@
 // The statements of a transaction on PostgreSQL, over one connection.
 
 import type { Client, PoolClient, QueryConfig } from 'pg';
-import { dictionary } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { IN_LIST, jsonList, textOf } from '../../core/sql.ts';
 import {
+  IN_LIST,
+  jsonList,
   type Query,
   type SqlCell,
   type SqlValue,
-  StoreTimeout,
   type TextRow,
   type TextTable,
   type Tx,
-} from '../../core/store.ts';
+  textOf,
+} from '../../core/sql.ts';
+import { StoreTimeout } from '../../core/store.ts';
 import { storeError } from './errors.ts';
 
 // The text of a query as PostgreSQL takes it. What differs by more than spelling is in PHRASES, side by side with SQLite's

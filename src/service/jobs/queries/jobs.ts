@@ -1,7 +1,6 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE, type Tx } from '../../core/sql.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */

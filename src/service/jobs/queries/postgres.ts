@@ -1,8 +1,7 @@
 // The queue on PostgreSQL. Several servers work at once, each on another workspace: whoever takes a job takes its workspace
 // first, then the row, and holds both until the commit.
 
-import { raw, sql } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { raw, sql, type Tx } from '../../core/sql.ts';
 import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from './jobs.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */

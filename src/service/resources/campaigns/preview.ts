@@ -11,8 +11,7 @@ import { branchesOf, readForm } from '../../../rules/campaigns/stored.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { attachmentsOf } from '../inbox/messages.ts';
 import type { Attachment } from '../inbox/queries/messages.ts';
 import {

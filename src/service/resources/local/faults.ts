@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import {
   activeFaults,
   activeFaultsOf,

@@ -1,12 +1,10 @@
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PlaybookItemRow, playbookItems, playbookOf } from './queries/playbook.ts';
 
 export interface StoredPlaybook extends KeptPlaybook {

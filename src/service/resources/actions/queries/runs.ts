@@ -2,8 +2,7 @@
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import { inList, jsonList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */

@@ -1,7 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { fieldKey } from '../../records/queries/fields.ts';
 
 export interface VariableRow {

@@ -4,8 +4,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
 import { type VariableRow, type VariableValues, variableById, variablePage } from '../queries/variables.ts';
 import { type AiWorkspace, aiWorkspace, writtenIn } from '../workspace.ts';
@@ -101,12 +100,7 @@ export function valuesOf(row: VariableRow): VariableValues {
 }
 
 /** Throws Refusal `conflict`: names of variables and custom fields are unique per entity. */
-export function assertNameFree(
-  { customs, variables }: AiWorkspace,
-  entity: EntityName,
-  name: string,
-  key?: string,
-): void {
+export function assertNameFree({ customs, variables }: AiWorkspace, entity: EntityName, name: string, key?: string) {
   const taken = customs.find((field) => field.entity === entity && field.name === name && field.key !== key);
   if (taken === undefined) return;
   const variable = variables.find((one) => one.key === taken.key);

@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
-import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -53,12 +52,7 @@ export interface CampaignFilter {
 }
 
 /** A page of campaigns, oldest first, and the total. */
-export async function campaignPage(
-  tx: Tx,
-  workspaceId: number,
-  filter: CampaignFilter,
-  page: PageWindow,
-): Promise<{ rows: CampaignHead[]; total: number }> {
+export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),

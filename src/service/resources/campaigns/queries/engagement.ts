@@ -1,7 +1,6 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
-import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { raw, sql, type Tx } from '../../../core/sql.ts';
 import { hasEntered } from './enrolment-status.ts';
 
 const newest = (...moments: readonly string[]): string =>

@@ -1,8 +1,7 @@
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
-import { type PageWindow, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Whether contact `e` of a campaign is or was in its sequence; the others were refused, for the reason that their row has. */
 export const hasEntered = (e: string): string => `(${e}.status = 'ACTIVE' or ${e}.outcome is not null)`;

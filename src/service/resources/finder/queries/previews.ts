@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
-import { allOf, countOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, countOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface PreviewRow {
   /** A uuid. */

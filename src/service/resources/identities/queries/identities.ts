@@ -1,8 +1,7 @@
 // Sender identities and their mailboxes.
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
-import { idsOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;

@@ -2,8 +2,7 @@
 
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';

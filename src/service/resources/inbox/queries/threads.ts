@@ -1,8 +1,18 @@
 // Threads: the conversations of a contact, one per sender identity and channel.
 
 import type { Channel, ConversationStatus, IcpRating, InboxFolder } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import {
+  allOf,
+  anyOf,
+  type Fragment,
+  inList,
+  inTexts,
+  type PageWindow,
+  pageOf,
+  raw,
+  sql,
+  type Tx,
+} from '../../../core/sql.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';

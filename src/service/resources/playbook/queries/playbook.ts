@@ -1,6 +1,5 @@
 import type { PlaybookSection } from '../../../../contract/playbook/sections.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 export interface PlaybookRow {
   /** JSON object. */

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 interface CustomFieldRow {
   readonly id: number;

@@ -2,8 +2,7 @@
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
-import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
 export interface PostRow {
@@ -155,11 +154,7 @@ export const NO_COUNTS: PostCounts = {
 };
 
 /** Posts without engagement are left out. Counts of accounts exclude teammates and blocklisted contacts. */
-export async function postCounts(
-  tx: Tx,
-  workspaceId: number,
-  postIds: readonly number[],
-): Promise<ReadonlyMap<number, PostCounts>> {
+export async function postCounts(tx: Tx, workspaceId: number, postIds: readonly number[]) {
   const kinds = await tx.all<{
     postId: number;
     kind: EngagementKind;

@@ -1,7 +1,6 @@
 // Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
-import { isObject } from '../../../../contract/json.ts';
+import { getOwn, isObject } from '../../../../contract/json.ts';
 import type { ConditionField } from '../../../../contract/workflows/plan.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
 import { valuesOf } from '../queries/record-values.ts';

@@ -7,8 +7,7 @@ import { ENTITY_INPUTS, MANUAL_INPUT } from '../../../../contract/workflows/enum
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { importRecords } from '../../finder/import-records.ts';
 import { requireListOf } from '../../lists/lists.ts';
 import { singleOutcome } from '../../records/bulk.ts';

@@ -1,16 +1,15 @@
 // Executes a node for one batch of its pending records.
 
 import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enums.ts';
-import { dictionary, getOwn } from '../../../../contract/dictionary.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
-import { isObject } from '../../../../contract/json.ts';
+import { dictionary, getOwn, isObject } from '../../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/workflows/plan.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
+import { Refusal } from '../../../core/context.ts';
 import { choiceSeed } from '../../../core/queries/settings.ts';
-import { Refusal } from '../../../core/refusals.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
@@ -25,12 +24,7 @@ import { boundInputs, boundValue, recordValues } from './record-values.ts';
  * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
  * run ends as FAILED and 0 is returned: a run never costs more than its ceiling.
  */
-export async function withinCeiling(
-  { context, run }: Work,
-  stepId: string,
-  price: number,
-  most: number,
-): Promise<number> {
+export async function withinCeiling({ context, run }: Work, stepId: string, price: number, most: number) {
   const { maxCredits, creditsUsed } = run;
   if (maxCredits === null) return most;
   const left = maxCredits - creditsUsed;

@@ -2,8 +2,7 @@
 
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -98,12 +97,7 @@ interface WorkflowFilter {
 }
 
 /** A page of workflows, oldest first, and how many there are in all. */
-export async function workflowPage(
-  tx: Tx,
-  viewer: Viewer,
-  { status, name, search }: WorkflowFilter,
-  page: PageWindow,
-): Promise<{ rows: WorkflowListRow[]; total: number }> {
+export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, search }: WorkflowFilter, page: PageWindow) {
   const where = allOf([
     visibleTo(viewer),
     ...(status === null ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),
