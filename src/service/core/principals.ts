@@ -25,15 +25,12 @@ export function linksTo(base: string = NOWHERE, workspaceId: number = FIRST_WORK
 }
 
 /** Scopes unknown to this version are ignored. */
-export function scopesOf(row: KeyRow): Scope[] {
-  const parsed: unknown = JSON.parse(row.scopes);
-  return Array.isArray(parsed) ? SCOPES.filter((scope) => parsed.includes(scope)) : [];
+export function scopesOf({ scopes }: Pick<KeyRow, 'scopes'>): Scope[] {
+  return SCOPES.filter((scope) => scopes.includes(scope));
 }
 
 export function principalOf(row: KeyRow): Principal {
-  const { workspaceId, userId, role, id, name } = row;
-  const parsed: unknown = JSON.parse(row.identityIds);
-  const identityIds = Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'number') : [];
+  const { workspaceId, userId, role, id, name, identityIds } = row;
   const restriction = identityIds.length === 0 ? {} : { identityIds };
   return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
 }

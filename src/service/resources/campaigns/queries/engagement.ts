@@ -155,10 +155,9 @@ interface Pauses {
 }
 
 export async function pausesOf(tx: Tx, campaignId: number): Promise<Pauses> {
-  const row = await tx.one<{ pausedMs: number; pausedAt: number | null; ranThrough: number }>(
-    sql`select paused_ms as pausedMs, paused_at as pausedAt, ran_through as ranThrough from campaigns where id = ${campaignId}`,
-  );
-  return { pausedMs: row?.pausedMs ?? 0, pausedAt: row?.pausedAt ?? null, isFinished: row?.ranThrough === 1 };
+  const row = await tx.one<Pauses>(sql`select paused_ms as pausedMs, paused_at as pausedAt,
+    ran_through as "isFinished?" from campaigns where id = ${campaignId}`);
+  return row ?? { pausedMs: 0, pausedAt: null, isFinished: false };
 }
 
 /** Stops the campaign's clock. */

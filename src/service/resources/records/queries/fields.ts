@@ -39,6 +39,9 @@ export function fieldKey(id: number): string {
   return `f${id}`;
 }
 
+/** The same of a row `f` of the custom fields. */
+export const FIELD_KEY = "'f' || f.id";
+
 /** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(
   tx: Tx,
