@@ -74,13 +74,13 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (SqlValue | 
 }
 
 /** How a column is read: its key in the row, and what becomes of the cell. */
-export interface Column {
+export interface ReadColumn {
   readonly key: string;
   readonly read: ((cell: unknown) => unknown) | null;
 }
 
 /** By the end of its name: `"isPrimary?"` is a flag, stored as 0 or 1, and `"profile{}"` the value of a JSON text. */
-export function columnNamed(name: string): Column {
+export function columnNamed(name: string): ReadColumn {
   if (name.endsWith('?')) return { key: name.slice(0, -1), read: (cell) => cell === 1 };
   if (!name.endsWith('{}')) return { key: name, read: null };
   return { key: name.slice(0, -2), read: (cell) => (typeof cell === 'string' ? JSON.parse(cell) : null) };

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { dictionary } from '../../contract/json.ts';
-import { type Column, columnNamed, type SqlValue } from '../core/sql.ts';
+import { columnNamed, type ReadColumn, type SqlValue } from '../core/sql.ts';
 import { isBusy, quietly, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
@@ -105,7 +105,7 @@ function isWriteAheadLog(rows: readonly unknown[]): boolean {
 /** Rows are made here: the driver looks up each name for each row, which takes as long as the rest of it. */
 class Statement {
   readonly driver: DriverStatement;
-  #columns: readonly Column[] | null = null;
+  #columns: readonly ReadColumn[] | null = null;
 
   constructor(driver: DriverStatement) {
     this.driver = driver;
@@ -117,13 +117,13 @@ class Statement {
     return this.driver.all(...values).map((cells) => rowOf(columns, cells as readonly unknown[]));
   }
 
-  #columnsOfArrays(): readonly Column[] {
+  #columnsOfArrays(): readonly ReadColumn[] {
     this.driver.setReturnArrays(true);
     return this.driver.columns().map(({ name }) => columnNamed(name));
   }
 }
 
-function rowOf(columns: readonly Column[], cells: readonly unknown[]): object {
+function rowOf(columns: readonly ReadColumn[], cells: readonly unknown[]): object {
   const row = dictionary<unknown>();
   for (const [at, { key, read }] of columns.entries()) row[key] = read === null ? cells[at] : read(cells[at]);
   return row;

@@ -5,6 +5,7 @@ import { largest } from '../../../contract/extremes.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
 import {
+  columnNamed,
   IN_LIST,
   jsonList,
   type Query,
