@@ -1,35 +1,8 @@
 // A file of ours: its text with the places of everything, what it says, and what is wrong with it.
 
-import { resourceIn } from '../../rules/file-keys.ts';
-import type { PlaybookKnowledge } from '../../rules/playbook/check.ts';
 import type { Problem } from '../../rules/problem.ts';
-import type { Io } from '../terminal/io.ts';
 import { type FileProblem, inFileOrder } from '../terminal/problems/problem.ts';
-import { readText } from './read.ts';
-import { readYaml, type YamlText } from './yaml/read.ts';
-import type { KindOf } from './yaml/value.ts';
-
-// Playbook files: read with the places of everything, and checked.
-
-/** Everything but the one flag is text: `name: 0123`, `answer: yes`. */
-const kindOf: KindOf = (key) => (key === 'isMainProduct' ? 'auto' : 'text');
-
-/** Its body is what the file says, section by section. */
-export async function parsePlaybook(name: string, text: string): Promise<CheckedFile> {
-  const yaml = await readYaml(text, kindOf);
-  return { name, yaml, body: yaml.readable ? resourceIn(yaml.value) : null };
-}
-
-/** Throws UsageError when the file cannot be read at all. */
-export async function readPlaybook(io: Io, name: string): Promise<CheckedFile> {
-  return await parsePlaybook(name, await readText(io, name));
-}
-
-/** Everything that is wrong with a file, text and content, in the order of its lines. */
-export async function playbookProblems(file: CheckedFile, knowledge: PlaybookKnowledge = {}): Promise<FileProblem[]> {
-  const { checkPlaybookFile } = await import('../../rules/playbook/file.ts');
-  return checkedProblems(file, (body) => checkPlaybookFile(body, knowledge));
-}
+import type { YamlText } from './yaml/read.ts';
 
 export interface CheckedFile {
   /** As it was named; `-` for standard input. */

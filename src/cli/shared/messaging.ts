@@ -5,7 +5,7 @@ import { counted } from '../../contract/english.ts';
 import type { AnyId } from '../../contract/ids.ts';
 import type { Session } from '../session/session.ts';
 import { orDash } from './answer/known.ts';
-import { findIdentity } from './lookup/record.ts';
+import { findIdentity } from './lookup/identity.ts';
 import { approveAt } from './target.ts';
 
 /** More contacts than these are messaged only after their number is typed. */

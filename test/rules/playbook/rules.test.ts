@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePlaybook, playbookProblems } from '../../../src/cli/files/checked-file.ts';
+import { parsePlaybook, playbookProblems } from '../../../src/cli/files/playbook-file.ts';
 import { yamlText } from '../../../src/cli/files/yaml/text.ts';
 import { playbookFileSchema } from '../../../src/contract/playbook/file-schema.ts';
 import { rejectionsOf } from '../../../src/rules/playbook/check.ts';

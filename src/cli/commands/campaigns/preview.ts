@@ -1,9 +1,8 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { messagesOf } from '../../../rules/campaigns/messages.ts';
@@ -18,8 +17,8 @@ import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
-import { findIdentity } from '../../shared/lookup/record.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';

@@ -13,7 +13,7 @@ import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { messagesText } from '../../shared/effects/expected-messages.ts';
-import { issuesIn } from '../../shared/lint/refused-file.ts';
+import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/workflow.ts';
 import { fromSender, typedCount } from '../../shared/messaging.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';

@@ -6,20 +6,11 @@ import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
-import { routes } from '../../../contract/routes/routes.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-
-/** What related-records.ts asks, for the help. */
-export const relatedRoutes = [
-  routes.contacts.search,
-  routes.lists.list,
-  routes.campaigns.list,
-  routes.inbox.threads,
-] as const;
 
 interface NamedRecord {
   readonly id: AnyId;

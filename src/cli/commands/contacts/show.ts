@@ -11,7 +11,8 @@ import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isForPerson } from '../../terminal/settings.ts';
-import { type RelatedRecords, relatedRoutes } from './related-records.ts';
+import type { RelatedRecords } from './related-records.ts';
+import { relatedRoutes } from './related-routes.ts';
 
 const declare = () =>
   readsOne('show', {

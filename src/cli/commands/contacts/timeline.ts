@@ -10,14 +10,8 @@ import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
-import {
-  collected,
-  noteUnread,
-  type RelatedRecords,
-  readable,
-  relatedRecordsOf,
-  relatedRoutes,
-} from './related-records.ts';
+import { collected, noteUnread, type RelatedRecords, readable, relatedRecordsOf } from './related-records.ts';
+import { relatedRoutes } from './related-routes.ts';
 
 interface TimelineEvent {
   /** Null for the current state: the API does not say since when. */

@@ -2,12 +2,11 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -19,8 +18,8 @@ import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { onlyMatch } from '../../shared/lookup/match.ts';
-import { identityIdOf } from '../../shared/lookup/record.ts';
 import { helpful } from '../../shared/messaging.ts';
 import { previewView } from '../../shared/views/finder.ts';
 import { UsageError } from '../../terminal/exit.ts';

@@ -1,17 +1,17 @@
 // reach inbox reply --to: one text with placeholders to many conversations, a contact at a time, and each contact once.
 
 import type { RequestInput } from '../../../client/request.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isId } from '../../../contract/ids.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts';
 import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { findIdentity, recordIdOf } from '../../shared/lookup/record.ts';
+import { findIdentity } from '../../shared/lookup/identity.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
 import { typedCount } from '../../shared/messaging.ts';
 import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
 import { isOfOne } from '../../shared/one-by-one.ts';

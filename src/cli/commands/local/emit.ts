@@ -1,17 +1,18 @@
 // reach local emit: simulates what contacts do.
 
 import { Argument, Option } from 'commander';
-import { given } from '../../../contract/dictionary.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { findList } from '../../shared/lookup/list.ts';
-import { identityIdOf, NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
+import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 

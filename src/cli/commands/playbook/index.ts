@@ -1,14 +1,13 @@
 // reach playbook.
 
 import { Argument } from 'commander';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { itemName, otherFields } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
-import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
-import { playbookProblems, readPlaybook } from '../../files/checked-file.ts';
+import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
 import {
   type BuildGroup,
   does,
@@ -23,7 +22,8 @@ import type { Session } from '../../session/session.ts';
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
-import { refusedFile, refusedProblems } from '../../shared/lint/refused-file.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';

@@ -23,7 +23,7 @@ import {
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';
-import { placedIssues } from '../../shared/lint/refused-file.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';

@@ -1,15 +1,14 @@
 // Workflow files of a folder that take the inputs of a node from a finder preview.
 
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
 import { type Document, keyOf } from '../../../rules/outreach/kinds.ts';
 import type { OutreachLock } from '../../../rules/outreach/lock.ts';
 import type { Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/answer/unreadable.ts';
 import { sourceInputs } from '../../shared/draft/import-sources.ts';
-import { placedIssues } from '../../shared/lint/refused-file.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from './read.ts';
 import type { ResourceFile } from './resource-file.ts';

@@ -8,7 +8,8 @@ import { type Document, nameIn, plainKindOf, type ResourceKind } from '../../../
 import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
 import { parseCampaign } from '../../files/campaign-file.ts';
-import { type CheckedFile, parsePlaybook } from '../../files/checked-file.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import { parsePlaybook } from '../../files/playbook-file.ts';
 import type { Surrogates } from '../../files/surrogates.ts';
 import { parseWorkflow } from '../../files/workflow-file.ts';
 import { readYaml, type YamlText } from '../../files/yaml/read.ts';

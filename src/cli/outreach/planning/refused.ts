@@ -2,7 +2,8 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
-import { refusal, refusedProblems } from '../../shared/lint/refused-file.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusal } from '../../shared/lint/refused-file.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

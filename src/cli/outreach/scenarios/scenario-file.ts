@@ -1,9 +1,8 @@
 // A scenario file: its text with the places of everything, checked.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { check } from '../../../contract/issues.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -11,7 +10,7 @@ import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import type { KindOf } from '../../files/yaml/value.ts';
-import { placedIssues } from '../../shared/lint/refused-file.ts';
+import { placedIssues } from '../../shared/lint/refusal.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 
 export interface ScenarioFile extends CheckedFile {

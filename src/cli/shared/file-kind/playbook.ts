@@ -3,7 +3,8 @@
 import { COMPANY_FIELDS, fieldsOfSection, PLAYBOOK_SECTIONS } from '../../../contract/playbook/sections.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf } from '../../../rules/playbook/content.ts';
-import { type CheckedFile, parsePlaybook } from '../../files/checked-file.ts';
+import type { CheckedFile } from '../../files/checked-file.ts';
+import { parsePlaybook } from '../../files/playbook-file.ts';
 import { rememberAccepted } from '../lint/undocumented-rules.ts';
 import { asWritten } from '../schemas/as-written.ts';
 import type { FileKind } from './starter-file.ts';

@@ -1,14 +1,13 @@
 // The columns of an export behind the id: the field names that an import takes.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
-import { issuesIn } from '../lint/refused-file.ts';
+import { issuesIn } from '../lint/refusal.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import type { Entity } from './entity.ts';
 import { rowsOf } from './rows.ts';

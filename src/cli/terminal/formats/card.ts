@@ -2,9 +2,10 @@
 
 import { largest } from '../../../contract/extremes.ts';
 import type { Column } from './cells.ts';
-import { type Paint, tonePaint } from './colour.ts';
+import type { Paint } from './colour.ts';
 import { displayedCell, timeOfRecord, titleOf } from './displayed-cell.ts';
 import { type GridCell, gridLines } from './grid.ts';
+import { tonePaint } from './status.ts';
 import { widthFor, wrap } from './width.ts';
 
 export interface CardRow {

@@ -1,18 +1,4 @@
 // Colours, decided by us and not by the package: chalk neither knows NO_COLOR nor asks which stream it paints.
-import { isEnumerated, toneOf } from '../../../presentation/labels.ts';
-
-// How a status looks: the one place that gives it a colour.
-
-/** The colour of a status; of any other word, none. */
-export function statusPaint(status: unknown, paint: Paint): (text: string) => string {
-  const tone = toneOf(status);
-  return tone === null ? String : { good: paint.green, bad: paint.red, busy: paint.yellow, idle: paint.dim }[tone];
-}
-
-/** The colour of the value of a field: a person may be called Paused. */
-export function tonePaint(key: string, value: unknown, paint: Paint): (text: string) => string {
-  return isEnumerated(key) ? statusPaint(value, paint) : String;
-}
 
 export interface Paint {
   bold(text: string): string;

@@ -5,8 +5,9 @@ import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
 import { valueLabel } from '../../../presentation/labels.ts';
 import { oneLine } from '../../../presentation/text.ts';
 import { harmless } from './cells.ts';
-import { type Paint, statusPaint } from './colour.ts';
+import type { Paint } from './colour.ts';
 import { timeOfRecord } from './displayed-cell.ts';
+import { statusPaint } from './status.ts';
 import type { TableOptions } from './table.ts';
 import { type WidthOf, widthFor, wrap } from './width.ts';
 

@@ -6,7 +6,8 @@ import { largest } from '../../../contract/extremes.ts';
 import type { GraphStep, SequenceGraph } from '../../../presentation/graph/model.ts';
 import type { PictureNode } from '../../../presentation/graph/picture.ts';
 import { countsText, type WorkflowGraph, type WorkflowNodeFace } from '../../../presentation/graph/workflow-model.ts';
-import { type Paint, statusPaint } from '../formats/colour.ts';
+import type { Paint } from '../formats/colour.ts';
+import { statusPaint } from '../formats/status.ts';
 import { cut, pad, widthFor } from '../formats/width.ts';
 
 const MARKS: Readonly<Record<PictureNode['look'], string>> = {

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { namedPath } from '../../files/is-file.ts';
 import { type BuildGroup, collect, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { ALLOWED } from '../mcp/tools.ts';
+import { ALLOWED } from '../mcp/allowed.ts';
 
 export const mcp: BuildGroup = (deps) =>
   does(

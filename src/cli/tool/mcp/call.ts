@@ -1,11 +1,12 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { capture, inputOf } from '../../terminal/command-line.ts';
 import type { Io } from '../../terminal/io.ts';
-import { type Allowed, offeredOptions, propertyOf, type Tool } from './tools.ts';
+import type { Allowed } from './allowed.ts';
+import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
 /** The words of a command, and what it reads from standard input. */
 export interface CommandLine {

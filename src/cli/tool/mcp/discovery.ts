@@ -2,7 +2,8 @@
 // command, reads its schema, and calls it. Beside them stand the reads that are used most.
 
 import { isObject } from '../../../contract/json.ts';
-import { type Allowed, includes, propertyOf, type Tool } from './tools.ts';
+import { type Allowed, includes } from './allowed.ts';
+import { propertyOf, type Tool } from './tools.ts';
 
 /** Offered whole, beside the tools that find the others. */
 const MOST_USED = ['contacts_search', 'contacts_show', 'list_list', 'campaign_list', 'workflow_list'];

@@ -10,11 +10,12 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Program } from '../../session/command.ts';
 import type { TreeCommand } from '../../session/command-tree.ts';
 import type { Host } from '../../session/host.ts';
 import { EXIT } from '../../terminal/exit.ts';
+import { type Allowed, includes } from './allowed.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
 import {
   argumentsOf,
@@ -24,7 +25,7 @@ import {
   inToolNames,
   listedTools,
 } from './discovery.ts';
-import { type Allowed, chosenTools, includes, type Tool, toolsOf } from './tools.ts';
+import { chosenTools, type Tool, toolsOf } from './tools.ts';
 
 const PART_CHARACTERS = 40_000;
 /** How many answers are kept to be read on. */

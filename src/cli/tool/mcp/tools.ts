@@ -1,18 +1,10 @@
 // The command tree as tools of the Model Context Protocol: a tool for each command that a program can use.
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 import { UsageError } from '../../terminal/exit.ts';
-
-// What an assistant may do with the commands.
-
-/** Each includes those before it. Drafts: what messages no one, pays for nothing and deletes nothing. */
-export const ALLOWED = ['read', 'drafts', 'writes', 'sends'] as const;
-export type Allowed = (typeof ALLOWED)[number];
-
-/** Whether `allowed` includes what is needed. */
-export const includes = (allowed: Allowed, needed: Allowed) => ALLOWED.indexOf(needed) <= ALLOWED.indexOf(allowed);
+import type { Allowed } from './allowed.ts';
 
 type ToolSchema = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isBlank, withoutRemarks, withProblems } from '../../../../src/cli/shared/file-kind/comments.ts';
-import { atOf } from '../../../../src/cli/shared/lint/refused-file.ts';
+import { atOf } from '../../../../src/cli/shared/lint/refusal.ts';
 import type { FileProblem } from '../../../../src/cli/terminal/problems/problem.ts';
 import { pathText } from '../../../../src/contract/envelope.ts';
 

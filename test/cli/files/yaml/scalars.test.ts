@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isMap, isPair, isScalar, parse, parseDocument, visit } from 'yaml';
 import { problemsOf as campaignProblems, parseCampaign } from '../../../../src/cli/files/campaign-file.ts';
-import { parsePlaybook, playbookProblems } from '../../../../src/cli/files/checked-file.ts';
+import { parsePlaybook, playbookProblems } from '../../../../src/cli/files/playbook-file.ts';
 import { parseRun, problemsOf as runProblems } from '../../../../src/cli/files/run-file.ts';
 import { parseWorkflow, problemsOf as workflowProblems } from '../../../../src/cli/files/workflow-file.ts';
 import { yamlText } from '../../../../src/cli/files/yaml/text.ts';
