@@ -4,8 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { repeatEvery } from '../../../contract/timers.ts';
 import type { Session } from '../../session/session.ts';
