@@ -67,7 +67,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/durable.ts', 'a folder, to sync it'],
   ['cli/tool/commands/completion/index.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
-  ['cli/shared/job-summary/job-summary.ts', 'the summary of a job, to add to it'],
+  ['cli/shared/job-summary/run-text.ts', 'the summary of a job, to add to it'],
 ];
 
 test('files are written by one writer', () => {

@@ -15,6 +15,18 @@ export function undocumentedValue<S extends z.ZodType>(schema: S, why: string): 
   return schema.meta({ 'x-undocumented': why, 'x-named': true }) as S & Undocumented;
 }
 
+/** The schema of an object, made when it is first used. */
+export const lazyObject = <T extends z.ZodRawShape>(fields: () => T) => z.lazy(() => z.object(fields()));
+
+/** The same for what is sent: fields that it does not have are refused. */
+export const lazyInput = <T extends z.ZodRawShape>(fields: () => T) => z.lazy(() => z.strictObject(fields()));
+
+export const undocumentedObject = <T extends z.ZodRawShape>(why: string, fields: () => T) =>
+  z.lazy(() => undocumented(z.object(fields()), why));
+
+export const undocumentedInput = <T extends z.ZodRawShape>(why: string, fields: () => T) =>
+  z.lazy(() => undocumented(z.strictObject(fields()), why));
+
 /** The same fields, each marked. */
 export function undocumentedFields<T extends Record<string, z.ZodType>>(
   fields: T,

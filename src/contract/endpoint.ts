@@ -38,13 +38,27 @@ export interface Endpoint {
   readonly heavy?: true;
 }
 
-const write = { perMinute: LIMITS.writePerMinute, effect: 'write' } as const;
+type RowRest = Omit<Endpoint, 'method' | 'path' | 'access' | 'perMinute' | 'effect'> &
+  Partial<Pick<Endpoint, 'perMinute' | 'effect'>>;
 
-/** How most rows begin: what is read and what is written has one rate each. */
-export const GET = { method: 'GET', perMinute: LIMITS.readPerMinute, effect: 'read' } as const;
-export const POST = { method: 'POST', ...write } as const;
-export const PATCH = { method: 'PATCH', ...write } as const;
-export const DELETE = { method: 'DELETE', ...write } as const;
+type EndpointOf<M, P, A, E, R> = R & {
+  readonly method: M;
+  readonly path: P;
+  readonly access: A;
+  readonly perMinute: number | null;
+  readonly effect: R extends { readonly effect: infer Own } ? Own : E;
+};
+
+const rowsOf =
+  <const M extends Method, const E extends Endpoint['effect']>(method: M, perMinute: number, effect: E) =>
+  <const P extends string, const A extends Access, const R extends RowRest>(path: P, access: A, rest: R) =>
+    ({ method, path, access, perMinute, effect, ...rest }) as EndpointOf<M, P, A, E, R>;
+
+/** The rows of each method; what is read and what is written has one rate each, unless a row has its own. */
+export const get = rowsOf('GET', LIMITS.readPerMinute, 'read');
+export const post = rowsOf('POST', LIMITS.writePerMinute, 'write');
+export const patch = rowsOf('PATCH', LIMITS.writePerMinute, 'write');
+export const del = rowsOf('DELETE', LIMITS.writePerMinute, 'write');
 
 /** Keeps each row's own types. */
 export function endpoints<const T extends Record<string, Endpoint>>(rows: T): T {

@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import { append } from '../../contract/append.ts';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';
 import { unguardedRow } from '../files/csv/read.ts';
-import { namedPath } from '../files/named-path.ts';
+import { namedPath } from '../files/is-file.ts';
 import { openRows, survey } from '../files/rows/source-file.ts';
 import { labelOf } from '../session/history/recorded-route.ts';
 import { digestOf, type PlannedRecord } from '../session/plan/saved-plan.ts';

@@ -4,7 +4,7 @@ import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
 import { datedId } from '../files/dated-id.ts';
-import { namedPath } from '../files/named-path.ts';
+import { namedPath } from '../files/is-file.ts';
 import { writeWhole } from '../files/write-atomic.ts';
 import type { Session } from '../session/session.ts';
 import { assertTouched } from '../shared/effects/expected.ts';

@@ -1,8 +1,41 @@
 // A word of the command line that may be a file.
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
-import { namedPath } from './named-path.ts';
+
+// The one function that makes a path of a name on a command line: no file that a user names is opened by another path.
+
+/** The absolute path. Throws UsageError for a name that no file can have, and for one outside the folders of `Io.fileRoots`. */
+export function namedPath({ cwd, fileRoots }: Pick<Io, 'cwd' | 'fileRoots'>, name: string): string {
+  if (name.includes('\0')) throw new UsageError('a file name cannot contain a NUL character');
+  const path = resolve(cwd, name);
+  if (fileRoots === null || fileRoots.some((root) => isInside(root, path))) return path;
+  throw fileRoots.length === 0
+    ? new UsageError('no folder is open, so no file is read or written', {
+        hint: 'start this server with reach mcp --root DIR',
+      })
+    : new UsageError(`${name} is not inside ${fileRoots.join(', ')}: other files are neither read nor written`);
+}
+
+/** The path with links resolved; null for a link to nothing. What does not exist yet is in its folder. */
+function target(path: string): string | null {
+  try {
+    return realpathSync(path);
+  } catch {
+    if (lstatSync(path, { throwIfNoEntry: false }) !== undefined || dirname(path) === path) return null;
+    const folder = target(dirname(path));
+    return folder === null ? null : join(folder, basename(path));
+  }
+}
+
+function isInside(root: string, path: string): boolean {
+  const [folder, real] = [target(root), target(path)];
+  if (folder === null || real === null) return false;
+  const below = relative(folder, real);
+  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}
 
 /** A path, or what is there under this name, is a file; any other word is an id or a name. */
 export function isFileWord(io: Io, word: string): boolean {
@@ -18,3 +51,10 @@ export function isDirectory(io: Io, word: string): boolean {
     statSync(namedPath(io, word), { throwIfNoEntry: false })?.isDirectory() === true
   );
 }
+
+/** The settings of an outreach folder, which every such folder has. */
+export const SETTINGS_FILE = 'reach.yaml';
+
+/** The working folder, or `outreach` in it: whichever has a reach.yaml. */
+export const foundFolder = (io: Pick<Io, 'cwd' | 'fileRoots'>): string | undefined =>
+  ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));

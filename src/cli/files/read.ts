@@ -3,8 +3,8 @@
 import { UsageError } from '../terminal/exit.ts';
 import type { Io } from '../terminal/io.ts';
 import { boundedText, MOST_BYTES } from './bounded-read.ts';
+import { namedPath } from './is-file.ts';
 import { JsonTextError, parseJsonText } from './json-text.ts';
-import { namedPath } from './named-path.ts';
 import { utf8Text } from './utf8-text.ts';
 
 /** All of standard input as UTF-8; says on a terminal that it waits. */

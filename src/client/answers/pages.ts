@@ -11,9 +11,8 @@ import type { Call } from '../api.ts';
 import { filtered, filtersOf } from '../compatibility/filters.ts';
 import { ReplyError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
-import { type AnswerPage, first, isSame, pageOf } from './answer-page.ts';
 import type { Listing, ListOptions } from './listing.ts';
-import { type Reply, trusted } from './reply.ts';
+import { type AnswerPage, first, isSame, pageOf, type Reply, trusted } from './reply.ts';
 
 /** What a list row lists: the elements of the array in its data. */
 export type RecordOf<R> =

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, CursorQuery, DateTime, filledText, Id, IdText, undocumented } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import {
+  AnyId,
+  CursorQuery,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  lazyObject,
+  undocumented,
+  undocumentedObject,
+} from '../common.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 import { schemaNotes } from '../schema-parts.ts';
@@ -114,22 +124,20 @@ const Progress = z.object({
   creditsUsed: z.number(),
 });
 
-export const ActionsStatus = z.lazy(() =>
-  z.object({
-    actionsId: AnyId,
-    entity: z.enum(ENTITIES),
-    overallStatus: z.enum(RUN_STATUSES),
-    /** Actions times records. */
-    totalActions: z.int(),
-    statusCounts: z.record(z.string(), z.int()),
-    progress: z.number().min(0).max(100),
-    createdAt: DateTime,
-    finishedAt: undocumented(DateTime.nullable(), 'tells how long it took'),
-    actions: undocumented(z.array(Progress), 'tells which action failed, and why'),
-    imported: undocumented(z.int(), 'how many contacts or companies it brought in'),
-    creditsUsed: undocumented(z.number(), 'what it cost'),
-  }),
-);
+export const ActionsStatus = lazyObject(() => ({
+  actionsId: AnyId,
+  entity: z.enum(ENTITIES),
+  overallStatus: z.enum(RUN_STATUSES),
+  /** Actions times records. */
+  totalActions: z.int(),
+  statusCounts: z.record(z.string(), z.int()),
+  progress: z.number().min(0).max(100),
+  createdAt: DateTime,
+  finishedAt: undocumented(DateTime.nullable(), 'tells how long it took'),
+  actions: undocumented(z.array(Progress), 'tells which action failed, and why'),
+  imported: undocumented(z.int(), 'how many contacts or companies it brought in'),
+  creditsUsed: undocumented(z.number(), 'what it cost'),
+}));
 export type ActionsStatus = PartialAnswer<typeof ActionsStatus>;
 
 /** What came of one action on one record. */
@@ -146,26 +154,18 @@ const ActionRecord = z.object({
   creditsUsed: z.number(),
 });
 
-const ActionRecords = z.lazy(() =>
-  undocumented(
-    z.object({
-      records: z.array(ActionRecord),
-      nextCursor: z.string().nullable(),
-      /** After it there are none any more. Null while the run goes on. */
-      keptUntil: DateTime.nullable(),
-    }),
-    'the interface names no way to read a run',
-  ),
-);
+const ActionRecords = undocumentedObject('the interface names no way to read a run', () => ({
+  records: z.array(ActionRecord),
+  nextCursor: z.string().nullable(),
+  /** After it there are none any more. Null while the run goes on. */
+  keptUntil: DateTime.nullable(),
+}));
 
 export const ActionsStarted = z.lazy(() => z.object({ actionsId: AnyId, createdAt: DateTime }));
 export type ActionsStarted = z.output<typeof ActionsStarted>;
 
 export const actions = endpoints({
-  run: {
-    ...POST,
-    path: '/v1/actions',
-    access: 'ACTIONS_WRITE',
+  run: post('/v1/actions', 'ACTIONS_WRITE', {
     heavy: true,
     refuses: ['not_found', 'unprocessable'],
     summary: 'Run enrichment actions over contacts, companies or lists',
@@ -174,26 +174,20 @@ export const actions = endpoints({
     data: ActionsStarted,
     undocumented: 'the path of the run endpoint is not shown',
     command: 'action run',
-  },
-  status: {
-    ...GET,
-    path: '/v1/actions/{actionsId}/status',
-    access: 'ACTIONS_READ',
+  }),
+  status: get('/v1/actions/{actionsId}/status', 'ACTIONS_READ', {
     summary: 'How far an enrichment run or an import is',
     params: z.object({ actionsId: IdText }),
     data: ActionsStatus,
     undocumented: 'the interface names no way to read a run',
     command: 'action status',
-  },
-  records: {
-    ...GET,
-    path: '/v1/actions/{actionsId}/records',
-    access: 'ACTIONS_READ',
+  }),
+  records: get('/v1/actions/{actionsId}/records', 'ACTIONS_READ', {
     summary: 'Records of an enrichment run: what came of each action, and why it failed or was skipped',
     params: z.object({ actionsId: IdText }),
     query: CursorQuery.extend({ status: z.enum(ITEM_STATUSES).optional() }),
     data: ActionRecords,
     undocumented: 'the interface names no way to read a run',
     command: 'action run-records',
-  },
+  }),
 });

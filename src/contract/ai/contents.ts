@@ -14,9 +14,10 @@ import {
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { AI_LIMITS, OUTPUT_LENGTHS } from './enums.ts';
 import { Deleted } from './variables.ts';
 
@@ -67,7 +68,7 @@ interface ContentKind<P, Q, C, U, D, L> {
   readonly params: P;
   readonly query: Q;
   readonly input: C;
-  readonly patch: U;
+  readonly update: U;
   readonly record: D;
   readonly page: L;
   /** `an AI message`, and after `One`. */
@@ -85,26 +86,29 @@ function contentRows<
   U extends z.ZodType,
   D extends z.ZodType,
   L extends z.ZodType,
->({ path, params, query, input, patch, record, page, noun, listed, deleted, command }: ContentKind<P, Q, C, U, D, L>) {
-  const all = { path: `/v1/ai-variables/${path}` };
-  const one = { path: `${all.path}/{${Object.keys(params.shape).join()}}`, params };
-  const [read, write] = [{ access: 'AI_VARIABLES_READ' }, { access: 'AI_VARIABLES_WRITE' }] as const;
+>({ path, params, query, input, update, record, page, noun, listed, deleted, command }: ContentKind<P, Q, C, U, D, L>) {
+  const all = `/v1/ai-variables/${path}`;
+  const one = `${all}/{${Object.keys(params.shape).join()}}`;
+  const [read, write] = ['AI_VARIABLES_READ', 'AI_VARIABLES_WRITE'] as const;
   const named = noun.join(' ');
   return endpoints({
-    list: { ...GET, ...all, ...read, summary: listed, query, data: page, command: `${command} list` },
-    create: {
-      ...{ ...POST, ...all, ...write, summary: `Create ${named}`, body: input, checkedBy: 'rules' as const },
+    list: get(all, read, { summary: listed, query, data: page, command: `${command} list` }),
+    create: post(all, write, {
+      ...{ summary: `Create ${named}`, body: input, checkedBy: 'rules' },
       ...{ data: record, command: `${command} create` },
-    },
-    get: { ...GET, ...one, ...read, summary: `One ${noun[1]}`, data: record, command: `${command} show` },
-    update: {
-      ...{ ...PATCH, ...one, ...write, summary: `Change ${named}`, body: patch, checkedBy: 'rules' as const },
+    }),
+    get: get(one, read, { summary: `One ${noun[1]}`, params, data: record, command: `${command} show` }),
+    update: patch(one, write, {
+      ...{ summary: `Change ${named}`, params, body: update, checkedBy: 'rules' },
       ...{ data: record, command: `${command} update` },
-    },
-    delete: {
-      ...{ ...DELETE, ...one, ...write, refuses: ['conflict'] as const, summary: deleted },
-      ...{ data: Deleted, command: `${command} delete` },
-    },
+    }),
+    delete: del(one, write, {
+      refuses: ['conflict'],
+      summary: deleted,
+      params,
+      data: Deleted,
+      command: `${command} delete`,
+    }),
   });
 }
 
@@ -133,29 +137,24 @@ export type AiMessageInput = z.output<typeof AiMessageInput>;
 export const AiMessagePatch = z.lazy(() => z.strictObject(message).partial());
 export type AiMessagePatch = z.output<typeof AiMessagePatch>;
 
-const AiMessage = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      channel: z.enum(AI_CHANNELS),
-      prompt: z.string(),
-      promptRichText: RichText,
-      toneId: undocumented(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
-      model: z.string().nullable(),
-      outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
-      splitMessages: z.boolean(),
-      campaignId: undocumented(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const AiMessage = undocumentedObject(WHY, () => ({
+  ...head,
+  channel: z.enum(AI_CHANNELS),
+  prompt: z.string(),
+  promptRichText: RichText,
+  toneId: undocumented(AnyId.nullable(), 'null for a copy of a prompt-library entry'),
+  model: z.string().nullable(),
+  outputLength: z.enum(OUTPUT_LENGTHS).nullable(),
+  splitMessages: z.boolean(),
+  campaignId: undocumented(AnyId.nullable(), 'whose step it was copied for; null for a message of the workspace'),
+  ...dates,
+}));
 
 const messageRows = contentRows({
   path: 'ai-messages',
   params: z.object({ aiMessageId: IdText }),
   query: ContentQuery.extend({ channel: undocumented(z.enum(AI_CHANNELS).optional(), 'list queries are not shown') }),
-  ...{ input: AiMessageInput, patch: AiMessagePatch, record: AiMessage },
+  ...{ input: AiMessageInput, update: AiMessagePatch, record: AiMessage },
   page: z.lazy(() => pageOf('aiMessages', AiMessage)),
   noun: ['an', 'AI message'],
   listed: 'AI messages of the workspace, oldest first; the copies of campaign steps are left out',
@@ -184,25 +183,20 @@ export type AiSnippetInput = z.output<typeof AiSnippetInput>;
 export const AiSnippetPatch = z.lazy(() => z.strictObject(snippet).partial());
 export type AiSnippetPatch = z.output<typeof AiSnippetPatch>;
 
-const AiSnippet = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      prompt: z.string(),
-      promptRichText: RichText,
-      toneId: AnyId.nullable(),
-      model: z.string().nullable(),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const AiSnippet = undocumentedObject(WHY, () => ({
+  ...head,
+  prompt: z.string(),
+  promptRichText: RichText,
+  toneId: AnyId.nullable(),
+  model: z.string().nullable(),
+  ...dates,
+}));
 
 export const aiSnippets = contentRows({
   path: 'ai-snippets',
   params: z.object({ aiSnippetId: IdText }),
   query: ContentQuery,
-  ...{ input: AiSnippetInput, patch: AiSnippetPatch, record: AiSnippet },
+  ...{ input: AiSnippetInput, update: AiSnippetPatch, record: AiSnippet },
   page: z.lazy(() => pageOf('aiSnippets', AiSnippet)),
   noun: ['an', 'AI snippet'],
   listed: 'AI snippets, oldest first',
@@ -228,25 +222,20 @@ export type MessageTemplateInput = z.output<typeof MessageTemplateInput>;
 export const MessageTemplatePatch = z.lazy(() => z.strictObject(template).partial());
 export type MessageTemplatePatch = z.output<typeof MessageTemplatePatch>;
 
-const MessageTemplate = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      channel: z.enum(AI_CHANNELS).nullable(),
-      subject: z.string().nullable(),
-      messages: z.array(z.string()),
-      messagesRichText: z.array(RichText),
-      ...dates,
-    }),
-    WHY,
-  ),
-);
+const MessageTemplate = undocumentedObject(WHY, () => ({
+  ...head,
+  channel: z.enum(AI_CHANNELS).nullable(),
+  subject: z.string().nullable(),
+  messages: z.array(z.string()),
+  messagesRichText: z.array(RichText),
+  ...dates,
+}));
 
 export const messageTemplates = contentRows({
   path: 'message-templates',
   params: z.object({ messageTemplateId: IdText }),
   query: ContentQuery,
-  ...{ input: MessageTemplateInput, patch: MessageTemplatePatch, record: MessageTemplate },
+  ...{ input: MessageTemplateInput, update: MessageTemplatePatch, record: MessageTemplate },
   page: z.lazy(() => pageOf('messageTemplates', MessageTemplate)),
   noun: ['a', 'message template'],
   listed: 'Message templates, oldest first',

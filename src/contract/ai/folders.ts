@@ -1,7 +1,19 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, filledText, Id, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  filledText,
+  Id,
+  IdText,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedInput,
+  undocumentedObject,
+} from '../common.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { AI_LIMITS, FOLDER_ENTITIES, FOLDER_TREES } from './enums.ts';
 import { AiVariable, Deleted } from './variables.ts';
 
@@ -10,19 +22,14 @@ const WHY = 'the folder body is not shown';
 const head = { id: Id, name: z.string(), parentId: Id.nullable(), entity: z.enum(FOLDER_ENTITIES) };
 
 /** A folder of one of the five trees. */
-export const AiFolder = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      appUrl: AppUrl,
-      /** What is directly in it; archived variables are not counted. */
-      counts: z.object({ items: z.int(), folders: z.int() }),
-      createdAt: DateTime,
-      updatedAt: DateTime,
-    }),
-    WHY,
-  ),
-);
+export const AiFolder = undocumentedObject(WHY, () => ({
+  ...head,
+  appUrl: AppUrl,
+  /** What is directly in it; archived variables are not counted. */
+  counts: z.object({ items: z.int(), folders: z.int() }),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+}));
 export type AiFolder = Answer<typeof AiFolder>;
 
 const FolderName = z.object(head);
@@ -37,23 +44,21 @@ const FolderItem = z.object({
   updatedAt: DateTime,
 });
 
-const AiFolderDetail = z.lazy(() =>
-  undocumented(
-    z.object({
-      ...head,
-      appUrl: AppUrl,
-      counts: z.object({ items: z.int(), folders: z.int() }),
-      createdAt: DateTime,
-      updatedAt: DateTime,
-      parent: FolderName.nullable(),
-      /** From the root down to the parent. */
-      ancestors: z.array(FolderName),
-      children: z.array(FolderName),
-      /** The direct items of any tree; of AI variables the whole record. */
-      aiVariables: z.array(z.union([AiVariable, FolderItem])),
-    }),
-    'the interface shows where the items stand; the rest of the detail is not shown',
-  ),
+const AiFolderDetail = undocumentedObject(
+  'the interface shows where the items stand; the rest of the detail is not shown',
+  () => ({
+    ...head,
+    appUrl: AppUrl,
+    counts: z.object({ items: z.int(), folders: z.int() }),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+    parent: FolderName.nullable(),
+    /** From the root down to the parent. */
+    ancestors: z.array(FolderName),
+    children: z.array(FolderName),
+    /** The direct items of any tree; of AI variables the whole record. */
+    aiVariables: z.array(z.union([AiVariable, FolderItem])),
+  }),
 );
 
 const name = filledText(AI_LIMITS.nameMax);
@@ -61,59 +66,42 @@ const tree = z.object({ kind: z.enum(FOLDER_TREES) });
 const params = tree.extend({ folderId: IdText });
 
 export const aiFolders = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/ai-variables/folders/{kind}',
-    access: 'AI_VARIABLES_READ',
+  list: get('/v1/ai-variables/folders/{kind}', 'AI_VARIABLES_READ', {
     summary: 'The folders of one tree, oldest first',
     params: tree,
     query: PageQuery,
     data: z.lazy(() => pageOf('folders', AiFolder)),
     command: 'ai folder list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/ai-variables/folders/{kind}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  create: post('/v1/ai-variables/folders/{kind}', 'AI_VARIABLES_WRITE', {
     summary: 'Create a folder',
     params: tree,
     body: z.lazy(() => undocumented(z.strictObject({ name, parentId: Id.nullish() }), WHY)),
     data: AiFolderDetail,
     command: 'ai folder create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_READ',
+  }),
+  get: get('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_READ', {
     summary: 'One folder with its items, its folders and the way to it',
     params,
     data: AiFolderDetail,
     command: 'ai folder show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  update: patch('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_WRITE', {
     summary: 'Rename or move a folder',
     params,
-    body: z.lazy(() =>
-      undocumented(
-        z.strictObject({ name: name.optional(), parentId: Id.nullish() }),
-        `${WHY}; parentId null: to the top`,
-      ),
-    ),
+    body: undocumentedInput(`${WHY}; parentId null: to the top`, () => ({
+      name: name.optional(),
+      parentId: Id.nullish(),
+    })),
     data: AiFolderDetail,
     command: 'ai folder move',
-  },
-  delete: {
-    ...DELETE,
-    path: '/v1/ai-variables/folders/{kind}/{folderId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  delete: del('/v1/ai-variables/folders/{kind}/{folderId}', 'AI_VARIABLES_WRITE', {
     summary: 'Delete a folder; its items and folders move up to its parent',
     params,
     data: z.lazy(() =>
       undocumented(Deleted.unwrap().extend({ movedItems: z.int(), movedFolders: z.int() }), 'the answer is not shown'),
     ),
     command: 'ai folder delete',
-  },
+  }),
 });

@@ -8,27 +8,27 @@ import {
   Id,
   IdText,
   ignored,
+  lazyInput,
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { AI_LIMITS, OUTPUT_TYPES } from './enums.ts';
 
 const values = z.array(filledText(AI_LIMITS.valueMax)).min(1).max(AI_LIMITS.valuesMax);
 
 /** What the value of a variable is. `values` is required when `type` is `oneOf`: a rule. */
-export const OutputSchema = z.lazy(() =>
-  z.strictObject({
-    type: z.enum(OUTPUT_TYPES),
-    values: values.optional(),
-    provideExplanation: z.boolean().optional(),
-    /** Advanced override. */
-    jsonSchema: z.unknown().optional(),
-  }),
-);
+export const OutputSchema = lazyInput(() => ({
+  type: z.enum(OUTPUT_TYPES),
+  values: values.optional(),
+  provideExplanation: z.boolean().optional(),
+  /** Advanced override. */
+  jsonSchema: z.unknown().optional(),
+}));
 export type OutputSchema = z.output<typeof OutputSchema>;
 
 /** What can be written, in the order people write it; then what only reading shows. */
@@ -63,46 +63,42 @@ export const AiVariablePatch = z.lazy(() =>
 );
 export type AiVariablePatch = z.output<typeof AiVariablePatch>;
 
-export const AiVariable = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      appUrl: AppUrl,
-      name: z.string(),
-      entity: z.enum(ENTITIES),
-      description: z.string().nullable(),
-      prompt: z.string(),
-      model: z.string().nullable(),
-      outputSchema: z.object({
-        type: z.enum(OUTPUT_TYPES),
-        values: z.array(z.string()).optional(),
-        provideExplanation: z.boolean(),
-        jsonSchema: z.unknown().optional(),
-      }),
-      search: z.boolean(),
-      isPublic: z.boolean(),
-      folderId: Id.nullable(),
-      customWebsiteField: z.string().nullable(),
-      archivedAt: DateTime.nullable(),
-      createdAt: DateTime,
-      updatedAt: DateTime,
+export const AiVariable = undocumentedObject(
+  'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are undocumented',
+  () => ({
+    id: AnyId,
+    appUrl: AppUrl,
+    name: z.string(),
+    entity: z.enum(ENTITIES),
+    description: z.string().nullable(),
+    prompt: z.string(),
+    model: z.string().nullable(),
+    outputSchema: z.object({
+      type: z.enum(OUTPUT_TYPES),
+      values: z.array(z.string()).optional(),
+      provideExplanation: z.boolean(),
+      jsonSchema: z.unknown().optional(),
     }),
-    'the interface shows the fields that are written; description, isPublic, archivedAt and the dates are undocumented',
-  ),
+    search: z.boolean(),
+    isPublic: z.boolean(),
+    folderId: Id.nullable(),
+    customWebsiteField: z.string().nullable(),
+    archivedAt: DateTime.nullable(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  }),
 );
 export type AiVariable = z.output<typeof AiVariable>;
 
-export const Deleted = z.lazy(() =>
-  undocumented(z.object({ id: AnyId, deleted: z.literal(true) }), 'the answer of a deletion is not shown'),
-);
+export const Deleted = undocumentedObject('the answer of a deletion is not shown', () => ({
+  id: AnyId,
+  deleted: z.literal(true),
+}));
 
 const params = z.object({ aiVariableId: IdText });
 
 export const aiVariables = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/ai-variables',
-    access: 'AI_VARIABLES_READ',
+  list: get('/v1/ai-variables', 'AI_VARIABLES_READ', {
     summary: 'AI variables, oldest first; archived ones only when asked for',
     query: PageQuery.extend({
       includeArchived: Flag.default(false),
@@ -112,31 +108,22 @@ export const aiVariables = endpoints({
     }),
     data: z.lazy(() => pageOf('aiVariables', AiVariable)),
     command: 'ai variable list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/ai-variables',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  create: post('/v1/ai-variables', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Create an AI variable',
     body: AiVariableInput,
     checkedBy: 'rules',
     data: AiVariable,
     command: 'ai variable create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_READ',
+  }),
+  get: get('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_READ', {
     summary: 'One AI variable',
     params,
     data: AiVariable,
     command: 'ai variable show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  update: patch('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Change an AI variable',
     params,
@@ -144,35 +131,26 @@ export const aiVariables = endpoints({
     checkedBy: 'rules',
     data: AiVariable,
     command: 'ai variable update',
-  },
-  archive: {
-    ...POST,
-    path: '/v1/ai-variables/{aiVariableId}/archive',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  archive: post('/v1/ai-variables/{aiVariableId}/archive', 'AI_VARIABLES_WRITE', {
     summary: 'Archive an AI variable: lists leave it out, its values stay',
     params,
     data: AiVariable,
     undocumented: 'the interface shows the transition and no endpoint for it',
     command: 'ai variable archive',
-  },
-  unarchive: {
-    ...POST,
-    path: '/v1/ai-variables/{aiVariableId}/unarchive',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  unarchive: post('/v1/ai-variables/{aiVariableId}/unarchive', 'AI_VARIABLES_WRITE', {
     summary: 'Take an AI variable out of the archive',
     params,
     data: AiVariable,
     undocumented: 'the way back from archive',
     command: 'ai variable unarchive',
-  },
-  delete: {
-    ...DELETE,
-    path: '/v1/ai-variables/{aiVariableId}',
-    access: 'AI_VARIABLES_WRITE',
+  }),
+  delete: del('/v1/ai-variables/{aiVariableId}', 'AI_VARIABLES_WRITE', {
     refuses: ['conflict'],
     summary: 'Delete an AI variable and its values on every record',
     params,
     data: Deleted,
     command: 'ai variable delete',
-  },
+  }),
 });

@@ -9,12 +9,16 @@ import {
   Id,
   IdText,
   ignored,
+  lazyInput,
+  lazyObject,
   PageQuery,
   pageOf,
   undocumented,
+  undocumentedInput,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { CAMPAIGN_STATUSES } from './enums.ts';
 import { Step, StepRecord } from './steps.ts';
@@ -50,23 +54,20 @@ export const campaignSettings = {
 };
 
 /** Undocumented: the interface names name, description, identity and tracking flags, not which of them are required. */
-export const CampaignInput = z.lazy(() =>
-  undocumented(
-    z.strictObject({ ...campaignSettings, steps: z.array(Step).min(1).max(LIMITS.campaignSteps), ...campaignReadOnly }),
-    'the list of settings is not shown',
-  ),
-);
+export const CampaignInput = undocumentedInput('the list of settings is not shown', () => ({
+  ...campaignSettings,
+  steps: z.array(Step).min(1).max(LIMITS.campaignSteps),
+  ...campaignReadOnly,
+}));
 export type CampaignInput = z.output<typeof CampaignInput>;
 
 /** All fields optional; `steps` replaces the whole sequence. */
-export const CampaignPatch = z.lazy(() =>
-  z.strictObject({
-    ...campaignSettings,
-    name: campaignSettings.name.optional(),
-    steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
-    ...campaignReadOnly,
-  }),
-);
+export const CampaignPatch = lazyInput(() => ({
+  ...campaignSettings,
+  name: campaignSettings.name.optional(),
+  steps: z.array(Step).min(1).max(LIMITS.campaignSteps).optional(),
+  ...campaignReadOnly,
+}));
 export type CampaignPatch = z.output<typeof CampaignPatch>;
 
 const record = {
@@ -96,12 +97,11 @@ const Progress = z.object({
   viewed: z.int(),
 });
 
-export const Campaign = z.lazy(() =>
-  undocumented(
-    z.object({ ...record, progress: Progress, steps: z.array(StepRecord) }),
-    'the full list of campaign record fields is not shown',
-  ),
-);
+export const Campaign = undocumentedObject('the full list of campaign record fields is not shown', () => ({
+  ...record,
+  progress: Progress,
+  steps: z.array(StepRecord),
+}));
 export type Campaign = Answer<typeof Campaign>;
 
 /** A campaign in a list: how many steps it has instead of the steps. */
@@ -112,10 +112,7 @@ const ADD_OUTCOMES = ['ADDED', 'REACTIVATED', 'ALREADY_PRESENT', 'SKIPPED'] as c
 const params = z.object({ campaignId: IdText });
 
 export const campaigns = endpoints({
-  create: {
-    ...POST,
-    path: '/v1/campaigns',
-    access: 'CAMPAIGNS_WRITE',
+  create: post('/v1/campaigns', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['unprocessable'],
     summary: 'Create a draft campaign',
@@ -123,11 +120,8 @@ export const campaigns = endpoints({
     checkedBy: 'rules',
     data: Campaign,
     command: 'campaign create',
-  },
-  list: {
-    ...GET,
-    path: '/v1/campaigns',
-    access: 'CAMPAIGNS_READ',
+  }),
+  list: get('/v1/campaigns', 'CAMPAIGNS_READ', {
     summary: 'Campaigns, oldest first',
     query: PageQuery.extend({
       status: undocumented(z.enum(CAMPAIGN_STATUSES).optional(), 'list queries are not shown'),
@@ -135,20 +129,14 @@ export const campaigns = endpoints({
     }),
     data: z.lazy(() => pageOf('campaigns', CampaignSummary)),
     command: 'campaign list',
-  },
-  get: {
-    ...GET,
-    path: '/v1/campaign/{campaignId}',
-    access: 'CAMPAIGNS_READ',
+  }),
+  get: get('/v1/campaign/{campaignId}', 'CAMPAIGNS_READ', {
     summary: 'One campaign with its steps',
     params,
     data: Campaign,
     command: 'campaign show',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/campaign/{campaignId}',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  update: patch('/v1/campaign/{campaignId}', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Change a draft: settings, or the whole sequence',
@@ -157,24 +145,16 @@ export const campaigns = endpoints({
     checkedBy: 'rules',
     data: Campaign,
     command: 'campaign update',
-  },
-  clone: {
-    ...POST,
-    path: '/v1/campaign/{campaignId}/clone',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  clone: post('/v1/campaign/{campaignId}/clone', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     summary: 'Clone a campaign into a new draft',
     params,
-    body: z.lazy(() =>
-      undocumented(z.strictObject({ name: campaignSettings.name.optional() }), 'the body is not shown'),
-    ),
+    body: undocumentedInput('the body is not shown', () => ({ name: campaignSettings.name.optional() })),
     data: Campaign,
     command: 'campaign clone',
-  },
-  setStatus: {
-    ...POST,
-    path: '/v1/campaign/{campaignId}/status',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  setStatus: post('/v1/campaign/{campaignId}/status', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['conflict', 'unprocessable'],
     summary: 'Start, pause, resume or complete a campaign',
@@ -183,101 +163,82 @@ export const campaigns = endpoints({
     data: Campaign,
     undocumented: 'the interface says that a key may change the status and shows no endpoint for it',
     command: 'campaign status',
-  },
-  addContact: {
-    ...POST,
-    path: '/v1/add-contact-to-campaign',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  addContact: post('/v1/add-contact-to-campaign', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['not_found', 'conflict'],
     summary: 'Add one contact to a campaign',
     body: z.lazy(() => undocumented(z.strictObject({ campaignId: AnyId, contactId: Id }), 'the body is not shown')),
-    data: z.lazy(() =>
-      undocumented(
-        z.object({ campaignId: AnyId, contactId: Id, outcome: z.enum(ADD_OUTCOMES), reason: z.string().optional() }),
-        'the answer is not shown: the words of the group count',
-      ),
-    ),
+    data: undocumentedObject('the answer is not shown: the words of the group count', () => ({
+      campaignId: AnyId,
+      contactId: Id,
+      outcome: z.enum(ADD_OUTCOMES),
+      reason: z.string().optional(),
+    })),
     command: 'campaign add-contact',
-  },
-  addContactGroup: {
-    ...POST,
-    path: '/v1/add-contact-group-to-campaign',
-    access: 'CAMPAIGNS_WRITE',
+  }),
+  addContactGroup: post('/v1/add-contact-group-to-campaign', 'CAMPAIGNS_WRITE', {
     given: 'scope',
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Add every contact of a list to a campaign',
-    body: z.lazy(() =>
-      undocumented(z.strictObject({ campaignId: AnyId, contactGroupId: Id }), 'the body is not shown'),
-    ),
-    data: z.lazy(() =>
-      undocumented(
-        z.object({
-          campaignId: AnyId,
-          contactGroupId: Id,
-          added: z.int(),
-          reactivated: z.int(),
-          alreadyPresent: z.int(),
-          skipped: z.int(),
-          /** The first 100, with the reason: a list may have millions of members. */
-          skippedContacts: z
-            .array(
-              z.object({
-                contactId: Id,
-                firstName: z.string().nullable(),
-                lastName: z.string().nullable(),
-                reason: z.string(),
-              }),
-            )
-            .optional(),
-        }),
-        'the interface counts these and does not show their names',
-      ),
-    ),
+    body: undocumentedInput('the body is not shown', () => ({ campaignId: AnyId, contactGroupId: Id })),
+    data: undocumentedObject('the interface counts these and does not show their names', () => ({
+      campaignId: AnyId,
+      contactGroupId: Id,
+      added: z.int(),
+      reactivated: z.int(),
+      alreadyPresent: z.int(),
+      skipped: z.int(),
+      /** The first 100, with the reason: a list may have millions of members. */
+      skippedContacts: z
+        .array(
+          z.object({
+            contactId: Id,
+            firstName: z.string().nullable(),
+            lastName: z.string().nullable(),
+            reason: z.string(),
+          }),
+        )
+        .optional(),
+    })),
     command: 'campaign add-list',
     heavy: true,
-  },
+  }),
 });
 
 /** Who can own a task step. */
-export const Owner = z.lazy(() =>
-  undocumented(z.object({ id: AnyId, name: z.string(), email: z.string() }), 'the interface does not show the record'),
-);
+export const Owner = undocumentedObject('the interface does not show the record', () => ({
+  id: AnyId,
+  name: z.string(),
+  email: z.string(),
+}));
 export type Owner = z.output<typeof Owner>;
 
 export const tasks = endpoints({
-  owners: {
-    ...GET,
-    path: '/v1/tasks/owners',
-    access: 'OWNERS_READ',
+  owners: get('/v1/tasks/owners', 'OWNERS_READ', {
     given: 'scope',
     summary: 'Valid owners for task steps; none when the workspace needs none',
     data: z.lazy(() => undocumented(z.object({ owners: z.array(Owner) }), 'the answer is not shown')),
     command: 'campaign owners',
-  },
+  }),
 });
 
 const VOICE_SOURCES = ['system', 'identity'] as const;
 
 /** A voice for synthesized voice messages: the service's own, or recorded by an identity. */
-export const Voice = z.lazy(() =>
-  z.object({
-    id: undocumented(AnyTextId, 'the kind of the id is not shown'),
-    name: z.string(),
-    source: z.enum(VOICE_SOURCES),
-    identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
-    language: undocumented(z.string().nullable(), 'not shown'),
-  }),
-);
+export const Voice = lazyObject(() => ({
+  id: undocumented(AnyTextId, 'the kind of the id is not shown'),
+  name: z.string(),
+  source: z.enum(VOICE_SOURCES),
+  identityId: undocumented(Id.nullable(), 'whose voice it is; null for the service’s own'),
+  language: undocumented(z.string().nullable(), 'not shown'),
+}));
 export type Voice = z.output<typeof Voice>;
 
 export const voices = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/voices',
-    access: 'CAMPAIGNS_READ',
+  list: get('/v1/voices', 'CAMPAIGNS_READ', {
     summary: 'Voices for synthesized voice messages',
     data: z.lazy(() => undocumented(z.object({ voices: z.array(Voice) }), 'the answer is not shown')),
     command: 'campaign voices',
-  },
+  }),
 });

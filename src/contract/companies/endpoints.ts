@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { AppUrl, DateTime, Id, IdText, pageOf, Text, Uri, undocumented } from '../common.ts';
-import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { AppUrl, DateTime, Id, IdText, lazyObject, pageOf, Text, Uri, undocumented } from '../common.ts';
+import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
 
@@ -24,23 +24,21 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const COMPANY_MATCHES = ['NETWORK_URL', 'DOMAIN', 'WEBSITE', 'NAME'] as const;
 export type CompanyMatch = (typeof COMPANY_MATCHES)[number];
 
-const CompanyResult = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    name: z.string().nullable(),
-    domain: z.string().nullable(),
-    companyNetworkUrl: z.string().nullable(),
-    createdAt: DateTime,
-    updatedAt: DateTime,
-    outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
-    matchedBy: undocumented(
-      z.enum(COMPANY_MATCHES).optional(),
-      'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
-    ),
-    warnings: z.array(z.string()),
-  }),
-);
+const CompanyResult = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string().nullable(),
+  domain: z.string().nullable(),
+  companyNetworkUrl: z.string().nullable(),
+  createdAt: DateTime,
+  updatedAt: DateTime,
+  outcome: undocumented(z.enum(OUTCOMES), 'only CREATED is shown; merged companies are shown as merged contacts are'),
+  matchedBy: undocumented(
+    z.enum(COMPANY_MATCHES).optional(),
+    'NETWORK_URL is shown, the other match kinds are not; free-mail domains and hosts that many companies share are no key, since companies that differ would become one',
+  ),
+  warnings: z.array(z.string()),
+}));
 
 /** A company as read. Custom, AI and enrichment fields stand beside these, by name. */
 const CompanyRecord = z.lazy(() =>
@@ -87,12 +85,8 @@ const CompanyPatch = z.lazy(() =>
 );
 
 export const companies = endpoints({
-  bulkCreate: {
-    method: 'POST',
-    path: '/v1/companies/bulk',
-    access: 'COMPANIES_WRITE',
+  bulkCreate: post('/v1/companies/bulk', 'COMPANIES_WRITE', {
     perMinute: LIMITS.bulkPerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Create or merge up to 100 companies',
     body: z.lazy(() => z.object({ companies: z.array(CompanyInput).min(1).max(LIMITS.bulkItems) })),
@@ -100,40 +94,28 @@ export const companies = endpoints({
     data: z.lazy(() => bulkDataOf({ company: CompanyResult.optional() })),
     command: 'companies import',
     heavy: true,
-  },
-  create: {
-    ...POST,
-    path: '/v1/company',
-    access: 'COMPANIES_WRITE',
+  }),
+  create: post('/v1/company', 'COMPANIES_WRITE', {
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one company',
     body: CompanyInput,
     data: z.lazy(() => undocumented(CompanyResult, 'response shape not shown: the same as a bulk item')),
     command: 'companies create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/companies/{companyId}',
-    access: 'COMPANIES_READ',
+  }),
+  get: get('/v1/companies/{companyId}', 'COMPANIES_READ', {
     summary: 'One company',
     params,
     data: CompanyRecord,
     command: 'companies show',
-  },
-  list: {
-    ...GET,
-    path: '/v1/companies',
-    access: 'COMPANIES_READ',
+  }),
+  list: get('/v1/companies', 'COMPANIES_READ', {
     refuses: ['not_found', 'unprocessable'],
     summary: 'Companies, oldest first',
     query: ListQuery,
     data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies list',
-  },
-  search: {
-    method: 'POST',
-    path: '/v1/companies/search',
-    access: 'COMPANIES_READ',
+  }),
+  search: post('/v1/companies/search', 'COMPANIES_READ', {
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Search and filter companies',
@@ -141,24 +123,18 @@ export const companies = endpoints({
     data: z.lazy(() => pageOf('companies', CompanyRecord)),
     command: 'companies search',
     heavy: true,
-  },
-  fields: {
-    ...GET,
-    path: '/v1/companies/fields',
-    access: 'COMPANIES_READ',
+  }),
+  fields: get('/v1/companies/fields', 'COMPANIES_READ', {
     summary: 'The fields of companies',
     data: FieldsData,
     command: 'companies fields',
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/companies/{companyId}',
-    access: 'COMPANIES_WRITE',
+  }),
+  update: patch('/v1/companies/{companyId}', 'COMPANIES_WRITE', {
     summary: 'Change fields of one company',
     params,
     body: CompanyPatch,
     data: CompanyRecord,
     undocumented: 'the interface names the entity update endpoint and does not show it',
     command: 'companies update',
-  },
+  }),
 });

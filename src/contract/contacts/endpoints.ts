@@ -5,6 +5,7 @@ import {
   Email,
   Id,
   IdText,
+  lazyObject,
   pageOf,
   Text,
   TextList,
@@ -14,7 +15,7 @@ import {
   wholeNumber,
 } from '../common.ts';
 import { COMPANY_MATCHES, OUTCOMES } from '../companies/endpoints.ts';
-import { DELETE, endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { del, endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { bulkDataOf, FieldsData, ListQuery, SearchBody } from '../records/requests.ts';
 
@@ -61,24 +62,22 @@ export type ContactInput = z.output<typeof ContactInput>;
 const CONTACT_MATCHES = ['NETWORK_URL', 'NAME_COMPANY'] as const;
 export type ContactMatch = (typeof CONTACT_MATCHES)[number];
 
-const ContactResult = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    professionalEmail: z.string().nullable(),
-    networkProfileUrl: z.string().nullable(),
-    companyId: Id.nullable(),
-    companyAppUrl: AppUrl.nullable(),
-    createdAt: DateTime,
-    contactOutcome: z.enum(OUTCOMES),
-    contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
-    companyOutcome: undocumented(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
-    companyMatchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
-    warnings: undocumented(z.array(z.string()), 'as on a company result'),
-  }),
-);
+const ContactResult = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  professionalEmail: z.string().nullable(),
+  networkProfileUrl: z.string().nullable(),
+  companyId: Id.nullable(),
+  companyAppUrl: AppUrl.nullable(),
+  createdAt: DateTime,
+  contactOutcome: z.enum(OUTCOMES),
+  contactMatchedBy: z.enum(CONTACT_MATCHES).optional(),
+  companyOutcome: undocumented(z.enum(OUTCOMES).optional(), 'the company-outcome fields are not shown'),
+  companyMatchedBy: undocumented(z.enum(COMPANY_MATCHES).optional(), 'the company-outcome fields are not shown'),
+  warnings: undocumented(z.array(z.string()), 'as on a company result'),
+}));
 
 /** A contact as read. Custom and AI fields stand beside these, by name. */
 const ContactRecord = z.lazy(() =>
@@ -129,13 +128,11 @@ export const DUPLICATE_FIELDS = [
 ] as const;
 export type DuplicateField = (typeof DUPLICATE_FIELDS)[number];
 
-const DuplicateGroup = z.lazy(() =>
-  z.object({
-    values: z.record(z.string(), z.string()),
-    contactIds: z.array(Id),
-    size: z.int(),
-  }),
-);
+const DuplicateGroup = lazyObject(() => ({
+  values: z.record(z.string(), z.string()),
+  contactIds: z.array(Id),
+  size: z.int(),
+}));
 
 /** What PATCH takes: editable fields by id. Null clears (undocumented). */
 const ContactPatch = z.lazy(() =>
@@ -154,12 +151,8 @@ const ContactPatch = z.lazy(() =>
 const params = z.object({ contactId: IdText });
 
 export const contacts = endpoints({
-  bulkCreate: {
-    method: 'POST',
-    path: '/v1/contacts/bulk',
-    access: 'CONTACTS_WRITE',
+  bulkCreate: post('/v1/contacts/bulk', 'CONTACTS_WRITE', {
     perMinute: LIMITS.bulkPerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Create or merge up to 100 contacts',
     body: z.lazy(() => z.object({ contacts: z.array(ContactInput).min(1).max(LIMITS.bulkItems) })),
@@ -167,40 +160,28 @@ export const contacts = endpoints({
     data: z.lazy(() => bulkDataOf({ contact: ContactResult.optional() })),
     command: 'contacts import',
     heavy: true,
-  },
-  create: {
-    ...POST,
-    path: '/v1/contact',
-    access: 'CONTACTS_WRITE',
+  }),
+  create: post('/v1/contact', 'CONTACTS_WRITE', {
     refuses: ['not_found', 'unprocessable'],
     summary: 'Create or merge one contact',
     body: ContactInput,
     data: z.lazy(() => undocumented(ContactResult, 'response shape not shown: the same as a bulk item')),
     command: 'contacts create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/contacts/{contactId}',
-    access: 'CONTACTS_READ',
+  }),
+  get: get('/v1/contacts/{contactId}', 'CONTACTS_READ', {
     summary: 'One contact',
     params,
     data: ContactRecord,
     command: 'contacts show',
-  },
-  list: {
-    ...GET,
-    path: '/v1/contacts',
-    access: 'CONTACTS_READ',
+  }),
+  list: get('/v1/contacts', 'CONTACTS_READ', {
     refuses: ['not_found', 'unprocessable'],
     summary: 'Contacts, oldest first',
     query: ListQuery,
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
     command: 'contacts list',
-  },
-  search: {
-    method: 'POST',
-    path: '/v1/contacts/search',
-    access: 'CONTACTS_READ',
+  }),
+  search: post('/v1/contacts/search', 'CONTACTS_READ', {
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Search and filter contacts',
@@ -208,21 +189,14 @@ export const contacts = endpoints({
     data: z.lazy(() => pageOf('contacts', ContactRecord)),
     command: 'contacts search',
     heavy: true,
-  },
-  fields: {
-    ...GET,
-    path: '/v1/contacts/fields',
-    access: 'CONTACTS_READ',
+  }),
+  fields: get('/v1/contacts/fields', 'CONTACTS_READ', {
     summary: 'The fields of contacts',
     data: FieldsData,
     command: 'contacts fields',
-  },
-  duplicates: {
-    method: 'GET',
-    path: '/v1/contacts/duplicates',
-    access: 'CONTACTS_READ',
+  }),
+  duplicates: get('/v1/contacts/duplicates', 'CONTACTS_READ', {
     perMinute: LIMITS.duplicatesPerMinute,
-    effect: 'read',
     given: 'scope and rate',
     refuses: ['not_found', 'unprocessable'],
     summary: 'Groups of contacts that share the selected fields',
@@ -254,26 +228,20 @@ export const contacts = endpoints({
     data: z.lazy(() => z.object({ groups: z.array(DuplicateGroup), nextCursor: z.string().nullable() })),
     command: 'contacts duplicates',
     heavy: true,
-  },
-  update: {
-    ...PATCH,
-    path: '/v1/contacts/{contactId}',
-    access: 'CONTACTS_WRITE',
+  }),
+  update: patch('/v1/contacts/{contactId}', 'CONTACTS_WRITE', {
     summary: 'Change fields of one contact',
     params,
     body: ContactPatch,
     data: ContactRecord,
     undocumented: 'the interface names the entity update endpoint and does not show it',
     command: 'contacts update',
-  },
-  delete: {
-    ...DELETE,
-    path: '/v1/contacts/{contactId}',
-    access: 'CONTACTS_WRITE',
+  }),
+  delete: del('/v1/contacts/{contactId}', 'CONTACTS_WRITE', {
     summary: 'Delete one contact for good: lists and campaigns lose it',
     params,
     data: z.lazy(() => z.object({ id: Id, deleted: z.literal(true) })),
     undocumented: 'the interface describes the deletion and does not show its path',
     command: 'contacts delete',
-  },
+  }),
 });

@@ -1,8 +1,19 @@
 import * as z from 'zod';
 import { ActionsStarted } from '../actions/endpoints.ts';
 import type { Answer, PartialAnswer } from '../answer.ts';
-import { DateTime, filledText, Id, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
-import { endpoints, GET } from '../endpoint.ts';
+import {
+  DateTime,
+  filledText,
+  Id,
+  lazyInput,
+  lazyObject,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedObject,
+  wholeNumber,
+} from '../common.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 import { ASKED_PROVIDERS, PROVIDERS, SAVED_FILTER_TYPES } from './enums.ts';
@@ -27,57 +38,51 @@ export const PreviewInput = z.lazy(() =>
 export type PreviewInput = z.output<typeof PreviewInput>;
 
 /** A search that was understood and can be read, refined and imported for 24 hours. */
-export const Preview = z.lazy(() =>
-  z.object({
-    previewId: z.uuid(),
-    createdAt: DateTime,
-    expiresAt: DateTime,
-    userInput: z.string(),
-    requestedProvider: z.enum(ASKED_PROVIDERS),
-    resolvedProvider: z.enum(PROVIDERS),
-    result: z.looseObject({}),
-    crmProvider: z.string().optional(),
-    entity: z.enum(ENTITIES),
-    techstackImportType: z.string().optional(),
-    droppedFilters: z.array(z.string()),
-    previousPreviewId: z.uuid().optional(),
-    identityId: Id.optional(),
-  }),
-);
+export const Preview = lazyObject(() => ({
+  previewId: z.uuid(),
+  createdAt: DateTime,
+  expiresAt: DateTime,
+  userInput: z.string(),
+  requestedProvider: z.enum(ASKED_PROVIDERS),
+  resolvedProvider: z.enum(PROVIDERS),
+  result: z.looseObject({}),
+  crmProvider: z.string().optional(),
+  entity: z.enum(ENTITIES),
+  techstackImportType: z.string().optional(),
+  droppedFilters: z.array(z.string()),
+  previousPreviewId: z.uuid().optional(),
+  identityId: Id.optional(),
+}));
 export type Preview = PartialAnswer<typeof Preview>;
 
 const text = z.string().optional();
 
 /** One record of any provider, normalised. */
-export const FoundRecord = z.lazy(() =>
-  z.object({
-    id: text,
-    name: text,
-    domain: text,
-    networkUrl: text,
-    /** Of people only. */
-    title: text,
-    location: text,
-    imageUrl: text,
-    extra: z.looseObject({}).optional(),
-  }),
-);
+export const FoundRecord = lazyObject(() => ({
+  id: text,
+  name: text,
+  domain: text,
+  networkUrl: text,
+  /** Of people only. */
+  title: text,
+  location: text,
+  imageUrl: text,
+  extra: z.looseObject({}).optional(),
+}));
 export type FoundRecord = Answer<typeof FoundRecord>;
 
-export const PreviewResults = z.lazy(() =>
-  z.object({
-    previewId: z.uuid(),
-    page: z.int(),
-    pageSize: z.int(),
-    hasNextPage: z.boolean(),
-    records: z.array(FoundRecord),
-    entity: z.enum(ENTITIES),
-    totalCount: z.int().optional(),
-    resolvedProvider: z.enum(PROVIDERS),
-    result: z.looseObject({}),
-    userInput: z.string(),
-  }),
-);
+export const PreviewResults = lazyObject(() => ({
+  previewId: z.uuid(),
+  page: z.int(),
+  pageSize: z.int(),
+  hasNextPage: z.boolean(),
+  records: z.array(FoundRecord),
+  entity: z.enum(ENTITIES),
+  totalCount: z.int().optional(),
+  resolvedProvider: z.enum(PROVIDERS),
+  result: z.looseObject({}),
+  userInput: z.string(),
+}));
 export type PreviewResults = Answer<typeof PreviewResults>;
 
 const params = z.object({
@@ -85,37 +90,25 @@ const params = z.object({
 });
 
 export const finder = endpoints({
-  preview: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews',
-    access: 'ACTIONS_WRITE',
+  preview: post('/v1/ai-finder/previews', 'ACTIONS_WRITE', {
     perMinute: LIMITS.previewPerMinute,
-    effect: 'write',
     refuses: ['not_found'],
     summary: 'Turn a described audience into a provider search',
     body: PreviewInput,
     data: Preview,
     command: 'finder preview',
-  },
-  iterate: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/iterate',
-    access: 'ACTIONS_WRITE',
+  }),
+  iterate: post('/v1/ai-finder/previews/{previewId}/iterate', 'ACTIONS_WRITE', {
     perMinute: LIMITS.iteratePerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Refine a preview by feedback, into a new one',
     params,
     body: z.lazy(() => z.strictObject({ feedback: filledText(LIMITS.feedbackMax) })),
     data: Preview,
     command: 'finder refine',
-  },
-  results: {
-    method: 'GET',
-    path: '/v1/ai-finder/previews/{previewId}/results',
-    access: 'ACTIONS_WRITE',
+  }),
+  results: get('/v1/ai-finder/previews/{previewId}/results', 'ACTIONS_WRITE', {
     perMinute: LIMITS.resultsPerMinute,
-    effect: 'read',
     given: 'scope and rate',
     refuses: ['unprocessable'],
     summary: 'Records that a preview finds, page by page',
@@ -126,51 +119,42 @@ export const finder = endpoints({
     }),
     data: PreviewResults,
     command: 'finder results',
-  },
-  import: {
-    method: 'POST',
-    path: '/v1/ai-finder/previews/{previewId}/import',
-    access: 'ACTIONS_WRITE',
+  }),
+  import: post('/v1/ai-finder/previews/{previewId}/import', 'ACTIONS_WRITE', {
     perMinute: LIMITS.previewPerMinute,
-    effect: 'write',
     refuses: ['unprocessable'],
     summary: 'Import what a preview finds into a list',
     params,
-    body: z.lazy(() =>
-      z.strictObject({
-        listId: Id,
-        maxCount: z
-          .int()
-          .min(LIMITS.importCountMin)
-          .max(LIMITS.importCountMax)
-          .multipleOf(LIMITS.importCountStep)
-          .default(LIMITS.importCountMin),
-      }),
-    ),
+    body: lazyInput(() => ({
+      listId: Id,
+      maxCount: z
+        .int()
+        .min(LIMITS.importCountMin)
+        .max(LIMITS.importCountMax)
+        .multipleOf(LIMITS.importCountStep)
+        .default(LIMITS.importCountMin),
+    })),
     data: ActionsStarted,
     undocumented: 'the path and body of the import are not shown',
     command: 'finder import',
-  },
+  }),
 });
 
 /** A search kept in the web app under a name. */
-const SavedFilter = z.lazy(() =>
-  undocumented(
-    z.object({ id: Id, name: z.string(), type: z.enum(SAVED_FILTER_TYPES), createdAt: DateTime }),
-    'the interface names the endpoint and the type, not the record',
-  ),
-);
+const SavedFilter = undocumentedObject('the interface names the endpoint and the type, not the record', () => ({
+  id: Id,
+  name: z.string(),
+  type: z.enum(SAVED_FILTER_TYPES),
+  createdAt: DateTime,
+}));
 
 export const savedFilters = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/saved-filters',
-    access: 'ACTIONS_READ',
+  list: get('/v1/saved-filters', 'ACTIONS_READ', {
     summary: 'Saved searches, for previews and for searching contacts at companies',
     query: PageQuery.extend({
       type: undocumented(z.enum(SAVED_FILTER_TYPES).optional(), 'how the type is asked for is not shown'),
     }),
     data: z.lazy(() => pageOf('savedFilters', SavedFilter)),
     command: 'finder filters',
-  },
+  }),
 });

@@ -1,8 +1,23 @@
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { CONTENT_TYPES } from '../campaigns/enums.ts';
-import { AnyId, AppUrl, DateTime, Flag, Id, IdList, IdText, PageQuery, pageOf, undocumented } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  Flag,
+  Id,
+  IdList,
+  IdText,
+  lazyInput,
+  lazyObject,
+  PageQuery,
+  pageOf,
+  undocumented,
+  undocumentedInput,
+  undocumentedObject,
+} from '../common.ts';
+import { del, endpoints, get, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import {
   CHANNELS,
@@ -47,126 +62,113 @@ const LinkInput = z.lazy(() =>
 );
 export type LinkInput = z.output<typeof LinkInput>;
 
-export const Tag = z.lazy(() =>
-  undocumented(z.object({ id: Id, name: z.string(), color: z.string(), createdAt: DateTime }), 'a tag is not shown'),
-);
+export const Tag = undocumentedObject('a tag is not shown', () => ({
+  id: Id,
+  name: z.string(),
+  color: z.string(),
+  createdAt: DateTime,
+}));
 export type Tag = Answer<typeof Tag>;
 
-const Attachment = z.lazy(() =>
-  z.object({ attachment: z.string(), name: z.string().nullable(), contentType: z.enum(CONTENT_TYPES).nullable() }),
-);
+const Attachment = lazyObject(() => ({
+  attachment: z.string(),
+  name: z.string().nullable(),
+  contentType: z.enum(CONTENT_TYPES).nullable(),
+}));
 
-export const Message = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      threadId: AnyId,
-      contactId: Id,
-      senderIdentityId: Id,
-      channel: z.enum(CHANNELS),
-      direction: z.enum(DIRECTIONS),
-      status: z.enum(MESSAGE_STATUSES),
-      subject: z.string().nullable(),
-      message: z.string(),
-      attachments: z.array(Attachment),
-      campaignId: AnyId.nullable(),
-      stepId: AnyId.nullable(),
-      requestId: z.string().nullable(),
-      /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
-      at: DateTime,
-      openedAt: DateTime.nullable(),
-      clickedAt: DateTime.nullable(),
-      viewedAt: DateTime.nullable(),
-      createdAt: DateTime,
-    }),
-    'a message is not shown',
-  ),
-);
+export const Message = undocumentedObject('a message is not shown', () => ({
+  id: AnyId,
+  threadId: AnyId,
+  contactId: Id,
+  senderIdentityId: Id,
+  channel: z.enum(CHANNELS),
+  direction: z.enum(DIRECTIONS),
+  status: z.enum(MESSAGE_STATUSES),
+  subject: z.string().nullable(),
+  message: z.string(),
+  attachments: z.array(Attachment),
+  campaignId: AnyId.nullable(),
+  stepId: AnyId.nullable(),
+  requestId: z.string().nullable(),
+  /** When it was sent or received; of a scheduled one, when it is due; of a draft, when it was written. */
+  at: DateTime,
+  openedAt: DateTime.nullable(),
+  clickedAt: DateTime.nullable(),
+  viewedAt: DateTime.nullable(),
+  createdAt: DateTime,
+}));
 export type Message = Answer<typeof Message>;
 
-export const Thread = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
+export const Thread = undocumentedObject(
+  'a thread is not shown: one contact, one sender identity, one channel',
+  () => ({
+    id: AnyId,
+    appUrl: AppUrl,
+    contactId: Id,
+    contact: z.object({
+      id: Id,
       appUrl: AppUrl,
-      contactId: Id,
-      contact: z.object({
-        id: Id,
-        appUrl: AppUrl,
-        firstName: z.string().nullable(),
-        lastName: z.string().nullable(),
-        jobTitle: z.string().nullable(),
-        companyName: z.string().nullable(),
-      }),
-      senderIdentityId: Id,
-      senderIdentityName: z.string().nullable(),
-      channel: z.enum(CHANNELS),
-      status: z.enum(CONVERSATION_STATUSES),
-      unreadCount: z.int(),
-      archived: z.boolean(),
-      icpRating: z.enum(ICP_RATINGS),
-      tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
-      messageCount: z.int(),
-      lastMessage: z
-        .object({
-          id: AnyId,
-          direction: z.enum(DIRECTIONS),
-          status: z.enum(MESSAGE_STATUSES),
-          subject: z.string().nullable(),
-          message: z.string(),
-          at: DateTime,
-        })
-        .nullable(),
-      createdAt: DateTime,
-      lastMessageAt: DateTime,
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      jobTitle: z.string().nullable(),
+      companyName: z.string().nullable(),
     }),
-    'a thread is not shown: one contact, one sender identity, one channel',
-  ),
+    senderIdentityId: Id,
+    senderIdentityName: z.string().nullable(),
+    channel: z.enum(CHANNELS),
+    status: z.enum(CONVERSATION_STATUSES),
+    unreadCount: z.int(),
+    archived: z.boolean(),
+    icpRating: z.enum(ICP_RATINGS),
+    tags: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
+    messageCount: z.int(),
+    lastMessage: z
+      .object({
+        id: AnyId,
+        direction: z.enum(DIRECTIONS),
+        status: z.enum(MESSAGE_STATUSES),
+        subject: z.string().nullable(),
+        message: z.string(),
+        at: DateTime,
+      })
+      .nullable(),
+    createdAt: DateTime,
+    lastMessageAt: DateTime,
+  }),
 );
 export type Thread = Answer<typeof Thread>;
 
-const ReplyInput = z.lazy(() =>
-  undocumented(
-    z.strictObject({
-      contactId: Id,
-      senderIdentityId: Id,
-      /** May be empty where there is an attachment. */
-      message: z.string().max(INBOX_LIMITS.messageMax),
-      /** The channel. Left out: that of the last conversation of the two, else what reaches the contact. */
-      type: z.enum(MESSAGE_CHANNELS).optional(),
-      /** Of an email that begins a conversation. */
-      subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
-      /** An address, or a storage key. */
-      attachment: z.string().trim().min(1).max(LIMITS.stepLineMax).optional(),
-      attachmentName: z.string().max(255).optional(),
-      contentType: z.enum(CONTENT_TYPES).optional(),
-      /** The same id with the same content gives the same message; with other content it is refused. */
-      requestId: z.string().trim().min(1).max(INBOX_LIMITS.requestIdMax).optional(),
-    }),
-    'the body of a manual reply is not shown',
-  ),
-);
+const ReplyInput = undocumentedInput('the body of a manual reply is not shown', () => ({
+  contactId: Id,
+  senderIdentityId: Id,
+  /** May be empty where there is an attachment. */
+  message: z.string().max(INBOX_LIMITS.messageMax),
+  /** The channel. Left out: that of the last conversation of the two, else what reaches the contact. */
+  type: z.enum(MESSAGE_CHANNELS).optional(),
+  /** Of an email that begins a conversation. */
+  subject: z.string().max(INBOX_LIMITS.subjectMax).optional(),
+  /** An address, or a storage key. */
+  attachment: z.string().trim().min(1).max(LIMITS.stepLineMax).optional(),
+  attachmentName: z.string().max(255).optional(),
+  contentType: z.enum(CONTENT_TYPES).optional(),
+  /** The same id with the same content gives the same message; with other content it is refused. */
+  requestId: z.string().trim().min(1).max(INBOX_LIMITS.requestIdMax).optional(),
+}));
 export type ReplyInput = z.output<typeof ReplyInput>;
 
 const tagIds = z.array(Id).min(1).max(INBOX_LIMITS.tagsAtOnce);
 const TagsChanged = z.lazy(() => z.object({ contactId: Id, tagIds: z.array(Id), success: z.boolean() }));
 
 export const inbox = endpoints({
-  link: {
-    method: 'POST',
-    path: '/v1/inbox/link',
-    access: 'MESSAGING_READ',
+  link: post('/v1/inbox/link', 'MESSAGING_READ', {
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'A link into the inbox of the web app, with filters',
     body: LinkInput,
     data: z.lazy(() => z.object({ url: z.url() })),
     command: 'inbox link',
-  },
-  threads: {
-    ...GET,
-    path: '/v1/inboxes',
-    access: 'MESSAGING_READ',
+  }),
+  threads: get('/v1/inboxes', 'MESSAGING_READ', {
     refuses: ['not_found'],
     summary: 'Conversations, those with the newest message first',
     query: PageQuery.extend({
@@ -184,75 +186,54 @@ export const inbox = endpoints({
     undocumented: 'the interface says that threads can be listed and shows no endpoint for it',
     command: 'inbox threads',
     heavy: true,
-  },
-  messages: {
-    ...GET,
-    path: '/v1/inboxes/{contactId}/messages',
-    access: 'MESSAGING_READ',
+  }),
+  messages: get('/v1/inboxes/{contactId}/messages', 'MESSAGING_READ', {
     summary: 'Messages from and to a contact, newest first; reading them marks nothing as read',
     params,
     query: PageQuery.extend({ senderIdentityId: IdText.optional(), channel: z.enum(CHANNELS).optional() }),
     data: z.lazy(() => pageOf('messages', Message)),
     undocumented: 'the interface says that messages can be read and shows no endpoint for it',
     command: 'inbox messages',
-  },
-  reply: {
-    ...POST,
-    path: '/v1/inbox/messages',
-    access: 'MESSAGING_WRITE',
+  }),
+  reply: post('/v1/inbox/messages', 'MESSAGING_WRITE', {
     refuses: ['not_found', 'conflict', 'unprocessable'],
     summary: 'Write to a contact by hand',
     body: ReplyInput,
     data: Message,
     undocumented: 'the interface says that there are manual replies and shows no endpoint for them',
     command: 'inbox reply',
-  },
-  tags: {
-    ...GET,
-    path: '/v1/inbox/tags',
-    access: 'MESSAGING_READ',
+  }),
+  tags: get('/v1/inbox/tags', 'MESSAGING_READ', {
     summary: 'Tags of the inbox, by name',
     query: PageQuery.extend({ name: undocumented(z.string().optional(), 'exactly this name') }),
     data: z.lazy(() => pageOf('tags', Tag)),
     undocumented: 'the interface says that tags can be listed and shows no endpoint for it',
     command: 'inbox tags',
-  },
-  createTag: {
-    ...POST,
-    path: '/v1/inbox/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  createTag: post('/v1/inbox/tags', 'MESSAGING_WRITE', {
     refuses: ['conflict'],
     summary: 'Create a tag; a name that exists gives the tag that has it',
-    body: z.lazy(() =>
-      z.strictObject({
-        name: z.string().trim().min(1).max(INBOX_LIMITS.tagNameMax),
-        color: z
-          .string()
-          .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb')
-          .optional(),
-      }),
-    ),
+    body: lazyInput(() => ({
+      name: z.string().trim().min(1).max(INBOX_LIMITS.tagNameMax),
+      color: z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2563eb')
+        .optional(),
+    })),
     data: Tag,
     undocumented: 'the interface shows no endpoint for it',
     command: 'inbox tags',
-  },
-  addTags: {
-    ...POST,
-    path: '/v1/inbox/contacts/{contactId}/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  addTags: post('/v1/inbox/contacts/{contactId}/tags', 'MESSAGING_WRITE', {
     summary: 'Tag a contact, or one of its conversations',
     params,
     body: z.lazy(() => z.strictObject({ tagIds, senderIdentityId: Id.optional() })),
     data: TagsChanged,
     undocumented: 'the interface says that tags can be added and shows no endpoint for it; as removing them',
     command: 'inbox tag',
-  },
-  removeTags: {
-    method: 'DELETE',
-    path: '/v1/inbox/contacts/{contactId}/tags',
-    access: 'MESSAGING_WRITE',
+  }),
+  removeTags: del('/v1/inbox/contacts/{contactId}/tags', 'MESSAGING_WRITE', {
     perMinute: INBOX_LIMITS.removeTagsPerMinute,
-    effect: 'write',
     given: 'scope and rate',
     summary: 'Take tags off a contact, or off one of its conversations',
     params,
@@ -263,5 +244,5 @@ export const inbox = endpoints({
     body: z.lazy(() => z.strictObject({ tagIds: tagIds.optional(), senderIdentityId: Id.optional() })),
     data: TagsChanged,
     command: 'inbox untag',
-  },
+  }),
 });

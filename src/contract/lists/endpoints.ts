@@ -1,19 +1,17 @@
 import * as z from 'zod';
-import { AppUrl, DateTime, Id, IdText, PageQuery, pageOf } from '../common.ts';
-import { DELETE, endpoints, GET, POST } from '../endpoint.ts';
+import { AppUrl, DateTime, Id, IdText, lazyInput, lazyObject, PageQuery, pageOf } from '../common.ts';
+import { del, endpoints, get, post } from '../endpoint.ts';
 import { ENTITIES } from '../entities.ts';
 import { LIMITS } from '../limits.ts';
 
-const List = z.lazy(() =>
-  z.object({
-    id: Id,
-    appUrl: AppUrl,
-    name: z.string(),
-    entity: z.enum(ENTITIES),
-    size: z.int(),
-    createdAt: DateTime,
-  }),
-);
+const List = lazyObject(() => ({
+  id: Id,
+  appUrl: AppUrl,
+  name: z.string(),
+  entity: z.enum(ENTITIES),
+  size: z.int(),
+  createdAt: DateTime,
+}));
 
 const params = z.object({ listId: IdText });
 const ids = z.array(Id).min(1).max(LIMITS.listMembers);
@@ -21,43 +19,29 @@ const Members = z.lazy(() => z.union([z.strictObject({ contactIds: ids }), z.str
 const why = 'the interface uses list ids and shows no endpoint for lists';
 
 export const lists = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/lists',
-    access: 'LISTS_READ',
+  list: get('/v1/lists', 'LISTS_READ', {
     summary: 'Lists of contacts and companies',
     query: PageQuery.extend({ entity: z.enum(ENTITIES).optional(), name: z.string().optional() }),
     data: z.lazy(() => pageOf('lists', List)),
     undocumented: why,
     command: 'list list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/lists',
-    access: 'LISTS_WRITE',
+  }),
+  create: post('/v1/lists', 'LISTS_WRITE', {
     refuses: ['conflict'],
     summary: 'Create a list',
-    body: z.lazy(() =>
-      z.strictObject({ name: z.string().trim().min(1).max(200), entity: z.enum(ENTITIES).default('CONTACT') }),
-    ),
+    body: lazyInput(() => ({ name: z.string().trim().min(1).max(200), entity: z.enum(ENTITIES).default('CONTACT') })),
     data: List,
     undocumented: why,
     command: 'list create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/lists/{listId}',
-    access: 'LISTS_READ',
+  }),
+  get: get('/v1/lists/{listId}', 'LISTS_READ', {
     summary: 'One list',
     params,
     data: List,
     undocumented: why,
     command: 'list show',
-  },
-  addMembers: {
-    ...POST,
-    path: '/v1/lists/{listId}/members',
-    access: 'LISTS_WRITE',
+  }),
+  addMembers: post('/v1/lists/{listId}/members', 'LISTS_WRITE', {
     refuses: ['unprocessable'],
     summary: 'Add contacts or companies to a list',
     params,
@@ -65,11 +49,8 @@ export const lists = endpoints({
     data: z.lazy(() => z.object({ listId: Id, added: z.int(), alreadyPresent: z.int() })),
     undocumented: why,
     command: 'list add',
-  },
-  removeMembers: {
-    ...DELETE,
-    path: '/v1/lists/{listId}/members',
-    access: 'LISTS_WRITE',
+  }),
+  removeMembers: del('/v1/lists/{listId}/members', 'LISTS_WRITE', {
     refuses: ['unprocessable'],
     summary: 'Take contacts or companies off a list',
     params,
@@ -77,5 +58,5 @@ export const lists = endpoints({
     data: z.lazy(() => z.object({ listId: Id, removed: z.int(), notPresent: z.int() })),
     undocumented: why,
     command: 'list remove',
-  },
+  }),
 });

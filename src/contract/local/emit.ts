@@ -2,11 +2,11 @@
 
 import * as z from 'zod';
 import { CONTACT_REACTIONS } from '../campaigns/enums.ts';
-import { DateTime, Id } from '../common.ts';
+import { DateTime, Id, lazyInput, lazyObject } from '../common.ts';
 import { endpoints } from '../endpoint.ts';
 import { EMIT_KINDS, INBOX_LIMITS, MESSAGE_CHANNELS } from '../inbox/enums.ts';
 import { SIGNAL_KINDS } from '../workflows/enums.ts';
-import { POST } from './store.ts';
+import { post } from './store.ts';
 
 /** Who does it, to whom, through what. Left out: the last conversation of the contact. */
 const EmitInput = z.lazy(() =>
@@ -47,57 +47,47 @@ const EmitInput = z.lazy(() =>
 );
 export type EmitInput = z.output<typeof EmitInput>;
 
-export const Emitted = z.lazy(() =>
-  z.object({
-    kind: z.enum(EMIT_KINDS),
-    at: DateTime,
-    contactId: Id.nullable(),
-    companyId: Id.nullable(),
-    senderIdentityId: Id.nullable(),
-    /** The reply, or the message that was opened, clicked or seen. */
-    messageId: Id.nullable(),
-    /** Campaigns that have ended for the contact because of it. */
-    stoppedCampaignIds: z.array(Id),
-  }),
-);
+export const Emitted = lazyObject(() => ({
+  kind: z.enum(EMIT_KINDS),
+  at: DateTime,
+  contactId: Id.nullable(),
+  companyId: Id.nullable(),
+  senderIdentityId: Id.nullable(),
+  /** The reply, or the message that was opened, clicked or seen. */
+  messageId: Id.nullable(),
+  /** Campaigns that have ended for the contact because of it. */
+  stoppedCampaignIds: z.array(Id),
+}));
 export type Emitted = z.output<typeof Emitted>;
 
 export const localEmit = endpoints({
-  emit: {
-    ...POST,
-    path: '/_local/emit',
+  emit: post('/_local/emit', {
     summary: 'Let a contact reply, open, click, accept, bounce, unsubscribe or visit the website',
     body: EmitInput,
     data: Emitted,
     command: 'local emit',
-  },
+  }),
 });
 
 const Share = z.number().min(0).max(1);
 const Person = z.object({ name: z.string().trim().min(1).max(100), email: z.email().max(254) });
 
 export const localSetup = endpoints({
-  setup: {
-    ...POST,
-    path: '/_local/setup',
+  setup: post('/_local/setup', {
     summary: 'Set the senders and task owners of the workspace, and the seed of its random choices',
-    body: z.lazy(() =>
-      z.strictObject({
-        /** Those of a new name are added; the first takes over the place of the first that is there. */
-        identities: z.array(Person).min(1).max(100).optional(),
-        owners: z.array(Person).max(100).optional(),
-        /** Decides random splits and what stand-ins for people do. */
-        seed: z.string().max(100).optional(),
-        /** The share of people who react, from 0 to 1; of a click, of those who open an email with a link. */
-        rates: z.partialRecord(z.enum(CONTACT_REACTIONS), Share).optional(),
-      }),
-    ),
-    data: z.lazy(() =>
-      z.object({
-        ...{ identities: z.int(), owners: z.int(), seed: z.string().nullable() },
-        rates: z.record(z.enum(CONTACT_REACTIONS), Share),
-      }),
-    ),
+    body: lazyInput(() => ({
+      /** Those of a new name are added; the first takes over the place of the first that is there. */
+      identities: z.array(Person).min(1).max(100).optional(),
+      owners: z.array(Person).max(100).optional(),
+      /** Decides random splits and what stand-ins for people do. */
+      seed: z.string().max(100).optional(),
+      /** The share of people who react, from 0 to 1; of a click, of those who open an email with a link. */
+      rates: z.partialRecord(z.enum(CONTACT_REACTIONS), Share).optional(),
+    })),
+    data: lazyObject(() => ({
+      ...{ identities: z.int(), owners: z.int(), seed: z.string().nullable() },
+      rates: z.record(z.enum(CONTACT_REACTIONS), Share),
+    })),
     command: { none: 'reach test and the forecasts set up their workspace with it' },
-  },
+  }),
 });

@@ -1,64 +1,58 @@
 // The store as a whole: snapshots, and starting over.
 
 import * as z from 'zod';
-import { endpoints } from '../endpoint.ts';
+import { lazyInput, lazyObject } from '../common.ts';
+import { type Endpoint, endpoints } from '../endpoint.ts';
 
-// How the rows of the control surface begin: for the operator alone, and without a rate.
+type ControlRest = Pick<Endpoint, 'summary' | 'params' | 'query' | 'body' | 'data' | 'command'>;
 
-const control = {
-  access: 'ADMIN',
-  perMinute: null,
-  undocumented: 'control of the local service, which the interface does not know',
-} as const;
+/** The rows of the control surface: for the operator alone, and without a rate. */
+const rowsOf =
+  <const M extends Endpoint['method'], const E extends Endpoint['effect']>(method: M, effect: E) =>
+  <const P extends string, const R extends ControlRest>(path: P, rest: R) => ({
+    ...{ method, path, access: 'ADMIN' as const, perMinute: null, effect },
+    undocumented: 'control of the local service, which the interface does not know',
+    ...rest,
+  });
 
-export const GET = { ...control, method: 'GET', effect: 'read' } as const;
-export const POST = { ...control, method: 'POST', effect: 'write' } as const;
-export const PATCH = { ...control, method: 'PATCH', effect: 'write' } as const;
-export const DELETE = { ...control, method: 'DELETE', effect: 'write' } as const;
+export const get = rowsOf('GET', 'read');
+export const post = rowsOf('POST', 'write');
+export const patch = rowsOf('PATCH', 'write');
+export const del = rowsOf('DELETE', 'write');
 
 const Counts = z.object({ contacts: z.int(), companies: z.int(), lists: z.int(), campaigns: z.int() });
 
 const File = z.lazy(() => z.strictObject({ path: z.string().min(1) }));
 
 export const localStore = endpoints({
-  store: {
-    ...GET,
-    path: '/_local/store',
+  store: get('/_local/store', {
     summary: 'Which store this is: after a reset or a restore it is another one',
     data: z.lazy(() => z.object({ mark: z.string() })),
     command: { none: 'for the history, which takes nothing back in another store' },
-  },
-  seed: {
-    ...POST,
-    path: '/_local/seed',
+  }),
+  seed: post('/_local/seed', {
     summary: 'Load the sample workspace; what is there already stays',
     data: z.lazy(() => Counts),
     command: 'local seed',
-  },
-  snapshot: {
-    ...POST,
-    path: '/_local/snapshot',
+  }),
+  snapshot: post('/_local/snapshot', {
     summary: 'Write the whole store to a file',
     body: File,
     data: z.lazy(() => z.object({ path: z.string(), bytes: z.int() })),
     command: 'local snapshot',
-  },
-  restore: {
-    ...POST,
-    path: '/_local/restore',
+  }),
+  restore: post('/_local/restore', {
     summary: 'Replace the whole store by a snapshot',
     body: File,
     data: z.lazy(() => z.object({ path: z.string() })),
     command: 'local restore',
-  },
-  reset: {
-    ...POST,
-    path: '/_local/reset',
+  }),
+  reset: post('/_local/reset', {
     summary: 'Start over, with the sample workspace or empty',
     body: z.lazy(() => z.strictObject({ empty: z.boolean().default(false) })),
     data: z.lazy(() => Counts),
     command: 'local reset',
-  },
+  }),
 });
 
 // What a twin of another workspace is filled with: `/_local/twin`.
@@ -72,23 +66,17 @@ const TWIN_STAGES = [
 export type TwinStage = (typeof TWIN_STAGES)[number];
 
 export const localTwin = endpoints({
-  twin: {
-    ...POST,
-    path: '/_local/twin',
+  twin: post('/_local/twin', {
     summary: 'Write records of another workspace as they were read, with their ids',
-    body: z.lazy(() =>
-      z.strictObject({
-        stage: z.enum(TWIN_STAGES),
-        records: z.array(z.record(z.string(), z.unknown())).max(1000),
-      }),
-    ),
-    data: z.lazy(() =>
-      z.object({
-        written: z.int(),
-        /** What could not be written as it was read, and why. */
-        refused: z.array(z.object({ what: z.string(), message: z.string() })),
-      }),
-    ),
+    body: lazyInput(() => ({
+      stage: z.enum(TWIN_STAGES),
+      records: z.array(z.record(z.string(), z.unknown())).max(1000),
+    })),
+    data: lazyObject(() => ({
+      written: z.int(),
+      /** What could not be written as it was read, and why. */
+      refused: z.array(z.object({ what: z.string(), message: z.string() })),
+    })),
     command: { none: 'reach local clone fills a twin with it' },
-  },
+  }),
 });

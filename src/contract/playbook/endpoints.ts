@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import type { PartialAnswer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, filledText, Id, undocumented, undocumentedValue } from '../common.ts';
-import { endpoints, GET } from '../endpoint.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  filledText,
+  Id,
+  lazyInput,
+  lazyObject,
+  undocumented,
+  undocumentedValue,
+} from '../common.ts';
+import { endpoints, get } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from './sections.ts';
 
@@ -26,16 +36,14 @@ const CompanyInput = () =>
   );
 
 /** The body of a PUT: what is not in it stays. */
-export const PlaybookUpdate = z.lazy(() =>
-  z.strictObject({
-    company: CompanyInput().optional(),
-    productsServices: itemsOf(ITEMS.productsServices.partial().required({ name: true })),
-    idealCustomerProfiles: itemsOf(ITEMS.idealCustomerProfiles.partial().required({ name: true })),
-    competitors: itemsOf(ITEMS.competitors.partial().required({ name: true })),
-    testimonials: itemsOf(ITEMS.testimonials.partial().required({ companyName: true, promoterName: true })),
-    faqs: itemsOf(ITEMS.faqs.partial().required({ question: true })),
-  }),
-);
+export const PlaybookUpdate = lazyInput(() => ({
+  company: CompanyInput().optional(),
+  productsServices: itemsOf(ITEMS.productsServices.partial().required({ name: true })),
+  idealCustomerProfiles: itemsOf(ITEMS.idealCustomerProfiles.partial().required({ name: true })),
+  competitors: itemsOf(ITEMS.competitors.partial().required({ name: true })),
+  testimonials: itemsOf(ITEMS.testimonials.partial().required({ companyName: true, promoterName: true })),
+  faqs: itemsOf(ITEMS.faqs.partial().required({ question: true })),
+}));
 export type PlaybookUpdate = z.output<typeof PlaybookUpdate>;
 
 /** An item as read: every field, whatever a change may leave out. */
@@ -94,32 +102,27 @@ const Playbook = z.lazy(() =>
 
 const counts = () => z.object({ created: z.int(), updated: z.int(), restored: z.int(), deleted: z.int() });
 
-export const UpdatedPlaybook = z.lazy(() =>
-  z.object({
-    ...displayed(),
-    changes: z.object({
-      companyFieldsUpdated: z.int(),
-      productsServices: counts(),
-      idealCustomerProfiles: counts(),
-      competitors: counts(),
-      testimonials: counts(),
-      faqs: counts(),
-    }),
+export const UpdatedPlaybook = lazyObject(() => ({
+  ...displayed(),
+  changes: z.object({
+    companyFieldsUpdated: z.int(),
+    productsServices: counts(),
+    idealCustomerProfiles: counts(),
+    competitors: counts(),
+    testimonials: counts(),
+    faqs: counts(),
   }),
-);
+}));
 export type UpdatedPlaybook = PartialAnswer<typeof UpdatedPlaybook>;
 
 export const playbook = endpoints({
-  get: {
-    ...GET,
-    path: '/v1/ai-playbook',
-    access: 'WORKSPACE_READ',
+  get: get('/v1/ai-playbook', 'WORKSPACE_READ', {
     given: 'scope',
     refuses: ['not_found'],
     summary: 'The AI playbook of the workspace',
     data: Playbook,
     command: 'playbook show',
-  },
+  }),
   update: {
     method: 'PUT',
     path: '/v1/ai-playbook',

@@ -1,6 +1,7 @@
 // Field descriptors, and the value shapes of search filters.
 
 import * as z from 'zod';
+import { lazyObject } from '../common.ts';
 
 const FIELD_TYPES = ['STANDARD', 'AI_VARIABLE', 'CRM_FIELD', 'FORMULA_FIELD', 'EMPTY_FIELD'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
@@ -9,16 +10,14 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 const DATA_TYPES = ['text', 'number', 'boolean', 'date', 'select', 'url', 'email'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
-export const FieldDescriptor = z.lazy(() =>
-  z.object({
-    id: z.string(),
-    label: z.string(),
-    fieldType: z.enum(FIELD_TYPES),
-    dataType: z.enum(DATA_TYPES),
-    editable: z.boolean(),
-    promptReference: z.string(),
-  }),
-);
+export const FieldDescriptor = lazyObject(() => ({
+  id: z.string(),
+  label: z.string(),
+  fieldType: z.enum(FIELD_TYPES),
+  dataType: z.enum(DATA_TYPES),
+  editable: z.boolean(),
+  promptReference: z.string(),
+}));
 export type FieldDescriptor = z.output<typeof FieldDescriptor>;
 
 /** A moment or a UTC day. */

@@ -1,7 +1,7 @@
 // What a bulk request answers: one result per item, in its place, and the sums.
 
 import * as z from 'zod';
-import { IdText, PageQuery, TextList, undocumented } from '../common.ts';
+import { IdText, PageQuery, TextList, undocumented, undocumentedObject } from '../common.ts';
 import { FieldDescriptor, Filters } from './fields.ts';
 
 const summary = z.object({ total: z.int(), created: z.int(), merged: z.int(), failed: z.int() });
@@ -31,6 +31,6 @@ export const ListQuery = PageQuery.extend({
 });
 
 /** Data of both lists of fields. */
-export const FieldsData = z.lazy(() =>
-  undocumented(z.object({ fields: z.array(FieldDescriptor) }), 'the interface shows the descriptor, not its wrapper'),
-);
+export const FieldsData = undocumentedObject('the interface shows the descriptor, not its wrapper', () => ({
+  fields: z.array(FieldDescriptor),
+}));

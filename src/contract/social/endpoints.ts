@@ -10,13 +10,16 @@ import {
   Flag,
   Id,
   IdText,
+  lazyInput,
+  lazyObject,
   PageQuery,
   pageOf,
   TextList,
   undocumented,
+  undocumentedObject,
   undocumentedValue,
 } from '../common.ts';
-import { endpoints, GET, POST } from '../endpoint.ts';
+import { endpoints, get, post } from '../endpoint.ts';
 import { isIdText } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { SKIP_REASONS } from './enums.ts';
@@ -35,23 +38,21 @@ const Metrics = z.object({
   refreshedAt: undocumented(DateTime.nullable(), 'null until the first daily refresh'),
 });
 
-export const SocialPost = z.lazy(() =>
-  undocumented(
-    z.object({
-      id: AnyId,
-      appUrl: AppUrl,
-      identityId: Id,
-      identityName: z.string(),
-      text: z.string(),
-      postUrl: z.url(),
-      isRepost: z.boolean(),
-      postedAt: DateTime,
-      metrics: Metrics,
-      topics: z.array(z.string()),
-      targetRoles: z.array(z.string()),
-    }),
-    'of a post the interface shows id, appUrl, metrics, topics and targetRoles',
-  ),
+export const SocialPost = undocumentedObject(
+  'of a post the interface shows id, appUrl, metrics, topics and targetRoles',
+  () => ({
+    id: AnyId,
+    appUrl: AppUrl,
+    identityId: Id,
+    identityName: z.string(),
+    text: z.string(),
+    postUrl: z.url(),
+    isRepost: z.boolean(),
+    postedAt: DateTime,
+    metrics: Metrics,
+    topics: z.array(z.string()),
+    targetRoles: z.array(z.string()),
+  }),
 );
 export type SocialPost = Answer<typeof SocialPost>;
 
@@ -65,21 +66,16 @@ const Identities = TextList.refine(
 
 const params = z.object({ postId: IdText });
 
-const ReactionInput = z.lazy(() =>
-  z.strictObject({
-    /** That many identities of the pool, or exactly these: one of the two. */
-    amount: z.int().min(1).max(LIMITS.socialReactions).optional(),
-    identityIds: z.array(Id).min(1).max(LIMITS.socialReactions).optional(),
-    reactionTypes: undocumentedValue(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
-    skipAuthor: z.boolean().default(true),
-  }),
-);
+const ReactionInput = lazyInput(() => ({
+  /** That many identities of the pool, or exactly these: one of the two. */
+  amount: z.int().min(1).max(LIMITS.socialReactions).optional(),
+  identityIds: z.array(Id).min(1).max(LIMITS.socialReactions).optional(),
+  reactionTypes: undocumentedValue(z.array(z.enum(REACTION_TYPES)).min(1).optional(), 'LIKE where nothing is said'),
+  skipAuthor: z.boolean().default(true),
+}));
 
 export const social = endpoints({
-  posts: {
-    ...GET,
-    path: '/v1/social-selling/posts',
-    access: 'SOCIAL_SELLING_READ',
+  posts: get('/v1/social-selling/posts', 'SOCIAL_SELLING_READ', {
     given: 'scope',
     summary: 'Tracked posts with their metrics, newest first',
     query: PageQuery.extend({
@@ -91,46 +87,38 @@ export const social = endpoints({
     }),
     data: z.lazy(() => pageOf('posts', SocialPost)),
     command: 'social posts',
-  },
-  post: {
-    ...GET,
-    path: '/v1/social-selling/posts/{postId}',
-    access: 'SOCIAL_SELLING_READ',
+  }),
+  post: get('/v1/social-selling/posts/{postId}', 'SOCIAL_SELLING_READ', {
     given: 'scope',
     summary: 'One tracked post',
     params,
     data: SocialPost,
     command: 'social show',
-  },
-  react: {
-    ...POST,
-    path: '/v1/social-selling/posts/{postId}/reactions',
-    access: 'SOCIAL_SELLING_WRITE',
+  }),
+  react: post('/v1/social-selling/posts/{postId}/reactions', 'SOCIAL_SELLING_WRITE', {
     given: 'scope',
     summary: 'Schedule reactions of identities to a post, spread over time',
     params,
     body: ReactionInput,
-    data: z.lazy(() =>
-      z.object({
-        publishingPostId: AnyId,
-        appUrl: AppUrl,
-        reactions: undocumented(
-          z.array(
-            z.object({
-              identityId: Id,
-              identityName: z.string(),
-              reactionType: z.enum(REACTION_TYPES),
-              scheduledAt: DateTime,
-            }),
-          ),
-          'the interface shows publishingPostId and appUrl: this says who will react, and when',
+    data: lazyObject(() => ({
+      publishingPostId: AnyId,
+      appUrl: AppUrl,
+      reactions: undocumented(
+        z.array(
+          z.object({
+            identityId: Id,
+            identityName: z.string(),
+            reactionType: z.enum(REACTION_TYPES),
+            scheduledAt: DateTime,
+          }),
         ),
-        skipped: undocumented(
-          z.array(z.object({ identityId: Id, reason: z.enum(SKIP_REASONS) })),
-          'of the identities asked for by id, those that do not react',
-        ),
-      }),
-    ),
+        'the interface shows publishingPostId and appUrl: this says who will react, and when',
+      ),
+      skipped: undocumented(
+        z.array(z.object({ identityId: Id, reason: z.enum(SKIP_REASONS) })),
+        'of the identities asked for by id, those that do not react',
+      ),
+    })),
     command: 'social react',
-  },
+  }),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, IdText, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
-import { endpoints, GET, PATCH, POST } from '../endpoint.ts';
+import { Id, IdText, lazyInput, lazyObject, PageQuery, pageOf, undocumented, wholeNumber } from '../common.ts';
+import { endpoints, get, patch, post } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { DECISIONS, RUN_STATUSES, TRIGGER_TYPES, WORKFLOW_LIMITS, WORKFLOW_STATUSES } from './enums.ts';
 import { Block, ConditionField, Plan, WorkflowInput } from './plan.ts';
@@ -25,10 +25,7 @@ const params = z.object({ workflowId: IdText });
 const runParams = z.object({ runId: IdText });
 
 export const workflows = endpoints({
-  list: {
-    ...GET,
-    path: '/v1/workflows',
-    access: 'WORKFLOWS_READ',
+  list: get('/v1/workflows', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'Workflows, oldest first',
     query: PageQuery.extend({
@@ -38,22 +35,16 @@ export const workflows = endpoints({
     }),
     data: z.lazy(() => pageOf('workflows', WorkflowSummary)),
     command: 'workflow list',
-  },
-  create: {
-    ...POST,
-    path: '/v1/workflows',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  create: post('/v1/workflows', 'WORKFLOWS_WRITE', {
     given: 'scope',
     summary: 'Create a workflow: a draft, or published at once',
     body: WorkflowInput,
     checkedBy: 'rules',
     data: Created,
     command: 'workflow create',
-  },
-  get: {
-    ...GET,
-    path: '/v1/workflow/{workflowId}',
-    access: 'WORKFLOWS_READ',
+  }),
+  get: get('/v1/workflow/{workflowId}', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'One workflow: its draft, and what is published',
     params,
@@ -65,11 +56,8 @@ export const workflows = endpoints({
     }),
     data: Workflow,
     command: 'workflow show',
-  },
-  validate: {
-    method: 'POST',
-    path: '/v1/workflows/validate',
-    access: 'WORKFLOWS_READ',
+  }),
+  validate: post('/v1/workflows/validate', 'WORKFLOWS_READ', {
     perMinute: LIMITS.readPerMinute,
     effect: 'read',
     summary: 'Check a plan as if it were published; nothing is stored',
@@ -82,21 +70,15 @@ export const workflows = endpoints({
     ),
     undocumented: 'the interface says "both validate and create" and shows no path for it',
     command: 'workflow validate',
-  },
-  validateDraft: {
-    ...GET,
-    path: '/v1/workflow/{workflowId}/validate-draft',
-    access: 'WORKFLOWS_READ',
+  }),
+  validateDraft: get('/v1/workflow/{workflowId}/validate-draft', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'Check the draft as if it were published',
     params,
     data: Verdict,
     command: 'workflow validate',
-  },
-  editDraft: {
-    ...PATCH,
-    path: '/v1/workflow/{workflowId}/draft',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  editDraft: patch('/v1/workflow/{workflowId}/draft', 'WORKFLOWS_WRITE', {
     given: 'scope',
     refuses: ['conflict'],
     summary: 'Change the draft; the published version keeps running',
@@ -104,11 +86,8 @@ export const workflows = endpoints({
     body: DraftEdit,
     data: Edited,
     command: 'workflow update',
-  },
-  publish: {
-    ...POST,
-    path: '/v1/workflow/{workflowId}/publish',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  publish: post('/v1/workflow/{workflowId}/publish', 'WORKFLOWS_WRITE', {
     given: 'scope',
     refuses: ['conflict'],
     summary: 'Publish the draft as the next version',
@@ -116,11 +95,8 @@ export const workflows = endpoints({
     body: PublishBody,
     data: Published,
     command: 'workflow publish',
-  },
-  run: {
-    ...POST,
-    path: '/v1/workflow/{workflowId}/run',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  run: post('/v1/workflow/{workflowId}/run', 'WORKFLOWS_WRITE', {
     given: 'scope',
     refuses: ['conflict'],
     summary: 'Start a run of the published version',
@@ -128,11 +104,8 @@ export const workflows = endpoints({
     body: z.lazy(() => z.strictObject({ input: z.record(z.string(), z.unknown()).optional() })),
     data: Started,
     command: 'workflow run',
-  },
-  runs: {
-    ...GET,
-    path: '/v1/workflow/{workflowId}/runs',
-    access: 'WORKFLOWS_READ',
+  }),
+  runs: get('/v1/workflow/{workflowId}/runs', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'Runs of a workflow, newest first',
     params,
@@ -142,64 +115,46 @@ export const workflows = endpoints({
     }),
     data: z.lazy(() => pageOf('runs', RunSummary)),
     command: 'workflow runs',
-  },
-  getRun: {
-    ...GET,
-    path: '/v1/workflow-runs/{runId}',
-    access: 'WORKFLOWS_READ',
+  }),
+  getRun: get('/v1/workflow-runs/{runId}', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'One run: its status, and how many records are where',
     params: runParams,
     data: Run,
     command: 'workflow status',
-  },
-  runRecords: {
-    ...GET,
-    path: '/v1/workflow-runs/{runId}/records',
-    access: 'WORKFLOWS_READ',
+  }),
+  runRecords: get('/v1/workflow-runs/{runId}/records', 'WORKFLOWS_READ', {
     summary: 'Records of a run: where each stands, and why a step failed or skipped it',
     params: runParams,
     query: RunRecordQuery,
     data: RunRecords,
     undocumented: 'the interface shows how many records are at a step, not which',
     command: 'workflow run-records',
-  },
-  cancelRun: {
-    ...POST,
-    path: '/v1/workflow-runs/{runId}/cancel',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  cancelRun: post('/v1/workflow-runs/{runId}/cancel', 'WORKFLOWS_WRITE', {
     refuses: ['conflict'],
     summary: 'Cancel a run that has not ended',
     params: runParams,
     data: Run,
     undocumented: 'how a run is cancelled is not shown',
     command: 'workflow cancel',
-  },
-  decide: {
-    ...POST,
-    path: '/v1/workflow-runs/{runId}/approvals',
-    access: 'WORKFLOWS_WRITE',
+  }),
+  decide: post('/v1/workflow-runs/{runId}/approvals', 'WORKFLOWS_WRITE', {
     refuses: ['conflict'],
     summary: 'Approve or reject records that wait for approval',
     params: runParams,
-    body: z.lazy(() =>
-      z.strictObject({
-        stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax),
-        decision: z.enum(DECISIONS),
-        /** Records; left out, all that wait at the step. */
-        ids: z.array(Id).min(1).max(LIMITS.listMembers).optional(),
-      }),
-    ),
+    body: lazyInput(() => ({
+      stepId: z.string().min(1).max(WORKFLOW_LIMITS.nodeIdMax),
+      decision: z.enum(DECISIONS),
+      /** Records; left out, all that wait at the step. */
+      ids: z.array(Id).min(1).max(LIMITS.listMembers).optional(),
+    })),
     data: Decided,
     undocumented: 'how a record that waits for approval is approved is not shown',
     command: 'workflow approve',
-  },
-  deliver: {
-    method: 'POST',
-    path: '/wf/{webhookId}',
-    access: 'WEBHOOK',
+  }),
+  deliver: post('/wf/{webhookId}', 'WEBHOOK', {
     perMinute: LIMITS.deliveriesPerMinute,
-    effect: 'write',
     refuses: ['conflict'],
     summary: 'Deliver a payload to a published webhook trigger: starts a run',
     params: z.object({ webhookId: undocumented(z.string(), 'the interface writes <webhook_id>') }),
@@ -207,39 +162,27 @@ export const workflows = endpoints({
     checkedBy: 'rules',
     data: z.lazy(() => undocumented(Started, 'the answer of a delivery is not shown: that of a run')),
     command: 'workflow trigger',
-  },
-  blocks: {
-    ...GET,
-    path: '/v1/workflows/blocks',
-    access: 'WORKFLOWS_READ',
+  }),
+  blocks: get('/v1/workflows/blocks', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'The block catalogue',
     data: z.lazy(() => z.object({ blocks: z.array(Block) })),
     command: 'workflow blocks',
-  },
-  block: {
-    ...GET,
-    path: '/v1/workflows/blocks/{blockId}',
-    access: 'WORKFLOWS_READ',
+  }),
+  block: get('/v1/workflows/blocks/{blockId}', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'One block: its inputs, and which to configure or let flow',
     params: z.object({ blockId: z.string() }),
     data: Block,
     command: 'workflow blocks',
-  },
-  conditionFields: {
-    ...GET,
-    path: '/v1/workflows/condition-fields',
-    access: 'WORKFLOWS_READ',
+  }),
+  conditionFields: get('/v1/workflows/condition-fields', 'WORKFLOWS_READ', {
     given: 'scope',
     summary: 'Fields that conditions may ask, with operators and fixed values',
     data: z.lazy(() => z.object({ fields: z.array(ConditionField) })),
     command: 'workflow fields',
-  },
-  importInputs: {
-    ...GET,
-    path: '/v1/workflows/import-inputs',
-    access: 'WORKFLOWS_READ',
+  }),
+  importInputs: get('/v1/workflows/import-inputs', 'WORKFLOWS_READ', {
     given: 'scope',
     refuses: ['not_found'],
     summary: 'Which import block a finder preview becomes, and its inputs',
@@ -247,14 +190,12 @@ export const workflows = endpoints({
       previewId: z.uuid(),
       maxCount: wholeNumber(1, WORKFLOW_LIMITS.importMax).optional(),
     }),
-    data: z.lazy(() =>
-      z.object({
-        blockId: z.string(),
-        inputs: z.record(z.string(), z.unknown()),
-        warnings: z.array(z.string()),
-        source: z.object({ previewId: z.uuid(), maxCount: z.int().optional() }),
-      }),
-    ),
+    data: lazyObject(() => ({
+      blockId: z.string(),
+      inputs: z.record(z.string(), z.unknown()),
+      warnings: z.array(z.string()),
+      source: z.object({ previewId: z.uuid(), maxCount: z.int().optional() }),
+    })),
     command: 'finder preview',
-  },
+  }),
 });

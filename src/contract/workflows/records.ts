@@ -2,7 +2,17 @@
 
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
-import { AnyId, AppUrl, DateTime, undocumented, undocumentedFields, undocumentedValue } from '../common.ts';
+import {
+  AnyId,
+  AppUrl,
+  DateTime,
+  lazyInput,
+  lazyObject,
+  undocumented,
+  undocumentedFields,
+  undocumentedObject,
+  undocumentedValue,
+} from '../common.ts';
 import {
   DECISIONS,
   DRAFT_OPS_MAX,
@@ -72,36 +82,35 @@ export type DraftOp = z.output<typeof DraftOp>;
 
 const Revision = z.string().min(1).max(100);
 
-export const DraftEdit = z.lazy(() =>
-  z.strictObject({
-    ops: undocumentedValue(
-      z.array(DraftOp).max(DRAFT_OPS_MAX).optional(),
-      'may be left out where only the ceiling changes',
-    ),
-    revision: Revision.optional(),
-    maxCreditsPerRun: z.int().min(1).nullish(),
-    importSources: undocumented(
-      z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
-      'as in create, applied after the operations',
-    ),
-  }),
-);
+export const DraftEdit = lazyInput(() => ({
+  ops: undocumentedValue(
+    z.array(DraftOp).max(DRAFT_OPS_MAX).optional(),
+    'may be left out where only the ceiling changes',
+  ),
+  revision: Revision.optional(),
+  maxCreditsPerRun: z.int().min(1).nullish(),
+  importSources: undocumented(
+    z.array(ImportSource).max(WORKFLOW_LIMITS.nodes).optional(),
+    'as in create, applied after the operations',
+  ),
+}));
 export type DraftEdit = z.output<typeof DraftEdit>;
 
 export const PublishBody = z.lazy(() => z.strictObject({ revision: Revision.optional() }));
 
 /** A problem of a plan or trigger, with its path in the body. */
-const WorkflowIssue = z.lazy(() =>
-  undocumented(
-    z.object({ path: z.string(), code: z.string(), message: z.string() }),
-    'the shape of a problem is not shown',
-  ),
-);
+const WorkflowIssue = undocumentedObject('the shape of a problem is not shown', () => ({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+}));
 
 /** Whether a plan may be published, and everything that is wrong with it. */
-export const Verdict = z.lazy(() =>
-  z.object({ isValid: z.boolean(), errors: z.array(WorkflowIssue), warnings: z.array(WorkflowIssue) }),
-);
+export const Verdict = lazyObject(() => ({
+  isValid: z.boolean(),
+  errors: z.array(WorkflowIssue),
+  warnings: z.array(WorkflowIssue),
+}));
 
 /** What reading adds to a webhook: where to deliver, null until a version with it is published, and what. */
 const delivery = {
@@ -140,36 +149,35 @@ const head = {
   updatedAt: DateTime,
 };
 
-export const WorkflowSummary = z.lazy(() =>
-  undocumented(z.object({ ...head, nodeCount: z.int() }), 'the fields of a list are not shown'),
-);
+export const WorkflowSummary = undocumentedObject('the fields of a list are not shown', () => ({
+  ...head,
+  nodeCount: z.int(),
+}));
 export type WorkflowSummary = z.output<typeof WorkflowSummary>;
 
 /** One workflow: the draft, or the version that was asked for, and what is published. */
-export const Workflow = z.lazy(() =>
-  z.object({
-    ...undocumentedFields(
-      {
-        ...head,
-        ownerId: AnyId,
-        published: z
-          .object({
-            version: z.int(),
-            publishedAt: DateTime,
-            triggerType: z.enum(TRIGGER_TYPES),
-            maxCreditsPerRun: z.int().nullable(),
-          })
-          .nullable(),
-      },
-      'the interface shows runtimeInputContract, revision, trigger and plan',
-    ),
-    revision: head.revision,
-    plan: Plan,
-    trigger: ReadTrigger,
-    /** Of the published version; of the draft before the first. */
-    runtimeInputContract: RuntimeInputContract,
-  }),
-);
+export const Workflow = lazyObject(() => ({
+  ...undocumentedFields(
+    {
+      ...head,
+      ownerId: AnyId,
+      published: z
+        .object({
+          version: z.int(),
+          publishedAt: DateTime,
+          triggerType: z.enum(TRIGGER_TYPES),
+          maxCreditsPerRun: z.int().nullable(),
+        })
+        .nullable(),
+    },
+    'the interface shows runtimeInputContract, revision, trigger and plan',
+  ),
+  revision: head.revision,
+  plan: Plan,
+  trigger: ReadTrigger,
+  /** Of the published version; of the draft before the first. */
+  runtimeInputContract: RuntimeInputContract,
+}));
 export type Workflow = Answer<typeof Workflow>;
 
 /** Of the trigger of a version published just now: the secret goes with it. */
@@ -177,40 +185,34 @@ const PublishedTrigger = z.lazy(() =>
   readTrigger(Webhook.unwrap().extend({ ...delivery, webhookSecret: z.string().optional() })),
 );
 
-export const Created = z.lazy(() =>
-  z.object({
-    id: AnyId,
-    isPublished: z.boolean(),
-    warnings: z.array(WorkflowIssue),
-    appUrl: undocumented(AppUrl, 'as every record has it'),
-    version: undocumented(z.int().nullable(), 'as publish answers it'),
-    revision: undocumented(DateTime, 'so that the next edit needs no read'),
-    trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
-  }),
-);
+export const Created = lazyObject(() => ({
+  id: AnyId,
+  isPublished: z.boolean(),
+  warnings: z.array(WorkflowIssue),
+  appUrl: undocumented(AppUrl, 'as every record has it'),
+  version: undocumented(z.int().nullable(), 'as publish answers it'),
+  revision: undocumented(DateTime, 'so that the next edit needs no read'),
+  trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+}));
 
-export const Edited = z.lazy(() =>
-  z.object({
-    revision: DateTime,
-    id: undocumented(AnyId, 'only the new revision is shown; from here on the draft as it is now'),
-    name: z.string(),
-    plan: Plan,
-    trigger: ReadTrigger,
-    maxCreditsPerRun: z.int().nullable(),
-    warnings: z.array(WorkflowIssue),
-  }),
-);
+export const Edited = lazyObject(() => ({
+  revision: DateTime,
+  id: undocumented(AnyId, 'only the new revision is shown; from here on the draft as it is now'),
+  name: z.string(),
+  plan: Plan,
+  trigger: ReadTrigger,
+  maxCreditsPerRun: z.int().nullable(),
+  warnings: z.array(WorkflowIssue),
+}));
 
-export const Published = z.lazy(() =>
-  z.object({
-    version: z.int(),
-    isPublished: z.boolean(),
-    id: undocumented(AnyId, 'only version and isPublished are shown'),
-    revision: undocumented(DateTime, 'publishing changes updatedAt, and so the revision'),
-    warnings: undocumented(z.array(WorkflowIssue), 'as create answers them'),
-    trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
-  }),
-);
+export const Published = lazyObject(() => ({
+  version: z.int(),
+  isPublished: z.boolean(),
+  id: undocumented(AnyId, 'only version and isPublished are shown'),
+  revision: undocumented(DateTime, 'publishing changes updatedAt, and so the revision'),
+  warnings: undocumented(z.array(WorkflowIssue), 'as create answers them'),
+  trigger: undocumented(PublishedTrigger, 'where to deliver, and the secret where one was issued'),
+}));
 
 export const Started = z.lazy(() => z.object({ runId: AnyId, status: z.enum(RUN_STATUSES), sequenceNumber: z.int() }));
 
@@ -229,41 +231,37 @@ const runHead = {
 export const RunSummary = z.lazy(() => undocumented(z.object(runHead), 'only triggerType is shown'));
 
 /** A run, and how many records are where. */
-export const Run = z.lazy(() =>
-  z.object({
-    ...undocumentedFields(
-      {
-        ...runHead,
-        workflowId: AnyId,
-        appUrl: AppUrl,
-        entity: z.enum(WORKFLOW_ENTITIES),
-        maxCreditsPerRun: z.int().nullable(),
-        /** Why it ended as it did, where that needs saying. */
-        reason: z.string().nullable(),
-      },
-      'the interface shows status, distinctEntityCount and steps with stepId, stepType and statusCounts',
-    ),
-    status: runHead.status,
-    distinctEntityCount: runHead.distinctEntityCount,
-    steps: z.array(
-      z.object({
-        stepId: z.string(),
-        stepType: z.string(),
-        /** Status → how many records; those without records are left out. */
-        statusCounts: z.record(z.string(), z.int()),
-      }),
-    ),
-  }),
-);
+export const Run = lazyObject(() => ({
+  ...undocumentedFields(
+    {
+      ...runHead,
+      workflowId: AnyId,
+      appUrl: AppUrl,
+      entity: z.enum(WORKFLOW_ENTITIES),
+      maxCreditsPerRun: z.int().nullable(),
+      /** Why it ended as it did, where that needs saying. */
+      reason: z.string().nullable(),
+    },
+    'the interface shows status, distinctEntityCount and steps with stepId, stepType and statusCounts',
+  ),
+  status: runHead.status,
+  distinctEntityCount: runHead.distinctEntityCount,
+  steps: z.array(
+    z.object({
+      stepId: z.string(),
+      stepType: z.string(),
+      /** Status → how many records; those without records are left out. */
+      statusCounts: z.record(z.string(), z.int()),
+    }),
+  ),
+}));
 export type Run = Answer<typeof Run>;
 
-export const Decided = z.lazy(() =>
-  z.object({
-    runId: AnyId,
-    stepId: z.string(),
-    decision: z.enum(DECISIONS),
-    decided: z.int(),
-    /** Still waiting at the step. */
-    waiting: z.int(),
-  }),
-);
+export const Decided = lazyObject(() => ({
+  runId: AnyId,
+  stepId: z.string(),
+  decision: z.enum(DECISIONS),
+  decided: z.int(),
+  /** Still waiting at the step. */
+  waiting: z.int(),
+}));

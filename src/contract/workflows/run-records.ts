@@ -1,7 +1,7 @@
 // The records of a run: what each step did to each record that reached it, and why it failed or skipped it.
 
 import * as z from 'zod';
-import { AnyId, CursorQuery, DateTime, undocumented } from '../common.ts';
+import { AnyId, CursorQuery, DateTime, undocumentedObject } from '../common.ts';
 import { STEP_STATUSES, WORKFLOW_ENTITIES, WORKFLOW_LIMITS } from './enums.ts';
 
 export const RunRecordQuery = CursorQuery.extend({
@@ -25,14 +25,9 @@ const RunRecord = z.object({
   reason: z.string().nullable(),
 });
 
-export const RunRecords = z.lazy(() =>
-  undocumented(
-    z.object({
-      records: z.array(RunRecord),
-      nextCursor: z.string().nullable(),
-      /** Until when they can be read; null while the run goes on. */
-      keptUntil: DateTime.nullable(),
-    }),
-    'the interface shows how many records are at a step, not which',
-  ),
-);
+export const RunRecords = undocumentedObject('the interface shows how many records are at a step, not which', () => ({
+  records: z.array(RunRecord),
+  nextCursor: z.string().nullable(),
+  /** Until when they can be read; null while the run goes on. */
+  keptUntil: DateTime.nullable(),
+}));

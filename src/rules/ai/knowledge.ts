@@ -48,10 +48,7 @@ export interface AiKnowledge extends ServiceKnowledge {
 export const IDENTITY_NAMES: readonly string[] = SENDER_FIELDS.map((field) => `identity.${field}`);
 
 /** The standard fields of each entity, and fields that are known to exist. Anything else may exist as well. */
-export function standardFields(
-  contactFields: Iterable<string> = [],
-  companyFields: Iterable<string> = [],
-): Record<EntityName, KnownFields> {
+export function standardFields(contactFields: Iterable<string> = [], companyFields: Iterable<string> = []) {
   const ids = (entity: EntityName) => STANDARD_FIELDS[entity].map(({ id }) => id);
   return {
     CONTACT: { ids: new Set([...ids('CONTACT'), ...contactFields]), complete: false },

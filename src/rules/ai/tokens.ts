@@ -161,10 +161,7 @@ export function plainPrompt(stored: string, named: ReferenceNames): string {
 }
 
 /** What a stored text refers to: AI entities by reference, and fields of the workspace by key. */
-export function storedReferences(stored: string): {
-  readonly entities: readonly { readonly kind: (typeof KIND_OF_REFERENCE)[ReferenceKind]; readonly id: number }[];
-  readonly fieldKeys: readonly string[];
-} {
+export function storedReferences(stored: string) {
   const tokens = partsOf(stored).filter(isToken);
   const entities = tokens.flatMap(({ kind, name }) =>
     kind === 'field' ? [] : [{ kind: KIND_OF_REFERENCE[kind], id: Number(name.replace(NAMED, '')) }],

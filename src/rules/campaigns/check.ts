@@ -1,13 +1,12 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { checkEach } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
-import { concluded, type Problem, Problems, type Purpose } from '../problem.ts';
+import { concluded, Problems, type Purpose } from '../problem.ts';
 import { type CampaignKnowledge, fieldsKnownOffline } from './knowledge.ts';
 import { PlaceholderNames } from './placeholders.ts';
 import { checkReferences } from './references.ts';
@@ -19,11 +18,7 @@ import { everyStep, readSteps, type SequenceNode } from './tree.ts';
  * All problems of a campaign body, in its own order. Paths and codes are those of the service's 400 and 422; whether it
  * refuses, and how, says `refusalOf`. Warnings never refuse. What the knowledge leaves out is not checked.
  */
-export function checkCampaign(
-  body: unknown,
-  knowledge: CampaignKnowledge = {},
-  purpose: Purpose = 'create',
-): Problem[] {
+export function checkCampaign(body: unknown, knowledge: CampaignKnowledge = {}, purpose: Purpose = 'create') {
   const problems = Problems.none();
   if (!isObject(body)) {
     problems.error([], 'invalid_type', `a campaign must be an object with a name and steps, not ${kindOf(body)}`);

@@ -23,10 +23,7 @@ export function branchesOf<X>(step: StepWith<X>): (readonly [BranchKey, readonly
   return [];
 }
 
-function written<K extends BranchKey, S>(
-  keys: readonly K[],
-  step: { readonly [P in K]?: readonly S[] | undefined },
-): (readonly [K, readonly S[]])[] {
+function written<K extends BranchKey, S>(keys: readonly K[], step: { readonly [P in K]?: readonly S[] | undefined }) {
   return keys.flatMap((key) => {
     const steps = step[key];
     return steps === undefined ? [] : [[key, steps] as const];

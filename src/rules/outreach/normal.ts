@@ -3,8 +3,7 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
 import { fileOfCampaign, unknownSettings as unknownOfCampaign } from '../campaigns/file.ts';
@@ -75,11 +74,7 @@ export function workflowDocument(workflow: unknown): Document {
 }
 
 /** Of an AI entity as read; names of its tone and folder stand in it. */
-export function aiDocument(
-  kind: AiKind,
-  record: JsonObject,
-  names: { tone: string | null; folder: string | null },
-): Document {
+export function aiDocument(kind: AiKind, record: JsonObject, names: { tone: string | null; folder: string | null }) {
   return fileOfRecord(kind, record, names);
 }
 

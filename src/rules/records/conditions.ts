@@ -175,3 +175,9 @@ export type RecordPredicate =
   /** A record that has one of these keys of matching.ts. */
   | { readonly is: 'keys'; readonly keys: readonly string[] }
   | { readonly is: 'ids'; readonly kind: IdKind; readonly ids: readonly number[] };
+
+export const SEARCH_NAME_HINT = 'use letters, digits, . _ and -, 60 at most';
+
+/** Whether a name can be given on a command line without quotes. */
+export const isSearchName = (name: unknown): boolean =>
+  typeof name === 'string' && /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name);

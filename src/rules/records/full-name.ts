@@ -57,10 +57,7 @@ const COMPANY_FORM = /\b(?:gmbh|inc|ltd|llc|ag|s\.?a\.?r\.?l|b\.?v|kg|ohg|plc|s\
 const isSuffix = (word: string): boolean => DEGREES.has(bare(word)) || GENERATIONS.has(bare(word));
 
 /** Without the titles before it and the degrees behind it. */
-function withoutTitles(
-  text: string,
-  suffixes: readonly string[],
-): { readonly words: readonly string[]; readonly titles: readonly string[]; readonly generation: string | null } {
+function withoutTitles(text: string, suffixes: readonly string[]) {
   const words = text.split(' ').filter((word) => word !== '');
   const titles: string[] = [];
   while (words.length > 1 && isTitle(words[0] ?? '')) titles.push(words.shift() ?? '');

@@ -76,12 +76,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A standard value: text trimmed and in one line (undocumented), a number as a number. Undefined when it is empty or wrong; wrong is noted. */
-export function standardValue(
-  field: RecordField,
-  value: unknown,
-  path: string,
-  issues: Issue[],
-): FieldValue | undefined {
+export function standardValue(field: RecordField, value: unknown, path: string, issues: Issue[]) {
   if (isEmpty(value)) return undefined;
   if (field.dataType === 'number') {
     const text = typeof value === 'string' ? value.trim() : value;
@@ -136,14 +131,7 @@ function isStandardName(entity: EntityName, name: string): boolean {
   return READ_ONLY[entity].has(name) || RESERVED_NAMES[entity].has(name);
 }
 
-function addCustom(
-  entity: EntityName,
-  into: ItemFields,
-  name: string,
-  value: unknown,
-  path: string,
-  reading: Reading,
-): void {
+function addCustom(entity: EntityName, into: ItemFields, name: string, value: unknown, path: string, reading: Reading) {
   const trimmed = name.trim();
   // Spaces around a standard name: taken for a custom field, its value would stand beside the real one for ever.
   const problem = isStandardName(entity, trimmed) ? `must be written ${trimmed}` : nameProblem(trimmed);
@@ -167,11 +155,7 @@ function addOwn(entity: EntityName, into: ItemFields, name: string, value: unkno
 }
 
 /** `company.name` counts before its alias `companyName`; a difference between the two is a warning (undocumented). */
-function joined(
-  nested: ItemFields,
-  aliases: ReadonlyMap<string, readonly [FieldValue, string]>,
-  reading: Reading,
-): WantedValues | null {
+function joined(nested: ItemFields, aliases: ReadonlyMap<string, readonly [FieldValue, string]>, reading: Reading) {
   for (const [id, [value, alias]] of aliases) {
     const known = nested.standard.get(id);
     if (known === undefined) nested.standard.set(id, value);

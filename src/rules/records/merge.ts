@@ -29,10 +29,7 @@ export function isSameValue(id: string, before: FieldValue | null | undefined, a
 }
 
 /** What a merge writes: a sent value overwrites; what was not sent, or was empty, stays (items hold nothing empty). */
-export function changedStandard(
-  before: ReadonlyMap<string, FieldValue>,
-  sent: ReadonlyMap<string, FieldValue>,
-): ReadonlyMap<string, FieldValue> {
+export function changedStandard(before: ReadonlyMap<string, FieldValue>, sent: ReadonlyMap<string, FieldValue>) {
   if (before.size === 0) return sent;
   const changed = new Map<string, FieldValue>();
   for (const [id, value] of sent) if (!isSameValue(id, before.get(id), value)) changed.set(id, value);
@@ -40,10 +37,7 @@ export function changedStandard(
 }
 
 /** The same for custom fields, whose text counts to the last character. */
-export function changedCustom(
-  before: ReadonlyMap<string, unknown>,
-  sent: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+export function changedCustom(before: ReadonlyMap<string, unknown>, sent: ReadonlyMap<string, string>) {
   if (before.size === 0) return sent;
   const changed = new Map<string, string>();
   for (const [name, value] of sent) if (before.get(name) !== value) changed.set(name, value);

@@ -1,7 +1,7 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
 
@@ -36,11 +36,7 @@ const filledFields = (contact: ReadContact, fields: readonly string[]): number =
   fields.filter((field) => filledValue(contact, field) !== null).length;
 
 /** The contact that stays. Of several that are equally complete, the oldest. Null for none at all. */
-export function survivorOf<C extends ReadContact>(
-  contacts: readonly C[],
-  rule: KeepRule,
-  fields: readonly string[],
-): C | null {
+export function survivorOf<C extends ReadContact>(contacts: readonly C[], rule: KeepRule, fields: readonly string[]) {
   const aged = contacts.toSorted(byAge);
   if (rule === 'oldest') return aged[0] ?? null;
   if (rule === 'newest') return aged.at(-1) ?? null;
@@ -55,11 +51,7 @@ export function donorsOf<C extends ReadContact>(others: readonly C[]): C[] {
 }
 
 /** What fills the survivor's empty fields: for each, the value of the donor that has one. */
-export function fillingValues(
-  survivor: ReadContact,
-  others: readonly ReadContact[],
-  fields: readonly string[],
-): ReadonlyMap<string, FieldValue> {
+export function fillingValues(survivor: ReadContact, others: readonly ReadContact[], fields: readonly string[]) {
   const donors = donorsOf(others);
   const filling = new Map<string, FieldValue>();
   for (const field of fields) {

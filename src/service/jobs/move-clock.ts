@@ -9,10 +9,9 @@ import {
   type VirtualClock,
   virtualNow,
 } from '../core/clock.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../core/store.ts';
-import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
-import { type JobTime, nowIn, sharingLock } from './work.ts';
+import { Refusal } from '../core/context.ts';
+import type { Tx } from '../core/sql.ts';
+import { type ChooseJob, type JobEnvironment, type JobTime, nowIn, performNext, sharingLock } from './work.ts';
 
 /** One job per minute for a year is half of it. A job that requeues itself every millisecond would never end. */
 export const STEPS_MAX = 1_000_000;
@@ -107,11 +106,7 @@ function behindNow({ realNow }: JobTime, target: number, last: number, onPerform
   });
 }
 
-async function setClockTo(
-  tx: Tx,
-  moment: number,
-  realNow: number,
-): Promise<{ readonly before: number; readonly clock: VirtualClock }> {
+async function setClockTo(tx: Tx, moment: number, realNow: number) {
   const clock = await readClock(tx);
   const before = virtualNow(clock, realNow);
   const now = Math.max(moment, before);
@@ -121,12 +116,7 @@ async function setClockTo(
 }
 
 /** Null if more jobs fell due at the target. */
-async function arrive(
-  tx: Tx,
-  { jobs }: JobEnvironment,
-  { realNow }: JobTime,
-  target: number,
-): Promise<VirtualClock | null> {
+async function arrive(tx: Tx, { jobs }: JobEnvironment, { realNow }: JobTime, target: number) {
   const due = await jobs.nextDueAt(tx);
   return due !== null && due <= target ? null : (await setClockTo(tx, target, realNow())).clock;
 }

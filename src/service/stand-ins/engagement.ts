@@ -42,10 +42,7 @@ export const ratesWith = (
 };
 
 /** Milliseconds until the event, skewed towards early; null if it does not happen. */
-function delayOf(
-  event: ContactReaction,
-  { contactId, stepId, entry, seed = null, rates = {} }: SentStep,
-): number | null {
+function delayOf(event: ContactReaction, { contactId, stepId, entry, seed = null, rates = {} }: SentStep) {
   const { leastMs, mostMs, rate: usual } = BEHAVIOUR[event];
   const rate = rates[event] ?? usual;
   const who = [contactId, stepId, entry, ...(seed === null ? [] : [seed])];

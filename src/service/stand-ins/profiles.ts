@@ -94,9 +94,7 @@ export interface Colleague {
 }
 
 /** All people with a profile at a company, of the invented world or invented for it. */
-export function peopleOf(
-  known: KnownBy & { readonly employees?: number | null; readonly country?: string | null },
-): Colleague[] {
+export function peopleOf(known: KnownBy & { readonly employees?: number | null; readonly country?: string | null }) {
   const company = companyKnownBy(known) ?? inventedFor(known);
   return Array.from({ length: peopleCount(company) }, (_, nth) => ({
     person: personAt(company, nth),

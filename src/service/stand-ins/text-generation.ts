@@ -16,11 +16,6 @@ interface GenerationRequest {
   readonly isShort: boolean;
 }
 
-interface GeneratedMessage {
-  readonly subject: string;
-  readonly content: string;
-}
-
 const OPENINGS = ['I looked at what you do', 'your work caught my eye', 'a short question'] as const;
 const QUESTIONS = [
   'Would it be worth ten minutes of your time?',
@@ -33,14 +28,7 @@ function pick<T>(from: readonly T[], ...parts: readonly (string | number)[]): T 
   return from[Math.floor(chanceOf(...parts) * from.length)];
 }
 
-export function writeMessage({
-  prompt,
-  contactId,
-  firstName,
-  companyName,
-  senderName,
-  isShort,
-}: GenerationRequest): GeneratedMessage {
+export function writeMessage({ prompt, contactId, firstName, companyName, senderName, isShort }: GenerationRequest) {
   const at = companyName === null ? '' : ` at ${companyName}`;
   const opening = `Hello${firstName === null ? '' : ` ${firstName}`}, ${pick(OPENINGS, 'opening', contactId, prompt)}${at}.`;
   const question = pick(QUESTIONS, 'question', contactId, prompt) ?? '';

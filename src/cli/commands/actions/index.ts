@@ -16,7 +16,7 @@ import { printStatus, reasonText, watchRun } from '../../shared/actions/status-v
 import { type LimitOptions, mapped, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { anyId } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/match.ts';
 import { actionRecordView, optionView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
 import { widthFor, wrap } from '../../terminal/formats/width.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
-import { aiIdOf } from '../../shared/ai/find.ts';
+import { aiIdOf } from '../../shared/ai/folders.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

@@ -1,15 +1,175 @@
 // reach auth.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Api } from '../../../contract/table.ts';
+import { readStdin } from '../../files/read.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
-import { keyOf } from '../../session/connect.ts';
-import { changeConfig, configFile, readConfig } from '../../session/profiles/profiles.ts';
+import { connectTo, keyOf } from '../../session/connect.ts';
+import {
+  changeConfig,
+  checkProfileName,
+  configFile,
+  maskedKey,
+  readConfig,
+  type StoredProfile,
+} from '../../session/profiles/profiles.ts';
+import { checkBaseUrl } from '../../session/profiles/resolve-profile.ts';
+import { learnedText, learnOnTheWay } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { keychainOf } from '../../shared/keychain.ts';
+import { forgetKey, keychainLabel, keychainOf } from '../../shared/keychain.ts';
 import { keyView, statusView } from '../../shared/views/account.ts';
-import { CliError } from '../../terminal/exit.ts';
-import { accountRow, keyOrigin, loginCommand, UNREAD_NOTE, validated } from './login.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { isOn } from '../../terminal/settings.ts';
+
+// The account of a key, as `auth login` and `auth status` show it.
+
+interface Validated {
+  /** Null if the service accepts the key without naming an account, as the interface allows. */
+  readonly account: unknown;
+  /** The service knows the key, and its scopes do not let it read the account. */
+  readonly isUnread: boolean;
+}
+
+const UNREAD_NOTE =
+  'the service knows the key, which may not read its account (WORKSPACE_READ): scopes and workspace were not checked';
+
+/** Asks the service about its key; a key with few scopes is a key. Throws ApiError (401) for one it does not know. */
+async function validated(api: Api): Promise<Validated> {
+  try {
+    return { account: await api.account.validate(), isUnread: false };
+  } catch (error) {
+    if (error instanceof ReplyError && error.fault === 'no_data') return { account: null, isUnread: false };
+    if (error instanceof ApiError && error.status === 403) return { account: null, isUnread: true };
+    throw error;
+  }
+}
+
+/** Reads any answer: the interface does not define the body of /v1/validate. */
+function accountRow(profile: string, baseUrl: string, key: string | null, keyFrom: string, account: unknown) {
+  const at = (path: readonly string[]) => {
+    let value: unknown = account;
+    for (const part of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
+    return value ?? null;
+  };
+  return {
+    profile,
+    baseUrl,
+    valid: true,
+    key: key === null ? null : maskedKey(key),
+    keyFrom,
+    keyName: at(['key', 'name']),
+    scopes: at(['key', 'scopes']),
+    workspace: at(['workspace', 'name']),
+    user: at(['user', 'name']),
+  };
+}
+
+/** Where the key of a stored profile comes from. */
+const keyOrigin = (name: string, isInKeychain: boolean): string =>
+  isInKeychain ? `keychain, profile ${name}` : `profile ${name}`;
+
+/** Settings that a new login keeps; the names of a service are dropped with its address. */
+function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial<StoredProfile> {
+  const { sync, key: _replaced, keychain: _forgotten, ...kept } = known ?? {};
+  return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
+}
+
+interface LoginOptions {
+  readonly baseUrl?: string | undefined;
+  readonly keyStdin?: true | undefined;
+  readonly keychain?: boolean | undefined;
+  readonly use?: true | undefined;
+}
+
+/** As the flag says, else as the profile has it, else as REACH_KEYCHAIN says. */
+function isForKeychain({ io }: Session, known: StoredProfile | undefined, flag: boolean | undefined): boolean {
+  if (flag !== undefined) return flag;
+  if (known?.key !== undefined || known?.keychain !== undefined) return known.keychain !== undefined;
+  return isOn(io.env['REACH_KEYCHAIN']);
+}
+
+const KEY = /^gsk_[\x21-\x7e]{4,500}$/;
+
+async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
+  const input = fromStdin
+    ? await readStdin(session.io)
+    : session.io.env['REACH_API_KEY'] !== undefined && !session.prompt.possible
+      ? session.io.env['REACH_API_KEY']
+      : await session.prompt.secret('API key (from the web dashboard)', '--key-stdin');
+  const key = input.trim();
+  if (!KEY.test(key)) {
+    throw new UsageError('this is not an API key: keys begin with gsk_', { hint: 'create one in the web dashboard' });
+  }
+  return key;
+}
+
+async function login(session: Session, options: LoginOptions): Promise<void> {
+  const name = checkProfileName(session.flags.profile ?? 'default');
+  const known = getOwn(readConfig(session.paths).profiles, name);
+  const baseUrl = checkBaseUrl(
+    options.baseUrl ?? known?.baseUrl ?? (await session.prompt.line('Address of the service', '--base-url')),
+  );
+  const keychain = isForKeychain(session, known, options.keychain) ? await keychainOf(session) : null;
+  const key = await keyFor(session, options.keyStdin === true);
+  const client = await connectTo(session, { baseUrl, key });
+  const asked = { client, io: session.io, paths: session.paths, baseUrl };
+  const { checked, learned } = await session
+    .progress('Checking the key', async () => ({
+      checked: await validated(client.api),
+      learned: await learnOnTheWay(asked, null, () => {}),
+    }))
+    .finally(() => client.close());
+  const held = keychain === null ? { key } : { keychain: await keychain.store(keychainLabel(name, baseUrl), key) };
+  const { current } = await changeConfig(session.io, session.paths, (config) => ({
+    ...config,
+    current: options.use === true || Object.keys(config.profiles).length === 0 ? name : config.current,
+    profiles: { ...config.profiles, [name]: { ...settingsFor(known, baseUrl), baseUrl, ...held } },
+  }));
+  if (known?.keychain !== undefined) await forgetKey(session, known.keychain);
+  const where = keychain === null ? configFile(session.paths) : 'its key is in the keychain';
+  const use =
+    current === name ? 'is the current profile' : `is stored; reach profile use ${name} makes it the current one`;
+  await session.print.note(`logged in: ${name} ${use} (${where})`);
+  if (checked.isUnread) await session.print.note(UNREAD_NOTE);
+  if (learned !== null) await session.print.note(`the service: ${learnedText(learned) ?? 'the same names as reach'}`);
+  await session.print.record(
+    statusView,
+    accountRow(name, baseUrl, key, keyOrigin(name, keychain !== null), checked.account),
+  );
+}
+
+const loginCommand = does(
+  () =>
+    writesFile('login', {
+      summary: 'Store an API key, after checking it with the service',
+      description:
+        'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
+        '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
+        '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
+        'stays with what it has at the next login.',
+      uses: [routes.account.validate],
+      view: statusView,
+      json: 'record',
+      output: 'the account of the key',
+      notForAgents: 'configuration',
+      examples: [
+        ['reach auth login --base-url https://api.example.com', 'asks for the key'],
+        [
+          'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
+          'in a script',
+        ],
+        ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
+      ],
+    })
+      .option('--base-url <url>', 'address of the service')
+      .option('--key-stdin', 'read the key from standard input')
+      .option('--use', 'make it the current profile')
+      .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
+      .option('--no-keychain', 'keep the key in the configuration file'),
+  login,
+);
 
 const logoutCommand = does(
   () =>

@@ -4,35 +4,75 @@ import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { graphOf } from '../../../presentation/graph/model.ts';
+import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes, writesFile } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
-import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
-import { initFile } from '../../shared/file-kind/starter-file.ts';
+import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
-import { campaignIdOf, findCampaign } from '../../shared/lookup/campaign.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
+import { campaignIdOf, findCampaign } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
+import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
+import { viewOf } from '../../terminal/formats/cells.ts';
 import { treeText } from '../../terminal/graph/tree.ts';
-import { addContactCommand } from './add-contact.ts';
-import { addListCommand } from './add-list.ts';
+import { addContactCommand, addListCommand } from './add-list.ts';
 import { contactsCommand } from './contacts.ts';
 import { createCommand } from './create.ts';
-import { editCommand } from './edit.ts';
+import { editCommand, updateCommand } from './edit.ts';
 import { forecastCommand } from './forecast.ts';
-import { graphCommand } from './graph.ts';
 import { lintCommand } from './lint.ts';
 import { previewCommand } from './preview.ts';
 import { reportCommand } from './report.ts';
+import { readSource } from './source.ts';
 import { statusCommand } from './status.ts';
-import { updateCommand } from './update.ts';
 import { printCampaign } from './view.ts';
+
+const graphView = viewOf('graph', 'graphs', 'name count:number days:number', {
+  id: 'name',
+  alsoHas: 'steps edges',
+  titles: { name: 'campaign', count: 'steps' },
+});
+
+/** The graph as data: the steps with their branches, and the edges between their numbers. */
+function dataOf(graph: SequenceGraph) {
+  const edges = edgesOf(graph.steps).map(({ from, to, label }) => ({ from: from.number, to: to.number, label }));
+  return { ...graph, edges };
+}
+
+const declare = () =>
+  reads('graph', {
+    summary: 'Show a campaign as a tree, or as a picture',
+    description: 'Days count from the day a contact starts: day 1. "day 3-6" is the earliest and the latest.',
+    uses: [routes.campaigns.get, routes.campaigns.list],
+    json: { record: graphView },
+    output: 'the tree; with --format the text of the picture; JSON: steps with their branches, and edges',
+    exits: ['notFound'],
+    examples: [
+      ['reach campaign graph q3.yaml', 'in the terminal'],
+      ['reach campaign graph "Q3 launch"', 'a campaign of the service'],
+      ['reach campaign graph q3.yaml --format svg > q3.svg', 'as a picture'],
+      ['reach campaign graph q3.yaml --format mermaid', 'for a Markdown file'],
+    ],
+  })
+    .argument('<campaign>', 'campaign file (- = standard input), or id or name of a campaign')
+    .addOption(graphFormat());
+
+const graphCommand = does(declare, async (session, name, { format }) => {
+  const { file } = await readSource(session, name);
+  const graph = graphOf(file.body);
+  await printGraph(session, format, {
+    view: graphView,
+    data: () => dataOf(graph),
+    tree: (paint, columns) => treeText(graph, paint, columns),
+    picture: campaignPicture(graph),
+  });
+});
 
 const declareList = () =>
   withLimit(

@@ -19,7 +19,7 @@ import { isAiSwitchedOff } from '../../shared/answer/unreadable.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
-import { existing } from '../../shared/lookup/ids.ts';
+import { existing } from '../../shared/lookup/match.ts';
 import { keepRecords } from '../../shared/lookup/seen-records.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';

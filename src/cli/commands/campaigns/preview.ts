@@ -1,9 +1,8 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { messagesOf } from '../../../rules/campaigns/messages.ts';
@@ -11,7 +10,7 @@ import { senderValue } from '../../../rules/campaigns/sender.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { CsvError } from '../../files/csv/error.ts';
 import { readCsv, unguardedRow } from '../../files/csv/read.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { guessLine } from '../../files/rows/source-file.ts';
 import { mapColumns } from '../../import/mapping/map-columns.ts';
 import { targetFields } from '../../import/mapping/target-fields.ts';
@@ -19,7 +18,7 @@ import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
-import { idsOf } from '../../shared/lookup/ids.ts';
+import { idsOf } from '../../shared/lookup/match.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, plainCell, valueAt } from '../../terminal/formats/cells.ts';
 import type { Io } from '../../terminal/io.ts';

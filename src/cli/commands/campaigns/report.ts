@@ -17,7 +17,7 @@ import {
   variantsOf,
 } from '../../shared/campaign-report/rows.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { campaignIdOf } from '../../shared/lookup/campaign.ts';
+import { campaignIdOf } from '../../shared/lookup/workflow.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
 import { columnsOf, type View } from '../../terminal/formats/cells.ts';
 

@@ -1,7 +1,6 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
@@ -11,8 +10,8 @@ import { displayedBody } from '../../files/named-file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
-import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/displayed-file.ts';
-import { findCampaign } from '../../shared/lookup/campaign.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
+import { findCampaign } from '../../shared/lookup/workflow.ts';
 
 export interface CampaignSource {
   readonly file: CampaignFile;

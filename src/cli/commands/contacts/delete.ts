@@ -5,7 +5,7 @@ import { destroys, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
-import { existing } from '../../shared/lookup/ids.ts';
+import { existing } from '../../shared/lookup/match.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { printOneByOne } from '../../shared/one-by-one.ts';
 import { CONTACT } from '../../shared/records/entity.ts';

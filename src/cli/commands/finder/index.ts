@@ -2,18 +2,112 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
+import type { EntityName } from '../../../contract/entities.ts';
 import { SAVED_FILTER_TYPES } from '../../../contract/finder/enums.ts';
+import { parseId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
+import type { Api } from '../../../contract/table.ts';
+import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
+import type { Session } from '../../session/session.ts';
+import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { isLocal } from '../../shared/lint/undocumented-rules.ts';
+import { createdListId, findList } from '../../shared/lookup/list.ts';
+import { startedView } from '../../shared/views/actions.ts';
 import { previewView, savedFilterView } from '../../shared/views/finder.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import { importCommand } from './import.ts';
+import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
+import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { wholeNumber } from '../../terminal/settings.ts';
 import { previewCommand, printPreview, textOf, tooLong } from './preview.ts';
 import { previewIdOf, resultsCommand } from './results.ts';
+
+const declare = () =>
+  watchOptions(
+    writes('import', {
+      summary: 'Import the records of a preview into a list',
+      description:
+        'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
+      uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
+      view: startedView,
+      json: [{ record: routes.finder.import }, { record: routes.actions.status }, { each: routes.actions.status }],
+      output: 'the id of the run; with --watch its final status',
+      exits: ['bad', 'notFound', 'running'],
+      irreversible: true,
+      examples: [
+        ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
+        ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
+      ],
+    })
+      .argument('<preview>', 'id of the preview, or last')
+      .requiredOption('--list <name|id>', 'the target list')
+      .option('--create-list', 'create it if it does not exist')
+      .option(
+        '--max <n>',
+        `at most this many: ${LIMITS.importCountMin} to ${LIMITS.importCountMax}, in steps of 100 (100)`,
+      )
+      .option('--watch', 'wait until it ends'),
+    'other than COMPLETED',
+  );
+
+/** From 100 to 2,500 in steps of 100, by our own service. */
+function maxOf(session: Session, text: string | undefined): number {
+  const { importCountMin: least, importCountMax: most, importCountStep: step } = LIMITS;
+  if (text === undefined) return least;
+  const count = isLocal(session)
+    ? wholeNumber(text, '--max', least, most)
+    : wholeNumber(text, '--max', 1, Number.MAX_SAFE_INTEGER);
+  if (count % step === 0 || !isLocal(session)) return count;
+  const next = Math.ceil(count / step) * step;
+  throw new UsageError(`--max ${text}: must be a multiple of ${step}`, { hint: `such as --max ${next}` });
+}
+
+async function entityOf(api: Api, previewId: string): Promise<EntityName> {
+  return (await api.finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } })).entity;
+}
+
+/** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
+async function listFor(session: Session, api: Api, previewId: string, options: OptionsOf<typeof declare>) {
+  const input = parseId(options.list);
+  if (input !== null) return input;
+  const entity = await entityOf(api, previewId);
+  try {
+    return (await findList(session, options.list, entity)).id;
+  } catch (error) {
+    if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
+    if (options.createList !== true) {
+      const message = `no list "${options.list}" of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`;
+      throw new CliError('notFound', 'not_found', message, { hint: 'add --create-list to create it' });
+    }
+  }
+  if (options.dryRun === true) return null;
+  const id = await createdListId(session, options.list, entity);
+  await session.print.note(`created list ${id} "${options.list}"`);
+  return id;
+}
+
+async function importPreview(
+  session: Session,
+  word: string,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName | void> {
+  watchTimes(options);
+  const previewId = previewIdOf(session, word);
+  const maxCount = maxOf(session, options.max);
+  const api = await session.api();
+  const listId = await listFor(session, api, previewId, options);
+  if (options.dryRun === true || listId === null) {
+    const list = listId === null ? { newList: options.list } : { listId };
+    const request = { params: { previewId }, body: { ...list, maxCount } };
+    return await printDryRun(session, planned(routes.finder.import, request));
+  }
+  const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
+  return await printStarted(session, started, options);
+}
+
+const importCommand = does(declare, importPreview);
 
 const filtersCommand = does(
   () =>

@@ -3,9 +3,9 @@
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { type BuildGroup, does, type OptionsOf, reads, writesFile } from '../../session/command.ts';
-import { CHANGED_KINDS, type ChangedKind } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
+import { CHANGED_KINDS, type ChangedKind } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { counted } from '../../../contract/english.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { fileDigest } from '../../files/rows/source-file.ts';
 import { asksFirst, type BuildGroup, does, type OptionsOf, type Program } from '../../session/command.ts';
 import { commandText } from '../../session/history/command-line.ts';

@@ -1,7 +1,7 @@
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
-import type { Change } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';

@@ -4,11 +4,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { append } from '../../../contract/append.ts';
+import { getOwn, type JsonObject } from '../../../contract/json.ts';
+import type { TwinStage } from '../../../contract/local/store.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Api } from '../../../contract/table.ts';
 import { maskedAnswer } from '../../../rules/masking/answers.ts';
 import { replaceFolder } from '../../files/durable.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { does, type OptionsOf, withYes, writesFile } from '../../session/command.ts';
 import { connect, twinFolder } from '../../session/connect.ts';
@@ -18,13 +21,56 @@ import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { targetOf } from '../../shared/target.ts';
 import { Answers } from '../../shared/twin/answers.ts';
-import { openMasking } from '../../shared/twin/masking.ts';
-import { SourceReader } from '../../shared/twin/reader.ts';
-import { NEVER_SHOWN, readSource } from '../../shared/twin/source.ts';
-import { type WrittenTwin, writeParts } from '../../shared/twin/write.ts';
+import { SourceReader, type TwinPart } from '../../shared/twin/reader.ts';
+import { NEVER_SHOWN, openMasking, readSource } from '../../shared/twin/source.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
+
+// Writes the parts of a workspace into a new store of this machine, some hundred records at a time.
+
+const RECORDS_MAX = 500;
+/** Well below what a request may have. */
+const BYTES_MAX = 1_000_000;
+
+interface WrittenTwin {
+  readonly counts: Readonly<Partial<Record<TwinStage, number>>>;
+  readonly refused: readonly { readonly what: string; readonly message: string }[];
+}
+
+/** `tell`: the stage, and how many of it are written. */
+async function writeParts(
+  api: Api,
+  parts: AsyncIterable<TwinPart>,
+  tell: (stage: TwinStage, count: number) => void,
+): Promise<WrittenTwin> {
+  const counts: Partial<Record<TwinStage, number>> = {};
+  const refused: { what: string; message: string }[] = [];
+  let waiting: JsonObject[] = [];
+  let bytes = 0;
+  let stage: TwinStage = 'workspace';
+  const flush = async () => {
+    if (waiting.length === 0) return;
+    const written = await api.local.twin({ body: { stage, records: waiting } });
+    counts[stage] = (counts[stage] ?? 0) + (written.written ?? 0);
+    append(
+      refused,
+      (written.refused ?? []).map(({ what = '', message = '' }) => ({ what, message })),
+    );
+    tell(stage, counts[stage] ?? 0);
+    waiting = [];
+    bytes = 0;
+  };
+  for await (const part of parts) {
+    const size = JSON.stringify(part.record).length;
+    if (part.stage !== stage || waiting.length === RECORDS_MAX || bytes + size > BYTES_MAX) await flush();
+    stage = part.stage;
+    waiting.push(part.record);
+    bytes += size;
+  }
+  await flush();
+  return { counts, refused };
+}
 
 const twinView = viewOf(
   'twin',

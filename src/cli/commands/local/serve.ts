@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { ServiceLikeness } from '../../../contract/learned.ts';
 import { isLoopback } from '../../../contract/loopback.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { storeFolder } from '../../session/connect.ts';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { kindOfFile } from '../../../rules/outreach/kinds.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { modeline } from '../../files/yaml/text.ts';
 import { assertNoLinks, checkFolder, displayedPath } from '../../outreach/folder/folder.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';

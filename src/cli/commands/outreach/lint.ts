@@ -6,11 +6,11 @@ import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { folderProblems } from '../../outreach/planning/check.ts';
 import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
 import { folderScenarios } from '../../outreach/scenarios/find.ts';
-import type { ScenarioFile } from '../../outreach/scenarios/scenario-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { lintSummary } from '../../shared/job-summary/job-summary.ts';
+import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
+import { folderSearches } from '../../shared/records/search-files.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { FOLDER, withLock } from './options.ts';
@@ -29,12 +29,7 @@ async function lint(
   const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
   const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
-  const scenarios = await folderScenarios(session.io, folder);
-  const problems = [
-    ...folderProblems(read, offlineFolderKnowledge(session)),
-    ...scenarios.flatMap((one) => one.problems),
-  ];
-  return await report(session, read, scenarios, problems, options);
+  return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
 }
 
 async function lintOnline(session: Session, folder: OutreachFolder, options: FolderLintOptions): Promise<ExitName> {
@@ -43,20 +38,23 @@ async function lintOnline(session: Session, folder: OutreachFolder, options: Fol
   return await withFolderProfile(session, folder, async (own) => {
     const opened = await openOutreach(own, folder, options.lock);
     const found = await own.progress('Reading what the files refer to', () => onlineProblems(own, opened));
-    const scenarios = await folderScenarios(own.io, folder);
-    const problems = [...found, ...scenarios.flatMap((one) => one.problems)];
-    return await report(own, opened.read, scenarios, problems, options);
+    return await report(own, opened.read, found, options);
   });
 }
 
 async function report(
   session: Session,
   { folder, files: resources }: ReadFolder,
-  scenarios: readonly ScenarioFile[],
-  problems: readonly FileProblem[],
+  found: readonly FileProblem[],
   options: LintOptions,
 ): Promise<ExitName> {
-  const files = [...(folder.file === null ? [] : [folder.file]), ...resources, ...scenarios];
+  // Neither is part of a workspace.
+  const local = [
+    ...(await folderScenarios(session.io, folder)),
+    ...(await folderSearches(session.io, folder.displayed)),
+  ];
+  const files = [...(folder.file === null ? [] : [folder.file]), ...resources, ...local];
+  const problems = [...found, ...local.flatMap((one) => one.problems)];
   await lintSummary(session, files.length, problems, 'Outreach lint');
   return await printLint(session, files, problems, options);
 }

@@ -18,7 +18,7 @@ import {
 import { saveFolder } from '../../outreach/planning/saved-plan.ts';
 import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { openSession, type SavePlan, type Session } from '../../session/session.ts';
-import { addSummary } from '../../shared/job-summary/job-summary.ts';
+import { addSummary } from '../../shared/job-summary/run-text.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';

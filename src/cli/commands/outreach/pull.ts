@@ -11,13 +11,12 @@ import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import {
   displayedPath,
   newFolder,
   type OutreachFolder,
   openFolder,
-  SETTINGS_FILE,
   whichFolder,
 } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';

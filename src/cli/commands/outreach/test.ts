@@ -4,7 +4,7 @@ import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { notReached } from '../../outreach/scenarios/coverage.ts';
 import { scenarioNames } from '../../outreach/scenarios/find.ts';
 import {

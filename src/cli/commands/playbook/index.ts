@@ -1,28 +1,89 @@
 // reach playbook.
 
 import { Argument } from 'commander';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { itemName, otherFields } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
-import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writesFile } from '../../session/command.ts';
+import {
+  type BuildGroup,
+  does,
+  groupByVerb,
+  type OptionsOf,
+  reads,
+  withYes,
+  writes,
+  writesFile,
+} from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { exportFile, withExportFile } from '../../shared/file-kind/file-kind.ts';
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
+import { exportFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
+import { refusedProblems } from '../../shared/lint/refusal.ts';
+import { refusedFile } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import { plainCell } from '../../terminal/formats/cells.ts';
 import { printsWhole } from '../../terminal/settings.ts';
-import { applyCommand } from './apply.ts';
 import { changeRecord, changesText, changeView } from './changes.ts';
 import { editCommand } from './edit.ts';
-import { intentOfFile, validContent } from './input.ts';
-import { livePlaybook, playbookView, reportLeftovers } from './send-changes.ts';
+import { intentOfFile, placeInFile, validContent } from './input.ts';
+import {
+  countView,
+  livePlaybook,
+  playbookView,
+  printResult,
+  RefusedUpdate,
+  reportLeftovers,
+  type SendChangesOptions,
+  sendChanges,
+} from './send-changes.ts';
+
+async function apply(session: Session, name: string, options: SendChangesOptions): Promise<void> {
+  const file = await readPlaybook(session.io, name);
+  const live = await livePlaybook(await session.api());
+  const intent = intentOfFile(await validContent(session, file, live));
+  try {
+    await printResult(session, await sendChanges(session, live, intent, options));
+  } catch (error) {
+    if (!(error instanceof RefusedUpdate)) throw error;
+    const problems = refusedProblems(file, error.refusal, placeInFile(file, error.body));
+    throw problems === null ? error.refusal : await refusedFile(session, file, problems);
+  }
+}
+
+const applyCommand = does(
+  () =>
+    withYes(
+      writes('apply', {
+        summary: 'Apply a playbook file to the workspace',
+        description: [
+          'Sends only differences: changed fields of changed items, and new items. What the file does not mention stays;',
+          'items that it does not list are removed only with --prune. The change is shown and must be confirmed; if someone',
+          'else changes the playbook in the meantime, nothing is sent. More than 50 items of a section go in several',
+          'requests, one after another.',
+        ].join(' '),
+        checks: true,
+        uses: [routes.playbook.update, routes.playbook.get],
+        view: countView,
+        json: 'list',
+        output: 'one row per section: number of items created, updated, restored, deleted',
+        exits: ['notFound', 'conflict'],
+        replaces: true,
+        examples: [
+          ['reach playbook apply playbook.yaml', 'shows the change and asks for confirmation'],
+          ['reach playbook apply playbook.yaml --yes --prune', 'in CI: make the playbook match the file'],
+          ['reach playbook apply playbook.yaml --dry-run --json', 'what would change; nothing is sent'],
+        ],
+      })
+        .argument('<file>', 'playbook file (- = standard input)')
+        .option('--prune', 'in the sections of the file, remove items that it does not list'),
+    ),
+  apply,
+);
 
 const PARTS = ['company', ...PLAYBOOK_SECTIONS, 'idealCompanies'] as const;
 type PlaybookPart = (typeof PARTS)[number];

@@ -3,10 +3,10 @@
 import { routes } from '../../../contract/routes/routes.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
-import { anyId } from '../../shared/lookup/ids.ts';
+import { anyId } from '../../shared/lookup/match.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
-import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
 import type { Entity } from '../../shared/records/entity.ts';
+import { WHERE_HELP, withConditions } from '../../shared/records/filters.ts';
 import { selectRecords } from '../../shared/records/select.ts';
 
 export function listRecords(deps: Deps, entity: Entity): AnyCommand {

@@ -5,9 +5,8 @@ import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
-import { WHERE_HELP, withConditions } from '../../shared/records/condition-options.ts';
 import type { Entity } from '../../shared/records/entity.ts';
-import { withFilters } from '../../shared/records/filters.ts';
+import { WHERE_HELP, withConditions, withFilters } from '../../shared/records/filters.ts';
 import { selectRecords } from '../../shared/records/select.ts';
 
 const EXAMPLES: Readonly<Record<Entity['name'], About['examples']>> = {

@@ -1,6 +1,6 @@
 // reach search.
 
-import { parseCondition } from '../../../rules/records/conditions.ts';
+import { isSearchName, parseCondition, SEARCH_NAME_HINT } from '../../../rules/records/conditions.ts';
 import {
   type BuildGroup,
   collect,
@@ -12,13 +12,7 @@ import {
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { readFilters } from '../../shared/records/filters.ts';
-import {
-  checkSearchName,
-  readSearches,
-  removeSearch,
-  type SavedSearch,
-  saveSearch,
-} from '../../shared/records/saved-searches.ts';
+import { knownSearches, removeSearch, type SavedSearch, saveSearch } from '../../shared/records/saved-searches.ts';
 import { searchView } from '../../shared/views/lists.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
@@ -27,7 +21,7 @@ const declare = () =>
   writesFile('save', {
     summary: 'Keep a search under a name, on this machine',
     description:
-      'reach contacts list, search and export take it as --search NAME, together with further conditions. A time such as last-30d is counted from the day the search is used. One of the same name is replaced.',
+      'reach contacts list, search and export take it as --search NAME, together with further conditions. A time such as last-30d is counted from the day the search is used. One of the same name is replaced. In an outreach folder, searches/*.yaml are found as well (reach schema search).',
     view: searchView,
     json: 'record',
     output: 'the saved search',
@@ -61,7 +55,7 @@ async function searchFrom(session: Session, options: OptionsOf<typeof declare>):
 }
 
 const saveCommand = does(declare, async (session, name, options) => {
-  checkSearchName(name);
+  if (!isSearchName(name)) throw new UsageError(`"${name}" cannot be the name of a search`, { hint: SEARCH_NAME_HINT });
   const search = await searchFrom(session, options);
   await saveSearch(session.paths, session.io, name, search);
   await session.print.record(searchView, { name, ...search });
@@ -72,15 +66,22 @@ const listCommand = does(
     reads('list', {
       summary: 'List the saved searches',
       view: searchView,
-      output: 'one row per search: its name, what it searches, its text, conditions and filters',
+      description: 'Those of this machine, and those of the outreach folder here: searches/*.yaml.',
+      output: 'one row per search: its name, what it searches, its text, conditions and filters, the file of a folder',
       examples: [
         ['reach search list', 'all of them'],
         ['reach search list -o id', 'their names, for a script'],
       ],
     }),
   async (session) => {
-    const rows = [...readSearches(session.paths)].map(([name, search]) => ({ name, ...search }));
-    await session.print.list(searchView, rows);
+    const known = [...(await knownSearches(session))];
+    for (const [, { from, problem }] of known)
+      if (problem !== undefined) await session.print.warn(`${from}: ${problem}`);
+    const sound = known.filter(([, { problem }]) => problem === undefined);
+    await session.print.list(
+      searchView,
+      sound.map(([name, { problem: _, ...search }]) => ({ name, ...search })),
+    );
   },
 );
 

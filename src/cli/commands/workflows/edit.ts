@@ -12,13 +12,14 @@ import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import type { RefusedText, TextOutcome } from '../../shared/file-kind/edit-loop.ts';
 import {
   assertCanEdit,
   draftRemarks,
   editRecord,
+  type RefusedText,
   refusedByService,
   refusedHere,
+  type TextOutcome,
   withEditedInput,
 } from '../../shared/file-kind/edit-record.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';

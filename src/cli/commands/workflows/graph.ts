@@ -8,7 +8,7 @@ import { displayedBody } from '../../files/named-file.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/displayed-file.ts';
+import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';

@@ -8,7 +8,7 @@ import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer/known.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { publishSummary } from '../../shared/job-summary/job-summary.ts';
+import { publishSummary } from '../../shared/job-summary/run-text.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { publishedView } from '../../shared/views/workflows.ts';
 import { entryOf, nodesOf } from './approve-run.ts';

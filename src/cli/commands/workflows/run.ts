@@ -1,7 +1,7 @@
 // reach workflow run: a run of the published version.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
 import { asksFirst, collect, does, type OptionsOf } from '../../session/command.ts';
@@ -12,7 +12,7 @@ import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { helpful } from '../../shared/messaging.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { startedView } from '../../shared/views/workflows.ts';
-import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
+import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
 import { contactableInput, noteBounds } from './run-audience.ts';

@@ -20,8 +20,7 @@ import { helpful } from '../../shared/messaging.ts';
 import { approveAt } from '../../shared/target.ts';
 import { anyRunView, runView } from '../../shared/views/workflows.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import { exitOf, follow, withFollow } from '../../shared/workflow-run/follow.ts';
-import { hasEnded, printRun } from '../../shared/workflow-run/watched-run.ts';
+import { exitOf, follow, hasEnded, printRun, withFollow } from '../../shared/workflow-run/watched-run.ts';
 
 // Runs over all workflows: the interface lists those of one.
 

@@ -3,7 +3,7 @@
 
 import type { Command, OptionValues } from 'commander';
 import { isObject } from '../../../contract/json.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { readText } from '../../files/read.ts';
 import { AtomicFile, writeWhole } from '../../files/write-atomic.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';

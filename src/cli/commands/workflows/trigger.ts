@@ -11,7 +11,7 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { startedView } from '../../shared/views/workflows.ts';
-import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/follow.ts';
+import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { assertDeliverable } from './run-audience.ts';
 import { inputSecret } from './secret.ts';

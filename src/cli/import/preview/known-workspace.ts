@@ -1,10 +1,9 @@
 // The records of the workspace that the rows of a file may match, read by searches alone, so that what a create or an update would
 // do to them can be planned here as the service plans it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
@@ -14,7 +13,7 @@ import { KnownCompanies, KnownContacts, lookupKeysOf } from '../../../rules/reco
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, FIRST_NEW_ID, idOf, spellings, standardOf } from '../../session/history/known-before.ts';
-import type { Item } from '../../shared/records/item.ts';
+import type { Item } from '../../shared/records/rows.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 

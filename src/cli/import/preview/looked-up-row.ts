@@ -1,8 +1,7 @@
 // What a row of an update or deletion by a file would do to the record that it names: looked up, and not changed.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { type Change, fieldChanges } from '../../session/history/change.ts';
-import { labelOf } from '../../session/history/recorded-route.ts';
+import { getOwn } from '../../../contract/json.ts';
+import { type Change, fieldChanges, labelOf } from '../../session/history/recorded-route.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import type { RecordChange } from '../mapping/plan.ts';
 import { deletedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Route } from '../../../contract/routes/route.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import {
   fileDigest,

@@ -1,7 +1,7 @@
 // Rows of a saved plan: before they are sent, what they would change now is compared with what they would have changed then.
 
 import type { PlanGuard } from '../../session/plan/plan-guard.ts';
-import type { Item } from '../../shared/records/item.ts';
+import type { Item } from '../../shared/records/rows.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { RowGate } from '../run.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';

@@ -1,6 +1,6 @@
 // The rows of a dry run: what would become of each goes to the counts, to the problems and to the files, as in the import itself.
 
-import type { Change } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import { filesOf, type RowFiles } from '../report/result-files.ts';

@@ -2,13 +2,12 @@
 
 import { append } from '../../../contract/append.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { fieldsBetween } from '../../session/history/bulk-outcome.ts';
-import type { Change } from '../../session/history/change.ts';
 import { isStored } from '../../session/history/known-before.ts';
-import { labelOf } from '../../session/history/recorded-route.ts';
+import { type Change, labelOf } from '../../session/history/recorded-route.ts';
 import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan.ts';
-import { FieldCounts } from '../../shared/effects/field-counts.ts';
+import { FieldCounts } from '../../shared/effects/effects.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import type { Io } from '../../terminal/io.ts';
 import { OutFile } from '../report/out-file.ts';

@@ -2,7 +2,7 @@
 
 import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import type { CsvRow, Dialect } from '../../files/csv/parser.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { csvLine } from '../../terminal/formats/csv.ts';
 import { guardCell, unguardCell } from '../../terminal/formats/csv-guard.ts';

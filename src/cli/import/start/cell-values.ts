@@ -1,9 +1,9 @@
 // --values: which values stand for the texts of a column's cells.
 
-import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { unguardedRow } from '../../files/csv/read.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { openRows } from '../../files/rows/source-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';

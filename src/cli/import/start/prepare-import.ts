@@ -1,6 +1,6 @@
 // A new import, up to its first row: its mapping, agreed with whoever is asked, its list and its plan.
 
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import { targetOf } from '../../shared/target.ts';
 import { buildPlan } from '../mapping/build-plan.ts';

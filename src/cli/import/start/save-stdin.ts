@@ -1,7 +1,7 @@
 // Standard input, saved before it is imported: a pipe cannot be read twice, and a resumed import reads its input again.
 
 import { datedId } from '../../files/dated-id.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';

@@ -1,7 +1,7 @@
 // Before the first row: which import this is, its plan, its folder, its lock.
 
+import { namedPath } from '../../files/is-file.ts';
 import { type FileLock, lockedError, takeLock, withLock } from '../../files/lock.ts';
-import { namedPath } from '../../files/named-path.ts';
 import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';

@@ -2,9 +2,8 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject } from '../../../contract/json.ts';
 import { checkBoolean, checkText } from '../../../rules/check-value.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { checkKeys } from '../../../rules/keys.ts';
@@ -13,7 +12,7 @@ import { checkPolicy, NO_POLICY, type Policy, policyOf } from '../../../rules/ou
 import { type At, Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { foundFolder, namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import type { Aliases } from '../../shared/names/live-names.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -21,7 +20,6 @@ import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { checkVariables, checkWorkspaces, NO_VARIABLES, type Variables, variablesOf } from './variables.ts';
 
-export const SETTINGS_FILE = 'reach.yaml';
 export const LOCK_FOLDER = '.reach';
 
 export interface OutreachFolder {
@@ -49,10 +47,6 @@ export interface OutreachFolder {
 export function displayedPath({ displayed }: Pick<OutreachFolder, 'displayed'>, path: string): string {
   return displayed === '.' ? path : `${displayed.replace(/[\\/]+$/, '')}/${path}`;
 }
-
-/** The working folder, or `outreach` in it: whichever has a reach.yaml. */
-export const foundFolder = (io: Io): string | undefined =>
-  ['.', 'outreach'].find((folder) => existsSync(namedPath(io, join(folder, SETTINGS_FILE))));
 
 /** `named`, else the one that is found here. */
 export function whichFolder(io: Io, named: string | undefined): string {

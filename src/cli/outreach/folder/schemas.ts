@@ -10,7 +10,13 @@ import { writeWhole } from '../../files/write-atomic.ts';
 import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
 import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
 import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
-import { aiSchemaText, plainSchemaText, scenarioSchemaText, settingsSchemaText } from '../../shared/schemas/texts.ts';
+import {
+  aiSchemaText,
+  plainSchemaText,
+  scenarioSchemaText,
+  searchSchemaText,
+  settingsSchemaText,
+} from '../../shared/schemas/texts.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
 
@@ -36,6 +42,7 @@ async function makeSchemas(): Promise<ReadonlyMap<string, string>> {
   for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
   texts.set(schemaPath('outreach'), settingsSchemaText());
   texts.set(schemaPath('test'), await scenarioSchemaText());
+  texts.set(schemaPath('search'), await searchSchemaText());
   return texts;
 }
 

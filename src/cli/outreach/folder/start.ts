@@ -122,7 +122,7 @@ expect:
 /** Path inside the folder → text. `playbook`: that of the samples of the package. */
 export function startFiles(playbook: string): ReadonlyMap<string, string> {
   const nested = (
-    kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook' | 'outreach'>,
+    kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook' | 'outreach' | 'search'>,
     name: string,
     text: string,
   ) =>

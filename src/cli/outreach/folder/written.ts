@@ -1,8 +1,7 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
@@ -12,8 +11,8 @@ import { readYaml } from '../../files/yaml/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { type FillIn, parseResource } from './resource-file.ts';
 
-/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios. */
-export function schemaPath(kind: ResourceKind | 'outreach' | 'test'): string {
+/** Where the schema of a kind is, as files of it name it; `outreach`: that of the folder's own settings; `test`: of scenarios; `search`: of saved searches. */
+export function schemaPath(kind: ResourceKind | 'outreach' | 'test' | 'search'): string {
   return `.reach/schema/${kind}.json`;
 }
 

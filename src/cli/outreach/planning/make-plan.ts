@@ -7,7 +7,7 @@ import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/
 import type { Reference } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
 import { showWarnings } from '../../shared/lint/refused-file.ts';
-import { knowLibrary } from '../../shared/names/read-names.ts';
+import { knowLibrary } from '../../shared/names/live-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

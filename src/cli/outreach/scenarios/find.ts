@@ -3,10 +3,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { boundedText } from '../../files/bounded-read.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
-import { type OutreachFolder, SETTINGS_FILE } from '../folder/folder.ts';
+import type { OutreachFolder } from '../folder/folder.ts';
 import { parseScenario, type ScenarioFile } from './scenario-file.ts';
 
 const TESTS_FOLDER = 'tests';

@@ -4,9 +4,8 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import {
@@ -27,8 +26,7 @@ import { allFolders } from '../../shared/ai/folders.ts';
 import { createdId } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../../shared/answer/unreadable.ts';
-import { type Aliases, LiveNames } from '../../shared/names/live-names.ts';
-import { knowLibrary, readNames } from '../../shared/names/read-names.ts';
+import { type Aliases, knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
 import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */

@@ -7,9 +7,8 @@ import {
   type PendingRecord,
   type RecordValues,
 } from '../../../rules/records/upsert/pending-record.ts';
-import { type Change, type ChangedValue, isEqual } from './change.ts';
-import type { KnownBefore } from './known-before.ts';
-import type { ListTracker } from './list-tracker.ts';
+import type { KnownBefore, ListTracker } from './known-before.ts';
+import { type Change, type ChangedValue, isEqual } from './recorded-route.ts';
 
 export const KINDS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 

@@ -1,7 +1,7 @@
 // What the bulks of an entry were to create. By that a record that a lost request made is known from one that existed before: of
 // both, the service only answers that they exist.
 
-import type { Change } from './change.ts';
+import type { Change } from './recorded-route.ts';
 
 /** Whether the request that was to create the record was answered. */
 export type BulkCreation = 'answered' | 'unanswered';

@@ -12,8 +12,8 @@ import { Journal, type JournalKind } from '../../files/journal.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Paths } from '../paths.ts';
-import { type Change, combined, isChange } from './change.ts';
 import { Creations } from './creations.ts';
+import { type Change, combined, isChange } from './recorded-route.ts';
 
 export interface EntryHeader {
   readonly version: 1;

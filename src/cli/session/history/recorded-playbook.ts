@@ -1,8 +1,7 @@
 // The playbook: its company fields, and items that are matched by their keys.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   ITEM_READ_ONLY,
   PLAYBOOK_SECTIONS,
@@ -11,8 +10,7 @@ import {
   SECTIONS,
 } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Change, type ChangedKind, fieldChanges } from './change.ts';
-import { bodyOf, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { bodyOf, type Change, type ChangedKind, fieldChanges, type RecordedRoute, recordIn } from './recorded-route.ts';
 
 const SECTION_KINDS: Readonly<Record<PlaybookSection, ChangedKind>> = {
   productsServices: 'product',

@@ -2,9 +2,8 @@
 // that were read, and compared with what it answers.
 
 import type { Call } from '../../../client/api.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE } from '../../../rules/records/matching.ts';
@@ -18,10 +17,16 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { BulkOutcome, createdChange, KINDS, newRecord } from './bulk-outcome.ts';
-import { type Change, keyOf } from './change.ts';
-import { isStored, KnownBefore } from './known-before.ts';
-import { ListTracker } from './list-tracker.ts';
-import { bodyOf, labelOf, type ReadContext, type RecordedRoute, recordIn } from './recorded-route.ts';
+import { isStored, KnownBefore, ListTracker } from './known-before.ts';
+import {
+  bodyOf,
+  type Change,
+  keyOf,
+  labelOf,
+  type ReadContext,
+  type RecordedRoute,
+  recordIn,
+} from './recorded-route.ts';
 
 /** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;

@@ -1,15 +1,14 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { Change } from './change.ts';
-import { ContactPlaces, listMembers } from './recorded-members.ts';
+import { ContactPlaces, listMembers, tagging } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
   bodyOf,
+  type Change,
   creating,
   deleting,
   happening,
@@ -20,7 +19,6 @@ import {
   updating,
   YES,
 } from './recorded-route.ts';
-import { tagging } from './recorded-tags.ts';
 import { draftEdit, publishing } from './recorded-workflows.ts';
 
 const { contacts, companies, campaigns, aiVariables, aiFolders, aiMessages, aiSnippets, messageTemplates } = routes;

@@ -3,8 +3,7 @@
 import type { RequestInput } from '../../../client/request.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Change, fieldChanges } from './change.ts';
-import { idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+import { type Change, fieldChanges, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
   (await call(routes.workflows.get, { ...(params && { params }) })).data;

@@ -11,12 +11,11 @@ import { CliError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
-import { type Change, combined } from './change.ts';
 import { withoutSecrets } from './command-line.ts';
 import type { BulkCreation } from './creations.ts';
 import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
-import type { ReadContext, RecordedRoute } from './recorded-route.ts';
+import { type Change, combined, type ReadContext, type RecordedRoute } from './recorded-route.ts';
 import { recordedRoute } from './recorded-routes.ts';
 import { Turns } from './turns.ts';
 

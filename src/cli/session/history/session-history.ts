@@ -2,8 +2,8 @@
 
 import type { Call } from '../../../client/api.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Change } from './change.ts';
 import type { BulkCreation } from './creations.ts';
+import type { Change } from './recorded-route.ts';
 import type { SentRoute } from './recorded-routes.ts';
 import type { EntryOptions, Recorder, RecorderHost } from './recorder.ts';
 

@@ -2,9 +2,8 @@
 
 import { compareDefinitions, type Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { DefinitionReader, type Operation } from '../../../client/compatibility/definitions/read.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import {
@@ -18,12 +17,13 @@ import {
   answerKey,
   FORMS,
   type Form,
+  isReadRoute,
   type NamedOperation,
   OPERATIONS,
+  type ReadAnswer,
   type ReadAnswers,
   recordsIn,
 } from './questions.ts';
-import { isReadRoute, type ReadAnswer } from './reads.ts';
 
 export interface ComparedOperation extends Readonly<Record<Aspect, 'same' | 'differs' | 'not asked'>> {
   readonly operation: string;

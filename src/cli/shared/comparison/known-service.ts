@@ -4,8 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { getOwn, isObject, parseJson } from '../../../contract/json.ts';
 import { mergedNames, type Renamed } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { connect, twinFolder, usedNames } from '../../session/connect.ts';
@@ -13,10 +12,9 @@ import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { isWithoutDefinition, liveDefinition, operationsOf } from '../../session/read-definition.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { targetOf } from '../target.ts';
-import { machineMasking } from '../twin/masking.ts';
+import { machineMasking } from '../twin/source.ts';
 import { type ComparedOperation, compareServices, type OwnDefinition } from './compare-services.ts';
-import { askAll, type NamedOperation } from './questions.ts';
-import { readsOver } from './reads.ts';
+import { askAll, type NamedOperation, readsOver } from './questions.ts';
 import { maskedAnswers, type Recording } from './recording.ts';
 
 /** What a profile's service says of itself, and answers, masked: what is compared is what a recording keeps. */

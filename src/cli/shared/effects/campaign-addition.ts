@@ -3,15 +3,13 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { type Change, isEqual, isNothing } from '../../session/history/change.ts';
-import { bodyOf, labelOf } from '../../session/history/recorded-route.ts';
+import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';

@@ -4,18 +4,49 @@ import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Change, keyOf } from '../../session/history/change.ts';
-import { bodyOf, idOf, type ReadContext, type RecordedRoute } from '../../session/history/recorded-route.ts';
+import {
+  bodyOf,
+  type Change,
+  idOf,
+  isNothing,
+  keyOf,
+  type ReadContext,
+  type RecordedRoute,
+} from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import type { PlannedCall } from './planned-call.ts';
+
+/** How many values of each field change. */
+export class FieldCounts {
+  readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
+
+  add(field: string, from: unknown, to: unknown): void {
+    const of = this.#fields.get(field) ?? { changed: 0, filled: 0, cleared: 0 };
+    if (isNothing(from)) of.filled += 1;
+    else if (isNothing(to)) of.cleared += 1;
+    else of.changed += 1;
+    this.#fields.set(field, of);
+  }
+
+  /** Their names with the counts, for JSON. */
+  get all(): Readonly<Record<string, { changed: number; filled: number; cleared: number }>> {
+    return Object.fromEntries(this.#fields);
+  }
+
+  lines(): string[] {
+    return [...this.#fields].map(([field, counts]) => {
+      const parts = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+      return `${field}: ${parts.join(', ')}`;
+    });
+  }
+}
 
 // Which of the records that requests name exist: one that does not is refused by the service, and changes nothing.
 

@@ -1,13 +1,12 @@
 // What a dry run shows: old and new values of the first ten records, and all of them counted.
 
 import { counted } from '../../../contract/english.ts';
-import type { Change } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
 import type { CampaignAddition } from './campaign-addition.ts';
-import type { WriteEffects } from './effects.ts';
-import { FieldCounts } from './field-counts.ts';
+import { FieldCounts, type WriteEffects } from './effects.ts';
 
 /** Records that a table shows. */
 const RECORDS_SHOWN = 10;

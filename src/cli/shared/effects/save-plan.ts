@@ -1,14 +1,14 @@
 // --save-plan: what a dry run found, in a file that reach run-plan carries out.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
-import { type Change, keyOf } from '../../session/history/change.ts';
 import { withoutSecrets } from '../../session/history/command-line.ts';
 import { keyMark } from '../../session/history/key-mark.ts';
+import { type Change, keyOf } from '../../session/history/recorded-route.ts';
 import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import { CAMPAIGN_FIELDS, campaignState } from '../../session/plan/plan-guard.ts';
 import {

@@ -7,7 +7,7 @@ import type { CheckedFile } from '../../files/checked-file.ts';
 import { parsePlaybook } from '../../files/playbook-file.ts';
 import { rememberAccepted } from '../lint/undocumented-rules.ts';
 import { asWritten } from '../schemas/as-written.ts';
-import type { FileKind } from './file-kind.ts';
+import type { FileKind } from './starter-file.ts';
 
 /** Everything but the one flag. */
 const PLAYBOOK_TEXTS = new Set(

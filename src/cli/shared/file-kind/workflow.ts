@@ -7,7 +7,7 @@ import type { NamedFile } from '../../files/named-file.ts';
 import { parseWorkflow, WORKFLOW_KEYS } from '../../files/workflow-file.ts';
 import { rememberAccepted } from '../lint/undocumented-rules.ts';
 import { asWritten, withNames } from '../schemas/as-written.ts';
-import type { FileKind } from './file-kind.ts';
+import type { FileKind } from './starter-file.ts';
 
 /** Loads the contract's shapes: only commands that print or write the schema come here. */
 export async function workflowSchemaText(): Promise<string> {

@@ -17,7 +17,7 @@ import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer/known.ts';
-import { existing } from '../lookup/ids.ts';
+import { existing } from '../lookup/match.ts';
 import { profileName } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 

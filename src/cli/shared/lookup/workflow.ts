@@ -1,12 +1,23 @@
 // Workflows by id or name on the command line.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import type { Campaign } from '../../../contract/campaigns/endpoints.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
-import { anyId } from './ids.ts';
-import { outreachIdOf } from './match.ts';
+import { anyId, outreachIdOf } from './match.ts';
+
+// Campaigns by id or name on the command line.
+
+/** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
+export const campaignIdOf = (session: Session, text: string): Promise<AnyId> => outreachIdOf(session, text, 'campaign');
+
+/** The campaign with its steps. Throws ApiError for an id that no campaign has; else as `campaignIdOf`. */
+export async function findCampaign(session: Session, text: string): Promise<Campaign & { readonly id: AnyId }> {
+  const campaignId = await campaignIdOf(session, text);
+  return { ...(await (await session.api()).campaigns.get({ params: { campaignId } })), id: campaignId };
+}
 
 /** The id a word stands for. Asks the service only for a name. Exit 5 where there is none, 2 where it is not unique. */
 export const workflowIdOf = (session: Session, text: string): Promise<AnyId> => outreachIdOf(session, text, 'workflow');

@@ -10,8 +10,7 @@ import type { NamedFile } from '../../files/named-file.ts';
 import type { Session } from '../../session/session.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import { assertSound, isRefused, refusedFile } from '../lint/refused-file.ts';
-import { LiveNames } from './live-names.ts';
-import { readNames } from './read-names.ts';
+import { LiveNames, readNames } from './live-names.ts';
 
 export interface Resolved<F> {
   readonly file: F;

@@ -3,9 +3,8 @@
 import { Option } from 'commander';
 import { routes as every } from '../../../contract/routes/routes.ts';
 import { type OptionsOf, writesFile } from '../../session/command.ts';
-import { withConditions } from './condition-options.ts';
 import type { Entity } from './entity.ts';
-import { withFilters } from './filters.ts';
+import { withConditions, withFilters } from './filters.ts';
 
 export const EXPORT_FORMATS = ['csv', 'tsv', 'json', 'ndjson', 'xlsx'] as const;
 

@@ -1,7 +1,7 @@
 // Which fields of a record that is there may be set: --fill-empty, --only and --keep. A record that is created takes all of them.
 
 import type { Command, OptionValues } from 'commander';
-import { isNothing } from '../../session/history/change.ts';
+import { isNothing } from '../../session/history/recorded-route.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 export interface Overwriting {

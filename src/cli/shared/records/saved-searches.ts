@@ -1,13 +1,16 @@
-// Searches kept under a name on this machine: what `--search NAME` stands for.
+// Searches kept under a name, on this machine or in the outreach folder here: what `--search NAME` stands for.
 
 import { join } from 'node:path';
-import { isObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { keptText } from '../../files/bounded-read.ts';
+import { foundFolder } from '../../files/is-file.ts';
 import type { LockIo } from '../../files/lock.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import type { Paths } from '../../session/paths.ts';
+import type { Session } from '../../session/session.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
+import type { Io } from '../../terminal/io.ts';
 import { filled } from '../../terminal/settings.ts';
 
 export interface SavedSearch {
@@ -17,7 +20,12 @@ export interface SavedSearch {
   readonly where: readonly string[];
   readonly include: readonly string[];
   readonly exclude: readonly string[];
+  /** The file of an outreach folder that says it; none for one of this machine. */
+  readonly from?: string;
 }
+
+/** Saved searches, by name; `problem`: why one of a folder cannot be used. */
+type KnownSearches = ReadonlyMap<string, SavedSearch & { readonly problem?: string | undefined }>;
 
 const searchesFile = (paths: Paths) => join(paths.config, 'searches.json');
 
@@ -25,23 +33,24 @@ const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+const searchOf = (value: JsonObject): SavedSearch => ({
+  of: value['of'] === 'companies' ? 'companies' : 'contacts',
+  text: textOf(value['text']),
+  list: textOf(value['list']),
+  where: textsOf(value['where']),
+  include: textsOf(value['include']),
+  exclude: textsOf(value['exclude']),
+});
+
 /** Throws UsageError for a file that cannot be read. */
-export function readSearches(paths: Paths): Map<string, SavedSearch> {
+function readSearches(paths: Paths): Map<string, SavedSearch> {
   const path = searchesFile(paths);
   const text = keptText(path);
   if (text === null) return new Map();
   try {
     const kept = new Map<string, SavedSearch>();
     for (const [name, value] of Object.entries(JSON.parse(text) as object)) {
-      if (!isObject(value)) continue;
-      kept.set(name, {
-        of: value['of'] === 'companies' ? 'companies' : 'contacts',
-        text: textOf(value['text']),
-        list: textOf(value['list']),
-        where: textsOf(value['where']),
-        include: textsOf(value['include']),
-        exclude: textsOf(value['exclude']),
-      });
+      if (isObject(value)) kept.set(name, searchOf(value));
     }
     return kept;
   } catch {
@@ -57,21 +66,42 @@ function missing(name: string, names: readonly string[]): CliError {
   });
 }
 
-/** Throws CliError (exit 5) for an unknown name, UsageError for a search of the other kind of record. */
-export function savedSearch(paths: Paths, name: string, of: SavedSearch['of']): SavedSearch {
-  const kept = readSearches(paths);
-  const found = kept.get(filled(name, '--search'));
-  if (found === undefined) throw missing(name, [...kept.keys()]);
-  if (found.of !== of) throw new UsageError(`--search ${name}: it is a search of ${found.of}, not of ${of}`);
-  return found;
+/** The outreach folder here; none where its files may not be read. */
+function folderHere(io: Io): string | undefined {
+  try {
+    return foundFolder(io);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
 }
 
-/** Throws UsageError for a name that cannot be given on a command line without quotes. */
-export function checkSearchName(name: string): void {
-  if (/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,59}$/u.test(name)) return;
-  throw new UsageError(`"${name}" cannot be the name of a search`, {
-    hint: 'use letters, digits, . _ and -, 60 at most',
+/** Those of the outreach folder here, then those of this machine that it has no other of. */
+export async function knownSearches({ io, paths }: { readonly io: Io; readonly paths: Paths }): Promise<KnownSearches> {
+  const folder = folderHere(io);
+  if (folder === undefined) return readSearches(paths);
+  const { folderSearches } = await import('./search-files.ts');
+  const files = await folderSearches(io, folder);
+  const shared = files.map(({ search, body, name, problems: [first] }) => {
+    const saved = { ...searchOf(isObject(body) ? body : {}), from: name };
+    return [search, { ...saved, problem: first?.message }] as const;
   });
+  return new Map([...readSearches(paths), ...shared]);
+}
+
+/** Throws CliError (exit 5) for an unknown name, UsageError for a search of the other kind of record. */
+export async function savedSearch(session: Session, name: string, of: SavedSearch['of']): Promise<SavedSearch> {
+  const known = await knownSearches(session);
+  const found = known.get(filled(name, '--search'));
+  if (found === undefined) throw missing(name, [...known.keys()]);
+  if (found.problem !== undefined)
+    throw new UsageError(`--search ${name}: ${found.from}: ${found.problem}`, {
+      hint: 'reach lint names every problem',
+    });
+  if (found.of !== of) throw new UsageError(`--search ${name}: it is a search of ${found.of}, not of ${of}`);
+  if (found.from !== undefined && readSearches(session.paths).has(name))
+    await session.print.warn(`--search ${name} is that of ${found.from}, not the one saved on this machine`);
+  return found;
 }
 
 async function changeSearches(paths: Paths, io: LockIo, change: (kept: Map<string, SavedSearch>) => void) {

@@ -4,8 +4,9 @@ import { type Listing, type ListOptions, picked } from '../../../client/answers/
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
+import type { DataType, FieldType } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { meets, parseCondition, type RecordCondition } from '../../../rules/records/conditions.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
@@ -15,12 +16,95 @@ import { valueAt } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
-import type { ConditionOptions } from './condition-options.ts';
-import type { Entity, SearchInput } from './entity.ts';
-import { checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import { type KnownField, type Narrowing, narrowingOf } from './narrowing.ts';
+import type { Entity, NamedFilters, SearchInput } from './entity.ts';
+import { type ConditionOptions, checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
 import { rowsOf } from './rows.ts';
 import { savedSearch } from './saved-searches.ts';
+
+// What of a condition the interface's own search can do. It only narrows: every record that comes back is compared here.
+
+/** What discovery says of a field; a service may leave out what the interface only names. */
+interface KnownField {
+  readonly id: string;
+  readonly dataType?: DataType;
+  readonly fieldType?: FieldType;
+}
+
+interface Narrowing {
+  readonly include: Readonly<Record<string, NamedFilters>>;
+  readonly exclude: Readonly<Record<string, NamedFilters>>;
+  /** One whole word that every match has, for the full-text search. */
+  readonly word: string | null;
+  /** Conditions whose filter is sent, and means the same there. */
+  readonly sent: readonly RecordCondition[];
+}
+
+const TEXTS: ReadonlySet<DataType> = new Set<DataType>(['text', 'select', 'url', 'email']);
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** The filter of the interface that keeps at least what meets the condition; null where there is none. */
+function filterFor({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): NamedFilters | null {
+  if (dataType === undefined) return null;
+  const isText = TEXTS.has(dataType) || fieldType === 'AI_VARIABLE';
+  switch (test.is) {
+    case 'empty':
+      return dataType === 'boolean' ? null : [''];
+    case 'exactly':
+      if (isText) return [test.text];
+      return dataType === 'boolean' && (test.text === 'true' || test.text === 'false') ? [test.text === 'true'] : null;
+    case 'number':
+      // What is left out of a range does not follow from what is left in where a bound is not exactly the interface's.
+      if (isText || dataType !== 'number' || not) return null;
+      return [String(test.from?.at ?? ''), String(test.to?.at ?? '')];
+    case 'time':
+      if (isText || dataType !== 'date' || not) return null;
+      return {
+        ...(test.from === null ? {} : { startDate: iso(test.from) }),
+        ...(test.until === null ? {} : { endDate: iso(test.until) }),
+      };
+    case 'contains':
+      return null;
+  }
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** The longest word that a match has from end to end. */
+function wordOf({ test, not }: RecordCondition, { dataType, fieldType }: KnownField): string | null {
+  // Which fields a full-text search reads is not shown: those that the service brings itself are the safe ones.
+  if (test.is !== 'contains' || not || fieldType !== 'STANDARD' || dataType === undefined || !TEXTS.has(dataType))
+    return null;
+  const words = test.text.match(WORD) ?? [];
+  const isWhole = (at: number) => !(at === 0 && test.openStart) && !(at === words.length - 1 && test.openEnd);
+  return words.filter((_, at) => isWhole(at)).toSorted((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** What is sent for these conditions; `taken` are filters that the command line has already. */
+function narrowingOf(
+  conditions: readonly RecordCondition[],
+  fields: ReadonlyMap<string, KnownField>,
+  taken: { readonly include: object; readonly exclude: object; readonly text: string | undefined },
+): Narrowing {
+  const include = dictionary<NamedFilters>();
+  const exclude = dictionary<NamedFilters>();
+  const sent: RecordCondition[] = [];
+  let word: string | null = null;
+  for (const condition of conditions) {
+    const field = fields.get(condition.field);
+    if (field === undefined) continue;
+    const filter = filterFor(condition, field);
+    const side = condition.not ? exclude : include;
+    const isFree =
+      !Object.hasOwn(condition.not ? taken.exclude : taken.include, field.id) && !Object.hasOwn(side, field.id);
+    if (filter !== null && isFree) {
+      side[field.id] = filter;
+      sent.push(condition);
+    }
+    if (taken.text === undefined) word ??= wordOf(condition, field);
+  }
+  return { include, exclude, word, sent };
+}
 
 type Selection = ConditionOptions &
   Partial<FilterOptions> & { readonly text?: string | undefined; readonly actionsId?: AnyId | undefined };
@@ -102,9 +186,9 @@ function checked(
   };
 }
 
-function wholeSelection(session: Session, entity: Entity, input: Selection): Selection {
+async function wholeSelection(session: Session, entity: Entity, input: Selection): Promise<Selection> {
   if (input.search === undefined) return input;
-  const saved = savedSearch(session.paths, input.search, entity.plural);
+  const saved = await savedSearch(session, input.search, entity.plural);
   return {
     ...input,
     text: input.text ?? saved.text,
@@ -126,7 +210,7 @@ export async function selectRecords(
   input: Selection,
   extra: readonly string[] | undefined,
 ): Promise<OpenListing> {
-  const selection = wholeSelection(session, entity, input);
+  const selection = await wholeSelection(session, entity, input);
   const { text, where = [], actionsId } = selection;
   // Parsed twice: what is wrong is said before anything is sent, and the time of the service is known after.
   conditionsOf(where, session.now());

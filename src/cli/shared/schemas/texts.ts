@@ -4,7 +4,7 @@ import type { AiKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { JsonObject } from '../../../contract/json.ts';
-import { OWN_KEYS_SCHEMA } from '../../../contract/json-schema.ts';
+import { fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../../../contract/json-schema.ts';
 import { ALIASED, type PlainKind, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
@@ -128,6 +128,13 @@ const PLAIN_SCHEMAS: Readonly<Record<PlainKind, JsonObject>> = {
 export function plainSchemaText(kind: PlainKind): string {
   const texts = { texts: new Set(['name', 'signature']) };
   return `${JSON.stringify(asWritten(PLAIN_SCHEMAS[kind], texts), null, 2)}\n`;
+}
+
+export async function searchSchemaText(): Promise<string> {
+  const { SearchSchema } = await import('../../../rules/records/saved-search.ts');
+  const properties = objectAt(fileSchema(SearchSchema), 'properties');
+  const schema = plainSchema('Saved search', 'What --search NAME stands for.', ['name'], properties);
+  return `${JSON.stringify(asWritten(schema, { texts: new Set(['name', 'text', 'list']) }), null, 2)}\n`;
 }
 
 /** Loads the schema of scenarios: only commands that print or write it come here. */

@@ -1,7 +1,7 @@
 // Changes as rows: one per field, per group of members, or per record that was created, deleted or sent.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Change } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import type { UndoneStep } from './undo-plan.ts';
 

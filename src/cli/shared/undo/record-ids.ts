@@ -1,8 +1,8 @@
 // Under which ids records are now that were deleted and made again, by this undo or others.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import type { Change } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 
 type Named = Pick<Change, 'kind' | 'id'>;
 

@@ -2,17 +2,15 @@
 
 import { searchPages } from '../../../client/answers/pages.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { networkPageKey } from '../../../rules/records/addresses.ts';
 import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
-import { type Change, isEqual } from '../../session/history/change.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/known-before.ts';
-import { recordIn } from '../../session/history/recorded-route.ts';
+import { type Change, isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
 import type { Entity } from '../records/entity.ts';
 import { planMerge, sendMerge } from '../records/merging/merge-update.ts';

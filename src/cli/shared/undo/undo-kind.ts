@@ -5,7 +5,7 @@ import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
-import type { Change } from '../../session/history/change.ts';
+import type { Change } from '../../session/history/recorded-route.ts';
 import type { Turns } from '../../session/history/turns.ts';
 import type { RecordIds } from './record-ids.ts';
 

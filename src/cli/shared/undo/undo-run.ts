@@ -1,12 +1,11 @@
 // Takes an entry back: its changes from the newest to the oldest, a hundred records at a time. What is there decides what is
 // sent, so that an undo that was interrupted is simply run again.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { type Change, isEqual, keyOf } from '../../session/history/change.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';
+import { type Change, isEqual, keyOf } from '../../session/history/recorded-route.ts';
 import { isOfOne } from '../one-by-one.ts';
 import { parallelMap } from '../parallel-map.ts';
 import { UNDO_KINDS } from './kinds.ts';

@@ -15,6 +15,6 @@ export const membersView = viewOf(
 export const searchView = viewOf(
   'saved search',
   'saved searches',
-  'name:word of text:sparse list:sparse where include:sparse exclude:sparse',
+  'name:word of text:sparse list:sparse where include:sparse exclude:sparse from:sparse',
   { id: 'name' },
 );

@@ -1,11 +1,17 @@
 // reach doctor: checks configuration, key and service.
 
 import { parseBaseUrl } from '../../../client/base-url.ts';
+import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
+import { groupBy } from '../../../contract/group-by.ts';
+import { getOwn } from '../../../contract/json.ts';
+import type { Renames } from '../../../contract/learned.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { everyCommand } from '../../session/command-tree.ts';
 import { usedNames } from '../../session/connect.ts';
+import { compareLive, isWithoutDefinition, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { checkView } from '../../shared/views/doctor.ts';
 import { type ExitName, failureOf } from '../../terminal/exit.ts';
@@ -13,13 +19,156 @@ import {
   type Check,
   environmentChecks,
   nodeCheck,
+  ok,
   permissionCheck,
   problem,
   profileChecks,
   proxyChecks,
   stateCheck,
+  warning,
 } from '../doctor/checks.ts';
-import { definitionChecks, serviceChecks } from '../doctor/service.ts';
+import { commandChecks, type ServedCommand, unconfirmedChecks } from '../doctor/commands.ts';
+
+// Checks of reach doctor against the service: connection, key, clock, names.
+
+/** In milliseconds; a larger difference makes times in lists and schedules misleading. */
+const SKEW_MAX = 120_000;
+
+function failure(check: string, error: unknown): Check {
+  const { message, hint } = failureOf(error);
+  return problem(check, message, hint ?? 'reach doctor --debug shows the request');
+}
+
+function keyCheck(data: {
+  readonly key?: { readonly name?: unknown; readonly scopes?: unknown } | undefined;
+  readonly workspace?: { readonly name?: unknown } | undefined;
+}): Check {
+  const scopes = Array.isArray(data.key?.scopes) ? data.key.scopes.map(String) : null;
+  const workspace = data.workspace?.name;
+  const where = typeof workspace === 'string' ? ` for the workspace ${workspace}` : '';
+  if (scopes === null) return ok('access', `the key is valid${where}; the service does not report its scopes`);
+  if (scopes.length === 0) {
+    return problem(
+      'access',
+      `the key is valid${where}, but has no scope: every request will be refused`,
+      'give it scopes in the web dashboard',
+    );
+  }
+  return ok('access', `the key is valid${where}; scopes: ${scopes.join(', ')}`);
+}
+
+/** `3 days`, `2 minutes`, `150 seconds`. */
+function durationText(seconds: number): string {
+  if (seconds >= 2 * 86_400) return counted(Math.round(seconds / 86_400), 'day');
+  if (seconds >= 2 * 3_600) return counted(Math.round(seconds / 3_600), 'hour');
+  return seconds >= 600 ? counted(Math.round(seconds / 60), 'minute') : counted(seconds, 'second');
+}
+
+function clockCheck(date: string | undefined, now: number): Check | null {
+  const there = Date.parse(date ?? '');
+  if (Number.isNaN(there)) return null;
+  const seconds = Math.round((there - now) / 1000);
+  if (Math.abs(seconds) * 1000 <= SKEW_MAX) return ok('clock', 'agrees with the clock of the service');
+  const by = `${durationText(Math.abs(seconds))} ${seconds > 0 ? 'behind' : 'ahead of'}`;
+  return warning(
+    'clock',
+    `this machine is ${by} the service`,
+    'correct the clock of this machine; on a local service, see reach local clock',
+  );
+}
+
+/** Connection, key, clock and rate limits. */
+async function serviceChecks(session: Session): Promise<Check[]> {
+  const { io } = session;
+  const began = io.now();
+  try {
+    const client = await session.client();
+    const reply = await client.ask('account', 'validate', {}, { signal: io.interrupt });
+    const now = io.now();
+    const limit = reply.headers['x-ratelimit-limit'];
+    const clock = clockCheck(reply.headers['date'], now);
+    return [
+      ok('service', `answered in ${Math.round(now - began)} ms`),
+      keyCheck(reply.data),
+      ...(clock === null ? [] : [clock]),
+      ok(
+        'rate',
+        limit === undefined
+          ? 'the service does not report its limits: the documented ones are kept'
+          : limit === 'none'
+            ? 'the service has no rate limits'
+            : 'the service reports its limits',
+      ),
+    ];
+  } catch (error) {
+    if (io.interrupt.aborted) throw error;
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      return [ok('service', `answered in ${Math.round(io.now() - began)} ms`), failure('access', error)];
+    }
+    return [failure('service', error)];
+  }
+}
+
+/** `body: has no name, description; contactId is leadId`: what is different in one part of a request. */
+function written(differences: readonly Difference[]): string {
+  const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
+  const list = (kind: Difference['kind'], text: (one: Difference) => string) => of(kind).map(text).join(', ');
+  const parts = [
+    list('renamed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}is ${theirs}`),
+    list('proposed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}may be ${theirs}`),
+    list('type', ({ theirs }) => `${theirs}`),
+    of('required').length === 0 ? '' : `needs ${list('required', ({ theirs }) => `${theirs}`)}`,
+    of('missing').length === 0
+      ? ''
+      : of('missing').some(({ part }) => part === 'path')
+        ? 'does not exist'
+        : `has no ${list('missing', ({ ours }) => ours)}`,
+  ];
+  const [first] = differences;
+  return `${first?.request}, ${first?.part}: ${parts.filter((text) => text !== '').join('; ')}`;
+}
+
+function differenceCheck(differences: readonly Difference[], used: Renames): Check {
+  const text = written(differences);
+  if (differences.some(({ kind }) => kind === 'proposed')) {
+    const [first] = differences;
+    if (
+      first !== undefined &&
+      getOwn(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
+    ) {
+      return ok('definition', `${text} (used)`);
+    }
+    return warning('definition', text, 'decide on it: reach profile sync --accept');
+  }
+  if (differences.every(({ kind }) => kind === 'renamed')) return ok('definition', `${text} (used)`);
+  const isInput = differences.some(({ kind, undocumented }) => kind !== 'renamed' && undocumented === null);
+  return warning('definition', text, isInput ? 'the public interface has it' : 'reach had to choose it');
+}
+
+/** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */
+async function definitionChecks(session: Session, commands: readonly ServedCommand[]): Promise<Check[]> {
+  const { baseUrl } = session.profile();
+  const sync = await usedNames(session.io, session.profile());
+  const used = sync?.renames ?? {};
+  try {
+    const asked = { client: await session.client(), io: session.io, paths: session.paths };
+    const { differences, unknown, same } =
+      baseUrl === null ? await compareLive(asked) : await learnLive({ ...asked, baseUrl: baseUrl.value });
+    const groups = groupBy(differences, ({ request, part }) => `${request} ${part}`);
+    const rows = [...groups.values()].map((some) => differenceCheck(some, used));
+    const others = unknown.length === 0 ? '' : `; ${unknown.length} more are available through reach api`;
+    const summary = ok('definition', `${same} requests have the names that reach knows${others}`);
+    return [...rows, summary, ...commandChecks(commands, differences, used)];
+  } catch (error) {
+    if (session.io.interrupt.aborted) throw error;
+    if (isWithoutDefinition(error)) {
+      const { message } = failureOf(error);
+      const hint = 'names that the public interface does not define cannot be checked';
+      return [warning('definition', message, hint), ...unconfirmedChecks(commands, used)];
+    }
+    return [failure('definition', error)];
+  }
+}
 
 /** Turns a failure into a problem: a broken configuration must not stop the other checks. */
 async function checked(check: string, run: () => readonly Check[] | Promise<readonly Check[]>) {

@@ -1,7 +1,7 @@
 // reach mcp: the commands as tools for assistants.
 
 import { Option } from 'commander';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { type BuildGroup, collect, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { ALLOWED } from '../mcp/allowed.ts';

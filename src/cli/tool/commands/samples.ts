@@ -3,7 +3,7 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { namedPath } from '../../files/named-path.ts';
+import { namedPath } from '../../files/is-file.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { CliError } from '../../terminal/exit.ts';

@@ -12,11 +12,22 @@ import {
   plainSchemaText,
   runSchemaText,
   scenarioSchemaText,
+  searchSchemaText,
   settingsSchemaText,
 } from '../../shared/schemas/texts.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
-const KINDS = ['campaign', 'workflow', ...PLAIN_KINDS, 'outreach', 'test', 'action', 'playbook', ...AI_KINDS] as const;
+const KINDS = [
+  'campaign',
+  'workflow',
+  ...PLAIN_KINDS,
+  'search',
+  'outreach',
+  'test',
+  'action',
+  'playbook',
+  ...AI_KINDS,
+] as const;
 
 const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
   campaign: campaignSchemaText,
@@ -24,6 +35,7 @@ const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<st
   list: () => plainSchemaText('list'),
   tag: () => plainSchemaText('tag'),
   signature: () => plainSchemaText('signature'),
+  search: searchSchemaText,
   outreach: settingsSchemaText,
   test: scenarioSchemaText,
   action: runSchemaText,

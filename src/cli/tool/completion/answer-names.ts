@@ -5,17 +5,21 @@ import { pathsOf } from '../../session/paths.ts';
 import type { CacheContext } from '../../session/profile-cache.ts';
 import { readConfig } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
-import { processIo } from '../../terminal/io.ts';
+import { type Io, processIo } from '../../terminal/io.ts';
 import { inJob } from '../../terminal/job-log.ts';
 
 /** Nothing for an unknown kind or a broken configuration, as the output goes into a completion. */
-export async function namesText(context: CacheContext, kind: string, profileName: () => string): Promise<string> {
+export async function namesText(
+  context: CacheContext & { readonly io: Io },
+  kind: string,
+  profileName: () => string,
+): Promise<string> {
   if (!isNameKind(kind)) return '';
   const known = async () => {
     if (kind === 'profiles') return ['local', ...Object.keys(readConfig(context.paths).profiles)];
     if (kind !== 'searches') return knownNames(context, profileName(), kind);
-    const { readSearches } = await import('../../shared/records/saved-searches.ts');
-    return [...readSearches(context.paths).keys()];
+    const { knownSearches } = await import('../../shared/records/saved-searches.ts');
+    return [...(await knownSearches(context)).keys()];
   };
   try {
     const names = (await known()).filter(isOffered);

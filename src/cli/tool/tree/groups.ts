@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<GroupWord, readonly [Heading, string, ...string[]]>
   contacts: ['Data', 'Import, export, search and merge contacts', 'contact'],
   companies: ['Data', 'Import, export and search companies', 'company'],
   list: ['Data', 'Lists of contacts and companies', 'lists'],
-  search: ['Data', 'Saved searches of contacts and companies, kept on this machine', 'searches'],
+  search: ['Data', 'Saved searches of contacts and companies, on this machine and in an outreach folder', 'searches'],
   duplicates: ['Data', 'Contacts that share the same values (contacts duplicates)', 'duplicate'],
   campaign: ['Outreach', 'Outreach campaigns: write, check, draw, preview', 'campaigns'],
   workflow: ['Outreach', 'Workflows: write, check, publish, run, watch', 'workflows'],

@@ -2,7 +2,7 @@
 // what it bounds otherwise.
 
 import { append } from '../../../contract/append.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/json.ts';
 import {
   type Learned,
   type LearnedRequest,
@@ -10,8 +10,7 @@ import {
   type Proposal,
   type Renamed,
 } from '../../../contract/learned.ts';
-import { newWords, type OtherWords, otherBounds, otherWords } from './bounds.ts';
-import { draftOperations } from './draft-operations.ts';
+import { draftOperations, newWords, type OtherWords, otherBounds, otherWords } from './bounds.ts';
 import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { allProposed, type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';

@@ -33,13 +33,7 @@ export const needs = (key: string, type: BlockInputType, description: string): B
 export const takes = (key: string, type: BlockInputType, description: string): BlockInput =>
   input('configure', key, type, false, description);
 
-function input(
-  resolution: Resolution,
-  key: string,
-  type: BlockInputType,
-  required: boolean,
-  description: string,
-): BlockInput {
+function input(resolution: Resolution, key: string, type: BlockInputType, required: boolean, description: string) {
   return { key, type, required, valueShape: SHAPES[type], resolution, description };
 }
 
@@ -70,12 +64,25 @@ export const LEAD = ['LEAD'] as const;
 export const COMPANY = ['COMPANY'] as const;
 export const EITHER = ['LEAD', 'COMPANY'] as const;
 
-export const block = (
-  blockId: string,
-  label: string,
-  description: string,
-  rest: Omit<BlockRow, 'blockId' | 'label' | 'description'>,
-): BlockRow => ({ blockId, label, description, ...rest });
+/** The blocks of a group, for the same entities. */
+export const blocksOf =
+  (group: BlockGroup, entities: readonly WorkflowEntity[], undocumented?: keyof typeof UNDOCUMENTED) =>
+  (
+    blockId: string,
+    label: string,
+    description: string,
+    inputs: readonly BlockInput[],
+    rest: Pick<BlockRow, 'credits' | 'slots'> = {},
+  ): BlockRow => ({
+    blockId,
+    label,
+    description,
+    entities,
+    group,
+    inputs,
+    ...(undocumented && { undocumented }),
+    ...rest,
+  });
 
 /** A row as the catalogue shows it. */
 export function blockOfRow({ undocumented, credits = 0, slots = ONE_WAY, ...row }: BlockRow): Block {

@@ -1,10 +1,8 @@
 // A plan as a graph: who points to whom, where it begins, and every way that leads back to where it was.
 
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { smallest } from '../../../contract/extremes.ts';
 import { referenceText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { FlowCondition, Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { blockOf } from '../blocks/catalogue.ts';
@@ -47,30 +45,6 @@ export function entryOf({ nodes }: Plan): WorkflowNode | null {
   return roots.length === 1 && only !== undefined ? (nodes[only] ?? null) : null;
 }
 
-/** Node groups in which every node can be reached from every other (Tarjan), by the number of their first node. */
-function componentOf({ size, out }: NodeGraph): readonly number[] {
-  const index = new Array<number>(size).fill(-1);
-  const low = new Array<number>(size).fill(0);
-  const component = new Array<number>(size).fill(-1);
-  const open: number[] = [];
-  let count = 0;
-  const visit = (node: number): void => {
-    index[node] = low[node] = count;
-    count += 1;
-    open.push(node);
-    for (const { to } of out[node] ?? []) {
-      if (index[to] === -1) visit(to);
-      if (component[to] === -1) low[node] = Math.min(low[node] ?? 0, low[to] ?? 0);
-    }
-    if (low[node] !== index[node]) return;
-    const members = open.splice(open.indexOf(node));
-    for (const member of members) component[member] = smallest(members);
-  };
-  // A plan has 60 nodes; a body with more is refused before anybody comes here.
-  for (let node = 0; node < size; node += 1) if (index[node] === -1) visit(node);
-  return component;
-}
-
 /** A cycle: its edges, beginning at its first node in the plan; the last one leads back there. */
 type Cycle = readonly Edge[];
 
@@ -78,26 +52,14 @@ type Cycle = readonly Edge[];
  * The elementary cycles, each once, in the order of their first nodes and slots; at most `most`, and whether there are
  * more. Nodes are blocked as Johnson's algorithm does it, so that no dead end is walked twice for the same start.
  */
-export function cyclesOf(
-  graph: NodeGraph,
-  most: number = WORKFLOW_LIMITS.cyclesNamed,
-): { readonly cycles: readonly Cycle[]; readonly more: boolean } {
-  const component = componentOf(graph);
+export function cyclesOf(graph: NodeGraph, most: number = WORKFLOW_LIMITS.cyclesNamed) {
   const cycles: Cycle[] = [];
-  for (let start = 0; start < graph.size && cycles.length <= most; start += 1) {
-    cyclesFrom(graph, component, start, cycles, most);
-  }
+  for (let start = 0; start < graph.size && cycles.length <= most; start += 1) cyclesFrom(graph, start, cycles, most);
   return { cycles: cycles.slice(0, most), more: cycles.length > most };
 }
 
 /** Cycles whose first node is `start`; adds at most one more than `most` to `cycles`. */
-function cyclesFrom(
-  { size, out }: NodeGraph,
-  component: readonly number[],
-  start: number,
-  cycles: Cycle[],
-  most: number,
-): void {
+function cyclesFrom({ size, out }: NodeGraph, start: number, cycles: Cycle[], most: number): void {
   const blocked = new Array<boolean>(size).fill(false);
   const waiting = new Map<number, Set<number>>();
   const way: Edge[] = [];
@@ -112,8 +74,7 @@ function cyclesFrom(
     let found = false;
     // Two slots that lead to the same node make one cycle.
     const edges = (out[node] ?? []).filter(
-      ({ to }, place, all) =>
-        to >= start && component[to] === component[start] && all.findIndex((edge) => edge.to === to) === place,
+      ({ to }, place, all) => to >= start && all.findIndex((edge) => edge.to === to) === place,
     );
     for (const edge of edges) {
       if (cycles.length > most) return true;
@@ -142,11 +103,7 @@ export function isSplit(condition: FlowCondition): condition is Extract<FlowCond
  * of [0, 100) for run, node and record: the random splits of a node share it, each taking its percentage in order, so
  * that of 100 records with evenly spread rolls exactly the percentages go each way.
  */
-export function slotOf(
-  conditions: readonly FlowCondition[],
-  holds: (one: BranchCondition) => boolean,
-  roll: number,
-): number {
+export function slotOf(conditions: readonly FlowCondition[], holds: (one: BranchCondition) => boolean, roll: number) {
   let from = 0;
   for (const [slot, condition] of conditions.entries()) {
     if (isSplit(condition)) {
@@ -156,38 +113,6 @@ export function slotOf(
     } else if (holds(condition)) return slot;
   }
   return conditions.length;
-}
-
-interface Ranked<T> {
-  readonly record: T;
-  /** What forms the group; records without a value form one of their own. */
-  readonly group: string | number | boolean | null;
-  /** Lower first; null last. */
-  readonly order: number | null;
-}
-
-/**
- * The records a KING prioritizes: exactly `limit` of each group, lower order first, those without one last; of equals
- * the one that came first. The rest goes the other way.
- */
-export function prioritized<T>(
-  records: readonly Ranked<T>[],
-  limit: number = WORKFLOW_LIMITS.kingLimitDefault,
-): Set<T> {
-  const groups = new Map<string, Ranked<T>[]>();
-  for (const one of records) {
-    const key = JSON.stringify(one.group);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [one]);
-    else group.push(one);
-  }
-  const first = [...groups.values()].flatMap((group) => group.toSorted(byOrder).slice(0, limit));
-  return new Set(first.map(({ record }) => record));
-}
-
-function byOrder<T>(a: Ranked<T>, b: Ranked<T>): number {
-  if (a.order === null || b.order === null) return (a.order === null ? 1 : 0) - (b.order === null ? 1 : 0);
-  return a.order - b.order;
 }
 
 // Which records of a workspace a workflow names: what has to be asked for when it is checked online.

@@ -1,18 +1,16 @@
 // What a run call may or must bring, derived from plan and trigger.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
   ENTITY_OF_INPUT,
   type EntityInput,
   LIST_ALIASES,
   MANUAL_INPUT,
-  type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
 import type { Plan, RuntimeInputContract, Trigger, WorkflowNode } from '../../../contract/workflows/plan.ts';
-import { type Problem, Problems } from '../../problem.ts';
+import { Problems } from '../../problem.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 import { entryOf } from '../plan/graph.ts';
 
@@ -27,9 +25,7 @@ const ACCEPTED: Readonly<Record<EntityInput, readonly string[]>> = {
 };
 
 /** The entity input of an entry block and what it is set to; null for one that has none, such as an import. */
-function entityInputOf(
-  node: WorkflowNode,
-): { readonly key: EntityInput; readonly value: unknown; readonly entity: WorkflowEntity } | null {
+function entityInputOf(node: WorkflowNode) {
   if (node.kind !== 'BLOCK') return null;
   const block = blockOf(node.blockId);
   if (block?.group !== 'selector') return null;
@@ -90,10 +86,7 @@ const RAW_KEY: ReadonlyMap<string, string> = new Map(Object.entries(LIST_ALIASES
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** The input of a run call: problems under `input`, or what it says; null where nothing may be given and nothing is. */
-export function readRunInput(
-  contract: RuntimeInputContract,
-  input: unknown,
-): { readonly problems: readonly Problem[]; readonly input: RunInput | null } {
+export function readRunInput(contract: RuntimeInputContract, input: unknown) {
   const problems = Problems.none();
   const keys = isObject(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
   if (contract.status === 'UNSUPPORTED') {

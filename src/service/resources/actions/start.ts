@@ -9,8 +9,7 @@ import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal, readBody, refuseProblems } from '../../core/refusals.ts';
+import { type Context, Refusal, readBody, refuseProblems } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { savedFilterById } from '../finder/queries/previews.ts';
 import { listsById } from '../lists/queries/lists.ts';
@@ -23,10 +22,7 @@ import { armRunPurge, assertCrm, NO_TALLY } from './status.ts';
  * Throws Refusal `invalid` with every problem of the body, or for unknown filters; then `not_found` for unknown ids, or
  * `unprocessable` for lists of the other kind, with all of them; `forbidden` for CRM actions without a CRM.
  */
-async function checkedRun(
-  context: Context,
-  body: unknown,
-): Promise<{ readonly input: ActionsInput; readonly target: RunTarget; readonly ids: readonly number[] }> {
+async function checkedRun(context: Context, body: unknown) {
   refuseProblems(checkRun(body));
   const input = readBody(ActionsInput, body);
   const target = RUN_TARGET_KEYS.find((key) => input[key] !== undefined);
@@ -64,12 +60,7 @@ async function targetIssues(context: Context, target: RunTarget, ids: readonly n
   );
 }
 
-async function listIssue(
-  { tx, principal }: Context,
-  entity: 'CONTACT' | 'COMPANY',
-  id: number,
-  path: string,
-): Promise<Issue | null> {
+async function listIssue({ tx, principal }: Context, entity: 'CONTACT' | 'COMPANY', id: number, path: string) {
   const [list] = await listsById(tx, principal.workspaceId, [id]);
   if (list === undefined) return { path, code: 'not_found', message: `there is no list ${id}` };
   if (list.entity === entity) return null;

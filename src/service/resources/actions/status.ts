@@ -1,12 +1,10 @@
 import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import {
@@ -25,9 +23,7 @@ export type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
 async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
-  const run = await actionRunById(tx, principal.workspaceId, id);
-  if (!run) throw new Refusal('not_found', `There is no action run ${id}`);
-  return run;
+  return found(await actionRunById(tx, principal.workspaceId, id), 'action run', id);
 }
 
 /** Throws Refusal `not_found`. */
@@ -120,10 +116,7 @@ export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[]):
 // Enrichment runs and imports, one after the other: for the pages of the local service.
 
 /** Newest first. */
-export async function listActionRuns(
-  { tx, principal }: Context,
-  query: PageRequest,
-): Promise<{ readonly runs: readonly Status[] } & ReturnType<typeof pagingOf>> {
+export async function listActionRuns({ tx, principal }: Context, query: PageRequest) {
   const { ids, total } = await actionRunPage(tx, principal.workspaceId, windowOf(query));
   const runs: Status[] = [];
   for (const id of ids) {

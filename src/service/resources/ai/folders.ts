@@ -8,8 +8,7 @@ import {
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { assertSplitModel } from './library.ts';
 import { contentPage } from './queries/contents.ts';
@@ -85,11 +84,7 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
 }
 
 /** The folders of a tree at any depth, oldest first. */
-export async function listFolders(
-  context: Context,
-  tree: FolderTree,
-  query: PageRequest,
-): Promise<ReplyOf<Table['aiFolders']['list']>> {
+export async function listFolders(context: Context, tree: FolderTree, query: PageRequest) {
   await assertTree(context, tree);
   const { tx, principal } = context;
   const { rows, total } = await folderPage(tx, principal.workspaceId, tree, windowOf(query));
@@ -142,10 +137,7 @@ export async function deleteFolder(
 }
 
 /** With the tree it belongs to. Throws Refusal `not_found`, or `forbidden` as the tree does. */
-export async function findFolder(
-  context: Context,
-  id: number,
-): Promise<{ readonly tree: FolderTree; readonly folder: FolderDetail }> {
+export async function findFolder(context: Context, id: number) {
   const row = await folderById(context.tx, context.principal.workspaceId, id);
   const tree = FOLDER_TREES.find((one) => one === row?.tree);
   if (!row || tree === undefined) throw new Refusal('not_found', `There is no folder ${id}`);
@@ -194,8 +186,7 @@ const MISMATCH = 'folder not found or entity mismatch';
 /** Throws Refusal `not_found`; `invalid` for a folder of another tree. */
 async function folderOf(context: Context, tree: FolderTree, id: number): Promise<FolderRow> {
   await assertTree(context, tree);
-  const folder = await folderById(context.tx, context.principal.workspaceId, id);
-  if (!folder) throw new Refusal('not_found', `There is no folder ${id}`);
+  const folder = found(await folderById(context.tx, context.principal.workspaceId, id), 'folder', id);
   if (folder.tree === tree) return folder;
   throw mismatch('folderId', `folder ${id} belongs to ${folder.tree}, not to ${tree}`);
 }

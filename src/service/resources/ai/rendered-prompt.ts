@@ -72,10 +72,7 @@ export function normalizedId(id: number | string): number | string {
 }
 
 /** The existing ones, by id. */
-export async function aiSources(
-  { tx, principal }: Context,
-  ids: Iterable<string>,
-): Promise<ReadonlyMap<string, AiSource>> {
+export async function aiSources({ tx, principal }: Context, ids: Iterable<string>) {
   const wanted = new Set(ids);
   const found = new Map<string, AiSource>();
   if (wanted.size === 0) return found;

@@ -5,10 +5,9 @@ import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { type CampaignKnowledge, fieldsOfWorkspace } from '../../../rules/campaigns/knowledge.ts';
 import { referencesOf } from '../../../rules/campaigns/references.ts';
-import type { Problem, Purpose } from '../../../rules/problem.ts';
-import type { Context } from '../../core/context.ts';
+import type { Purpose } from '../../../rules/problem.ts';
+import { type Context, readBody, refuseProblems } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { readBody, refuseProblems } from '../../core/refusals.ts';
 import { SYSTEM_VOICES } from '../../stand-ins/text-generation.ts';
 import { aiSources } from '../ai/rendered-prompt.ts';
 import { identityIds, identityVoices, taskOwners } from '../identities/queries/identities.ts';
@@ -34,12 +33,7 @@ async function knowledgeOf(context: Context, body: unknown, campaignId?: number)
 }
 
 /** Problems and warnings of a body. */
-export async function problemsOf(
-  context: Context,
-  body: unknown,
-  purpose: Purpose,
-  campaignId?: number,
-): Promise<Problem[]> {
+export async function problemsOf(context: Context, body: unknown, purpose: Purpose, campaignId?: number) {
   return checkCampaign(body, await knowledgeOf(context, body, campaignId), purpose);
 }
 

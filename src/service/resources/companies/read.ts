@@ -1,5 +1,3 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { pagingOf } from '../../core/sql.ts';
 import { recordsById } from '../records/queries/records.ts';
@@ -19,10 +17,7 @@ export async function showCompany(context: Context, id: number): Promise<Company
  * A page of companies, lowest id first: members of a list, records of an enrichment run, or matches of words and
  * filters. Throws Refusal `invalid` for unknown fields or wrong filters, `not_found` for the list or run.
  */
-export async function listCompanies(
-  context: Context,
-  query: RecordQuery,
-): Promise<ReplyOf<Table['companies']['list']>> {
+export async function listCompanies(context: Context, query: RecordQuery) {
   const { tx, principal } = context;
   const fields = await workspaceFields(context, 'COMPANY');
   const extras = { fields: requestedFields(fields, query.fields), customs: fields.customs };

@@ -7,17 +7,14 @@ import type { Context } from '../../core/context.ts';
 import { bulkResult, singleOutcome } from '../records/bulk.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertCompanies } from '../records/upsert.ts';
-import { type CompanyView, textValue } from '../records/view.ts';
+import { textValue } from '../records/view.ts';
 import { COMPANIES } from './queries/companies.ts';
 import { showCompany } from './read.ts';
 
 type CreateCompanyRow = Table['companies']['create'];
 
 /** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createCompany(
-  context: Context,
-  body: ParsedOf<CreateCompanyRow>['body'],
-): Promise<ReplyOf<CreateCompanyRow>> {
+export async function createCompany(context: Context, body: ParsedOf<CreateCompanyRow>['body']) {
   const [outcome] = await upsertCompanies(context, [companyItem(body)]);
   return upsertedCompany(context, singleOutcome(outcome));
 }
@@ -26,10 +23,7 @@ type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
 type CompanyBulkReply = ReplyOf<Table['companies']['bulkCreate']>;
 
 /** Items are processed in order and independently: one that fails does not affect the others. */
-export function bulkCreateCompanies(
-  context: Context,
-  items: readonly ItemOf<CompanyBody>[],
-): Promise<CompanyBulkReply> {
+export function bulkCreateCompanies(context: Context, items: readonly ItemOf<CompanyBody>[]) {
   return bulkResult<CompanyBody, CompanyUpserted, CompanyBulkReply['results'][number]>(
     items,
     (valid) => upsertCompanies(context, valid.map(companyItem)),
@@ -41,20 +35,13 @@ export function bulkCreateCompanies(
 }
 
 /** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */
-export async function updateCompany(
-  context: Context,
-  id: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<CompanyView> {
+export async function updateCompany(context: Context, id: number, body: Readonly<Record<string, unknown>>) {
   await updateRecord(context, COMPANIES, id, body);
   return showCompany(context, id);
 }
 
 /** The answer to creating or merging a company. */
-function upsertedCompany(
-  { appUrl }: Context,
-  { record, outcome, matchedBy, warnings }: CompanyUpserted,
-): ReplyOf<Table['companies']['create']> {
+function upsertedCompany({ appUrl }: Context, { record, outcome, matchedBy, warnings }: CompanyUpserted) {
   const { id, createdAt, updatedAt, standard } = record;
   return {
     id,

@@ -1,15 +1,14 @@
 // Duplicate contacts, a page at a time.
 
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
 import type { Context } from '../../core/context.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { requireListOf } from '../lists/lists.ts';
 import {
   candidates,
-  type DuplicateGroup,
   type DuplicateQuery,
   groupsOfOne,
   groupsWithin,
@@ -39,11 +38,7 @@ export interface SearchBounds {
 const BOUNDS: SearchBounds = { shortList: 20_000, candidates: 2_000 };
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for a list of companies. */
-export async function findDuplicates(
-  context: Context,
-  query: ParsedOf<DuplicatesRow>['query'],
-  bounds = BOUNDS,
-): Promise<ReplyOf<DuplicatesRow>> {
+export async function findDuplicates(context: Context, query: ParsedOf<DuplicatesRow>['query'], bounds = BOUNDS) {
   const { tx, principal } = context;
   const { fields: requested, listId, limit } = query;
   if (listId !== undefined) await requireListOf(context, 'CONTACT', listId);
@@ -73,12 +68,7 @@ export async function findDuplicates(
  * Of several fields, groups over the first one are the candidates. The first of them usually fill a page; all must be compared only
  * if duplicates are frequent in that field but rare in combination.
  */
-async function pageOfGroups(
-  tx: Tx,
-  query: DuplicateQuery,
-  limit: number,
-  most: number,
-): Promise<readonly DuplicateGroup[]> {
+async function pageOfGroups(tx: Tx, query: DuplicateQuery, limit: number, most: number) {
   if (query.fields.length === 1 && (!query.list || query.list.isShort)) return groupsOfOne(tx, query, limit);
   const { some, groups: count } = await candidates(tx, query, most);
   const groups = await groupsWithin(

@@ -40,11 +40,7 @@ export async function listsOfRecord({ tx, principal }: Context, entity: EntityNa
 }
 
 /** The contacts at a company, by name. */
-export async function listPeople(
-  context: Context,
-  companyId: number,
-  query: PageRequest,
-): Promise<ReplyOf<Table['contacts']['list']>> {
+export async function listPeople(context: Context, companyId: number, query: PageRequest) {
   const { tx, principal } = context;
   const { customs } = await workspaceFields(context, 'CONTACT');
   const { ids, total } = await contactPageAt(tx, principal.workspaceId, companyId, windowOf(query));

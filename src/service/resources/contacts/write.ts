@@ -13,7 +13,7 @@ import { deleteRecord } from '../records/queries/records.ts';
 import { requireRecord } from '../records/search.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertContacts } from '../records/upsert.ts';
-import { type ContactView, textValue } from '../records/view.ts';
+import { textValue } from '../records/view.ts';
 import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 import { showContact } from './read.ts';
@@ -21,10 +21,7 @@ import { showContact } from './read.ts';
 type CreateContactRow = Table['contacts']['create'];
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createContact(
-  context: Context,
-  body: ParsedOf<CreateContactRow>['body'],
-): Promise<ReplyOf<CreateContactRow>> {
+export async function createContact(context: Context, body: ParsedOf<CreateContactRow>['body']) {
   const [outcome] = await upsertContacts(context, [contactItem(body)]);
   return upsertedContact(context, singleOutcome(outcome));
 }
@@ -45,11 +42,7 @@ export function bulkCreateContacts(context: Context, items: readonly ItemOf<Cont
 }
 
 /** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */
-export async function updateContact(
-  context: Context,
-  id: number,
-  body: Readonly<Record<string, unknown>>,
-): Promise<ContactView> {
+export async function updateContact(context: Context, id: number, body: Readonly<Record<string, unknown>>) {
   await updateRecord(context, CONTACTS, id, body);
   return showContact(context, id);
 }
@@ -71,10 +64,7 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
 }
 
 /** The answer to creating or merging a contact. */
-function upsertedContact(
-  { appUrl }: Context,
-  { record, outcome, matchedBy, warnings, company }: ContactUpserted,
-): ReplyOf<Table['contacts']['create']> {
+function upsertedContact({ appUrl }: Context, { record, outcome, matchedBy, warnings, company }: ContactUpserted) {
   const { id, companyId, createdAt, standard } = record;
   return {
     id,

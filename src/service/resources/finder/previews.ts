@@ -1,8 +1,7 @@
 import type { PreviewInput } from '../../../contract/finder/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import { refined } from '../../stand-ins/audience/refine.ts';
@@ -85,10 +84,7 @@ export async function iteratePreview(context: Context, id: string, feedback: str
   });
 }
 
-async function storePreview(
-  context: Context,
-  made: Omit<PreviewRow, 'id' | 'createdAt' | 'expiresAt'>,
-): Promise<PreviewRecord> {
+async function storePreview(context: Context, made: Omit<PreviewRow, 'id' | 'createdAt' | 'expiresAt'>) {
   const { tx, principal, now } = context;
   if (made.resolvedProvider.startsWith('CRM_')) await assertCrm(context);
   const id = previewId(principal.workspaceId, await nextPreviewNumber(tx, principal.workspaceId));
@@ -113,21 +109,8 @@ function previewId(workspaceId: number, nth: number): string {
   ].join('-');
 }
 
-interface PreviewLine {
-  readonly id: string;
-  readonly userInput: string;
-  readonly feedback: string | null;
-  readonly resolvedProvider: string;
-  readonly entity: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-}
-
 /** Newest first, also those that have expired. */
-export async function listPreviews(
-  { tx, principal }: Context,
-  query: PageRequest,
-): Promise<{ readonly previews: readonly PreviewLine[] } & ReturnType<typeof pagingOf>> {
+export async function listPreviews({ tx, principal }: Context, query: PageRequest) {
   const { rows, total } = await previewPage(tx, principal.workspaceId, windowOf(query));
   const previews = rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,

@@ -1,11 +1,10 @@
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import {
   type IdentityProfile,
@@ -21,9 +20,7 @@ import {
 
 /** Throws Refusal `not_found`: not in the key's workspace, or deleted. */
 export async function requireIdentity({ tx, principal }: Context, id: number): Promise<IdentityRow> {
-  const identity = await identityById(tx, principal.workspaceId, id);
-  if (!identity) throw new Refusal('not_found', `There is no identity ${id}`);
-  return identity;
+  return found(await identityById(tx, principal.workspaceId, id), 'identity', id);
 }
 
 /** The identity to send as or to change. Throws Refusal `not_found`; `forbidden` for a user restricted to others. */
@@ -35,10 +32,7 @@ export async function requireOwnIdentity(context: Context, id: number): Promise<
 }
 
 /** Identities, oldest first. */
-export async function listIdentities(
-  context: Context,
-  query: PageRequest,
-): Promise<ReplyOf<Table['identities']['list']>> {
+export async function listIdentities(context: Context, query: PageRequest) {
   const { tx, principal } = context;
   const { rows, total } = await identityPage(tx, principal.workspaceId, windowOf(query));
   const mailboxes = await mailboxesOf(
@@ -56,10 +50,7 @@ export async function listIdentities(
 }
 
 /** Throws Refusal `not_found`. */
-export async function showIdentity(
-  context: Context,
-  id: number,
-): Promise<{ readonly identity: IdentityView; readonly mailboxes: readonly MailboxView[] }> {
+export async function showIdentity(context: Context, id: number) {
   const row = await requireIdentity(context, id);
   const mailboxes = await mailboxesOf(context.tx, [id]);
   return { identity: identityView(context, row, mailboxes), mailboxes: mailboxes.map(mailboxView) };
@@ -149,10 +140,7 @@ export async function updateIdentity(context: Context, id: number, patch: Identi
 }
 
 /** Throws Refusal `not_found`. */
-export async function listMailboxes(
-  context: Context,
-  identityId: number,
-): Promise<ReplyOf<Table['identities']['mailboxes']>> {
+export async function listMailboxes(context: Context, identityId: number) {
   await requireIdentity(context, identityId);
   return { identityId, mailboxes: (await mailboxesOf(context.tx, [identityId])).map(mailboxView) };
 }

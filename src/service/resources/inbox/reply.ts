@@ -3,8 +3,7 @@ import type { ReplyInput } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireOwnIdentity } from '../identities/identities.ts';
@@ -51,11 +50,7 @@ export async function reply(context: Context, input: ReplyInput): Promise<ReplyO
 }
 
 /** The requested channel; else that of the last conversation; else the first that reaches the contact. */
-function channelOf(
-  contact: StoredRecord,
-  threads: readonly ThreadRow[],
-  requested: MessageChannel | undefined,
-): MessageChannel {
+function channelOf(contact: StoredRecord, threads: readonly ThreadRow[], requested: MessageChannel | undefined) {
   const last = threads.map(({ channel }) => MESSAGE_CHANNELS.find((known) => known === channel)).find(Boolean);
   const found = requested ?? last ?? CHANNEL_ORDER.find((channel) => isReachable(contact, channel));
   if (found) return found;

@@ -2,8 +2,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireIdentity } from '../identities/identities.ts';
@@ -51,11 +50,7 @@ export async function createTag(
 }
 
 /** Tags the contact or, with a sender, its conversations with that sender. Existing tags stay. Throws as `tagTarget`. */
-export async function tagContact(
-  context: Context,
-  contactId: number,
-  change: TagChange,
-): Promise<ReplyOf<Table['inbox']['addTags']>> {
+export async function tagContact(context: Context, contactId: number, change: TagChange) {
   const tagIds = [...new Set(change.tagIds)];
   await addTags(context.tx, await tagTarget(context, contactId, { ...change, tagIds }), tagIds, context.now);
   return { contactId, tagIds, success: true };

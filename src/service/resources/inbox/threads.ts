@@ -5,8 +5,7 @@ import type { Table } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { AppLinks, Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type AppLinks, type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -21,10 +20,7 @@ import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
 import { type ThreadFilter, type ThreadRow, threadById, threadPage, unreadThreads } from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
-export async function listThreads(
-  context: Context,
-  query: ParsedOf<Table['inbox']['threads']>['query'],
-): Promise<ReplyOf<Table['inbox']['threads']>> {
+export async function listThreads(context: Context, query: ParsedOf<Table['inbox']['threads']>['query']) {
   const { senderIdentityId, contactId, channel, status } = query;
   if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
   if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
@@ -40,10 +36,7 @@ export async function listThreads(
 export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, principal.workspaceId);
 
 /** As `listThreads`, by every filter that a link into the inbox may have. */
-export async function findThreads(
-  context: Context,
-  query: PageRequest & ThreadFilter,
-): Promise<ReplyOf<Table['inbox']['threads']>> {
+export async function findThreads(context: Context, query: PageRequest & ThreadFilter) {
   const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, query, windowOf(query));
   return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
 }
@@ -103,10 +96,7 @@ async function threadViews(context: Context, rows: readonly ThreadRow[]): Promis
   });
 }
 
-async function senderNames(
-  { tx, principal }: Context,
-  ids: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, string | null>> {
+async function senderNames({ tx, principal }: Context, ids: ReadonlySet<number>) {
   const names = new Map<number, string | null>();
   for (const id of ids) {
     const identity = await identityById(tx, principal.workspaceId, id);

@@ -2,16 +2,12 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
 import { insertList, type ListRow, listById, listByName, listPage, listSizes } from './queries/lists.ts';
 
 /** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
-export async function createList(
-  context: Context,
-  { name, entity }: { name: string; entity: EntityName },
-): Promise<ListView> {
+export async function createList(context: Context, { name, entity }: { name: string; entity: EntityName }) {
   const { tx, principal, now } = context;
   const existing = await listByName(tx, principal.workspaceId, entity, name);
   if (existing) {
@@ -44,11 +40,7 @@ export async function showList(context: Context, id: number): Promise<ListView> 
 }
 
 /** The oldest `limit` lists; `entity` null: of both kinds. */
-export async function listNames(
-  { tx, principal }: Context,
-  entity: EntityName | null,
-  limit: number,
-): Promise<{ readonly lists: readonly { readonly id: number; readonly name: string }[]; readonly total: number }> {
+export async function listNames({ tx, principal }: Context, entity: EntityName | null, limit: number) {
   const { rows, total } = await listPage(tx, principal.workspaceId, { entity, name: null }, { limit, offset: 0 });
   return { lists: rows, total };
 }
@@ -64,9 +56,7 @@ export const RECORDS_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'co
 
 /** Throws Refusal `not_found`. */
 async function requireList({ tx, principal }: Context, id: number): Promise<ListRow> {
-  const list = await listById(tx, principal.workspaceId, id);
-  if (!list) throw new Refusal('not_found', `There is no list ${id}`);
-  return list;
+  return found(await listById(tx, principal.workspaceId, id), 'list', id);
 }
 
 /** Throws Refusal `not_found`, or `unprocessable` for a list of the other entity. */

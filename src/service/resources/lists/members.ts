@@ -1,8 +1,5 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Table } from '../../../contract/table.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
 import { knownIds } from '../records/queries/records.ts';
 import { signalAdded } from '../records/signals.ts';
@@ -33,11 +30,7 @@ async function checkedMembers(context: Context, listId: number, members: MemberI
 }
 
 /** Adds records that are not members yet; none if any id is wrong. Throws Refusal. */
-export async function addMembers(
-  context: Context,
-  listId: number,
-  members: MemberIds,
-): Promise<ReplyOf<Table['lists']['addMembers']>> {
+export async function addMembers(context: Context, listId: number, members: MemberIds) {
   const ids = await checkedMembers(context, listId, members, 'nothing was added');
   const rows = ids.map((memberId) => ({ listId, memberId }));
   await signalAdded(context, membersOf(members).entity, rows);
@@ -46,11 +39,7 @@ export async function addMembers(
 }
 
 /** Removes records; those that are not members are counted. Throws Refusal. */
-export async function removeMembers(
-  context: Context,
-  listId: number,
-  members: MemberIds,
-): Promise<ReplyOf<Table['lists']['removeMembers']>> {
+export async function removeMembers(context: Context, listId: number, members: MemberIds) {
   const ids = await checkedMembers(context, listId, members, 'nothing was removed');
   const removed = await deleteMembers(context.tx, listId, ids);
   return { listId, removed, notPresent: ids.length - removed };

@@ -5,8 +5,7 @@ import type { EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts'
 import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { handleContactEvent, receiveReply } from '../campaigns/execution/engagement-events.ts';
 import { wakeCampaign } from '../campaigns/execution/wake.ts';
 import { endSequences } from '../campaigns/queries/enrolments.ts';
@@ -91,11 +90,7 @@ const READ_CHANNEL = { open: 'EMAIL', click: 'EMAIL', view: 'NETWORK' } as const
 const CHANNEL_NOUN = { EMAIL: 'email', NETWORK: 'network message' } as const;
 
 /** Marks the last sent message as opened, clicked or viewed; a click implies an open. Throws Refusal `conflict` for none. */
-async function markMessageRead(
-  context: Context,
-  kind: keyof typeof READ_CHANNEL,
-  target: EventTarget,
-): Promise<EventResult> {
+async function markMessageRead(context: Context, kind: keyof typeof READ_CHANNEL, target: EventTarget) {
   const { tx, principal, now } = context;
   const channel = READ_CHANNEL[kind];
   const filter = { identityId: target.identityId ?? null, channel };

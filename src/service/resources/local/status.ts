@@ -5,7 +5,7 @@ import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } f
 import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
 import { noteMove, storeIdentity } from '../../core/queries/settings.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { activeFaults } from './queries/faults.ts';
 import { countRecords } from './queries/overview.ts';
@@ -73,10 +73,7 @@ export async function showClock({ store, realNow }: OperatorContext): Promise<Cl
 }
 
 /** Runs the jobs that fall due on the way. Throws Refusal as `moveClock` does. */
-export async function setClock(
-  { store, moveClock, realNow }: OperatorContext,
-  change: ClockChange,
-): Promise<ClockView> {
+export async function setClock({ store, moveClock, realNow }: OperatorContext, change: ClockChange) {
   const from = virtualNow(await store.read(readClock), realNow());
   const clock = await moveClock(change);
   if (!('freeze' in change)) await store.write((tx) => noteMove(tx, from, virtualNow(clock, realNow())));

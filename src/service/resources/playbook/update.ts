@@ -2,11 +2,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import { PlaybookUpdate } from '../../../contract/playbook/endpoints.ts';
 import type { Table } from '../../../contract/table.ts';
-import { type ChangePlan, changeOf, type KeptItem } from '../../../rules/playbook/change.ts';
+import { changeOf, type KeptItem } from '../../../rules/playbook/change.ts';
 import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal, readBody } from '../../core/refusals.ts';
+import { type Context, Refusal, readBody } from '../../core/context.ts';
 import { queueRefresh } from './jobs.ts';
 import { insertPlaybookItem, updatePlaybookItem, writeCompany } from './queries/playbook.ts';
 import { getPlaybook, type StoredPlaybook, storedPlaybook } from './view.ts';
@@ -23,10 +22,7 @@ export async function updatePlaybook(context: Context, body: unknown): Promise<R
 }
 
 /** As `updatePlaybook`, without the refresh. */
-export async function writePlaybook(
-  context: Context,
-  body: unknown,
-): Promise<Pick<ChangePlan, 'changes' | 'isRefreshDue'>> {
+export async function writePlaybook(context: Context, body: unknown) {
   const kept = await storedPlaybook(context);
   const plan = changeOf(kept, checked(body, kept));
   const { tx, principal, now } = context;

@@ -89,12 +89,7 @@ function propertyOf({ dataType }: Pick<RecordField, 'dataType'>, value: unknown)
 }
 
 /** Custom, AI and enrichment values of the record, then the requested fields. */
-function extrasOf(
-  record: StoredRecord,
-  entity: EntityName,
-  owners: ValueOwners,
-  { fields, customs }: ExtraFields,
-): Record<string, unknown> {
+function extrasOf(record: StoredRecord, entity: EntityName, owners: ValueOwners, { fields, customs }: ExtraFields) {
   const values: [string, unknown][] = [];
   for (const { entity: of, key, name } of record.properties.size > 0 ? customs : []) {
     if (of === entity && record.properties.has(key)) values.push([name, record.properties.get(key)]);
@@ -147,12 +142,7 @@ export function contactView(
   };
 }
 
-export function companyView(
-  { appUrl }: Context,
-  company: StoredRecord,
-  leadsCount: number,
-  extras: ExtraFields,
-): CompanyView {
+export function companyView({ appUrl }: Context, company: StoredRecord, leadsCount: number, extras: ExtraFields) {
   const { id, standard, createdAt, updatedAt } = company;
   const employees = standard.get('numberOfEmployees');
   return {

@@ -1,9 +1,8 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { Reaction, SKIP_REASONS } from '../../../contract/social/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import { chanceOf } from '../../stand-ins/draw.ts';
 import { spreadMoments } from '../../stand-ins/social-network.ts';
@@ -89,11 +88,7 @@ const DEFAULT_REACTIONS: readonly Reaction[] = ['LIKE'];
  * exactly `identityIds`. Identities that already react are not picked, nor is the author. Throws Refusal `forbidden`,
  * `not_found`; `invalid` for both or neither of the two, unknown identities, or an amount that is too large.
  */
-export async function scheduleReactions(
-  context: Context,
-  postId: number,
-  input: ReactionInput,
-): Promise<ReplyOf<Table['social']['react']>> {
+export async function scheduleReactions(context: Context, postId: number, input: ReactionInput) {
   const post = await requirePost(context, postId);
   const { tx, principal, now } = context;
   const names = await identityNames(tx, principal.workspaceId);

@@ -7,11 +7,10 @@ import type { Table } from '../../../contract/table.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { type ConditionField, ImportSource } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import { type Problem, Problems } from '../../../rules/problem.ts';
+import { Problems } from '../../../rules/problem.ts';
 import { BLOCKS, blockOf } from '../../../rules/workflows/blocks/catalogue.ts';
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { type ImportSourceRequest, type ResolvedImportSource, resolveImportSource } from '../finder/import-source.ts';
 import { previewOf } from '../finder/view.ts';
@@ -27,10 +26,7 @@ async function resolved(context: Context, request: ImportSourceRequest): Promise
 }
 
 /** Throws Refusal as `resolved` does. */
-export async function importInputs(
-  context: Context,
-  request: ImportSourceRequest,
-): Promise<ReplyOf<Table['workflows']['importInputs']>> {
+export async function importInputs(context: Context, request: ImportSourceRequest) {
   const { blockId, inputs, warnings } = await resolved(context, request);
   const { previewId, maxCount } = request;
   const source = { previewId, ...(maxCount !== undefined && { maxCount }) };
@@ -41,10 +37,7 @@ export async function importInputs(
  * The body with its import sources resolved into the inputs of their nodes, and the problems of the sources. Invalid
  * `importSources` are left as they are: the rules report them.
  */
-export async function withImportSources(
-  context: Context,
-  body: unknown,
-): Promise<{ readonly body: unknown; readonly problems: readonly Problem[] }> {
+export async function withImportSources(context: Context, body: unknown) {
   const none = { body, problems: [] };
   if (!isObject(body) || !Array.isArray(body['importSources']) || !isObject(body['plan'])) return none;
   const { plan } = body;
@@ -119,10 +112,7 @@ export function getBlock(blockId: string): ReplyOf<Table['workflows']['block']> 
 }
 
 /** Every field a condition may use; the workspace's lists and campaigns are the options of theirs. */
-export async function listConditionFields({
-  tx,
-  principal,
-}: Context): Promise<ReplyOf<Table['workflows']['conditionFields']>> {
+export async function listConditionFields({ tx, principal }: Context) {
   const { workspaceId } = principal;
   const lists = [...(await listEntities(tx, workspaceId)).values()];
   const campaigns = await campaignNames(tx, workspaceId);

@@ -4,11 +4,9 @@ import type { WorkflowStatus } from '../../../contract/workflows/enums.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { type PageRequest, pagingOf, type Tx, windowOf } from '../../core/sql.ts';
 import {
   changesSince,
   deleteGrant,
@@ -54,10 +52,7 @@ export async function listWorkflows(
 const VERSIONS_MAX = 100;
 
 /** Newest first. Throws Refusal `not_found`. */
-export async function listVersions(
-  context: Context,
-  workflowId: number,
-): Promise<{ readonly version: number; readonly publishedAt: string }[]> {
+export async function listVersions(context: Context, workflowId: number) {
   await workflowOf(context, workflowId);
   const rows = await versionHeads(context.tx, workflowId, VERSIONS_MAX);
   return rows.map(({ version, publishedAt }) => ({ version, publishedAt: isoTime(publishedAt) }));
@@ -86,11 +81,7 @@ function workflowHeadView({ appUrl }: Context, head: WorkflowHead) {
 }
 
 /** `webhookId` is null until a version with a webhook trigger is published. */
-export function triggerView(
-  context: Context,
-  trigger: Trigger | null,
-  webhookId: string | null,
-): WorkflowRecord['trigger'] {
+export function triggerView(context: Context, trigger: Trigger | null, webhookId: string | null) {
   const read = trigger ?? DEFAULT_TRIGGER;
   if (read.type !== 'WEBHOOK') return { ...read };
   return {
@@ -101,19 +92,12 @@ export function triggerView(
 }
 
 /** The version that runs execute; null for a workflow that was never published. */
-export async function publishedVersion(
-  { tx }: Context,
-  { id, version }: Pick<WorkflowHead, 'id' | 'version'>,
-): Promise<VersionRow | null> {
+export async function publishedVersion({ tx }: Context, { id, version }: Pick<WorkflowHead, 'id' | 'version'>) {
   return version === null ? null : ((await workflowVersion(tx, id, version)) ?? null);
 }
 
 /** The draft, or the published version asked for. Throws Refusal `not_found`. */
-async function workflowView(
-  context: Context,
-  workflow: WorkflowRow,
-  versionNumber: number | undefined,
-): Promise<WorkflowRecord> {
+async function workflowView(context: Context, workflow: WorkflowRow, versionNumber: number | undefined) {
   const published = await publishedVersion(context, workflow);
   const content = versionNumber === undefined ? workflow : await versionOf(context, workflow, versionNumber);
   const executed = published ?? workflow;
@@ -147,9 +131,7 @@ async function versionOf({ tx }: Context, { id, version: latest }: WorkflowRow, 
 
 /** Admins see every workflow, others those they own or were granted. Throws Refusal `not_found` for any other. */
 export async function workflowOf({ tx, principal }: Context, id: number): Promise<WorkflowRow> {
-  const workflow = await workflowById(tx, principal, id);
-  if (!workflow) throw new Refusal('not_found', `There is no workflow ${id}`);
-  return workflow;
+  return found(await workflowById(tx, principal, id), 'workflow', id);
 }
 
 type Grant = ReplyOf<Table['local']['grant']>;

@@ -5,9 +5,8 @@ import type { DraftEdit, DraftOp } from '../../../contract/workflows/records.ts'
 import { strictnessOf } from '../../../rules/workflows/check.ts';
 import { applyOps } from '../../../rules/workflows/draft-ops.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { webhookSeed } from '../../core/queries/settings.ts';
-import { Refusal, refuseProblems } from '../../core/refusals.ts';
 import { bodyOf, checkedInput, contentOf } from './check.ts';
 import { setListener } from './queries/triggers.ts';
 import {
@@ -46,11 +45,7 @@ export async function createWorkflow(context: Context, body: unknown): Promise<R
  * Throws Refusal `not_found`; `conflict` for another revision, naming the changes since; `invalid` with every operation
  * that cannot be applied, or every problem of the result.
  */
-export async function editDraft(
-  context: Context,
-  id: number,
-  edit: DraftEdit,
-): Promise<ReplyOf<Table['workflows']['editDraft']>> {
+export async function editDraft(context: Context, id: number, edit: DraftEdit) {
   const workflow = await workflowOf(context, id);
   await assertRevision(context, workflow, edit.revision);
   const { input, warnings } = await checkedInput(context, editedBody(workflow, edit), 'draft');
@@ -121,12 +116,7 @@ export async function versionBefore(context: Context, id: number): Promise<numbe
  * Publishes the draft as the next version, even if it has no changes, and makes its trigger live. Throws Refusal
  * `not_found`; `conflict` for another revision, or if another publish came first; `invalid` with every problem.
  */
-export async function publishDraft(
-  context: Context,
-  id: number,
-  revision: string | undefined,
-  versionSeen: number,
-): Promise<PublishedReply> {
+export async function publishDraft(context: Context, id: number, revision: string | undefined, versionSeen: number) {
   const workflow = await workflowOf(context, id);
   await assertRevision(context, workflow, revision);
   if ((workflow.version ?? 0) !== versionSeen) {

@@ -15,11 +15,7 @@ const GOES_WITH: Readonly<Partial<Record<Facet, readonly Facet[]>>> = {
 };
 
 /** The criteria after feedback. */
-export function refined(
-  before: Criteria,
-  feedback: string,
-  { mentions, flags, employees, nouns }: ParsedText,
-): Criteria {
+export function refined(before: Criteria, feedback: string, { mentions, flags, employees, nouns }: ParsedText) {
   const isMore = IS_ADDED.test(feedback);
   const wanted = facetsOf(mentions.filter(({ isExcluded }) => !isExcluded));
   const unwanted = facetsOf(mentions.filter(({ isExcluded }) => isExcluded));

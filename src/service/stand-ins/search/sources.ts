@@ -72,10 +72,7 @@ function* map<T>(items: Iterable<T>, found: (item: T) => SearchResult, isWanted:
   for (const item of items) if (isWanted(item)) yield () => found(item);
 }
 
-function fundingExtra(company: WorldCompany): {
-  extra: Record<string, unknown>;
-  fields: Record<string, string | number>;
-} {
+function fundingExtra(company: WorldCompany) {
   const funding = fundingOf(company);
   if (funding === null) return { extra: {}, fields: {} };
   const { roundName, lastAmount, total, lastAt } = funding;

@@ -189,13 +189,7 @@ export function businessName({ index, kind, nth, country }: WorldBusiness): stri
   return `${pick(STYLES, hashOfNumbers(index, 202, 0))} ${what} ${owner}`;
 }
 
-export function businessFacts(business: WorldBusiness): {
-  readonly domain: string;
-  readonly phone: string;
-  readonly address: string;
-  readonly rating: number;
-  readonly reviews: number;
-} {
+export function businessFacts(business: WorldBusiness) {
   const { index, country, city } = business;
   const street = pick(['Market', 'Station', 'Church', 'Mill', 'Park', 'Harbour', 'High'], hashOfNumbers(index, 203, 0));
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Read } from '../../../../src/cli/shared/comparison/reads.ts';
+import type { Read } from '../../../../src/cli/shared/comparison/questions.ts';
 import { routes } from '../../../../src/contract/routes/routes.ts';
 import { ODD_ANSWERS } from '../../../e2e/stranger/odd-answers.ts';
 import { reachForAllTests } from '../../../opened.ts';

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
+import { remove, write } from '../../commands/outreach/folder.ts';
 
 const reach = reachForAllTests();
 
@@ -148,6 +149,41 @@ describe('saved searches', () => {
     expect((await reach.run('search save bad --where jobTitle')).code).toBe(EXIT.usage);
     expect((await reach.run('search save "two words" --text x')).code).toBe(EXIT.usage);
     expect((await reach.run('search list -o id')).stdout).toBe('');
+  });
+
+  test('those of the outreach folder here come before those of this machine; a broken one is refused', async () => {
+    write(reach, 'reach.yaml', '');
+    write(reach, 'searches/chiefs.yaml', 'name: chiefs\nwhere: [jobTitle~*chief*, "jobTitle!~mischief"]\n');
+    write(reach, 'searches/broken.yaml', 'nam: broken\nof: leads\nwhere: [jobTitle]\n');
+    write(reach, 'searches/second.yaml', 'name: chiefs\n');
+    const lint = await reach.run('lint --quiet');
+    expect([lint.code, lint.stdout.match(/^\S+:.*$/gm)]).toEqual([
+      EXIT.bad,
+      [
+        'outreach/searches/broken.yaml:1:1: a saved search has no field "nam"; did you mean "name"? [unknown_key]',
+        'outreach/searches/broken.yaml:1:1: a saved search needs a name [required]',
+        'outreach/searches/broken.yaml:2:5: of must be contacts or companies, not "leads" [invalid_value]',
+        'outreach/searches/broken.yaml:3:9: where[0] is not a condition: must be a field, an operator and a value [custom]',
+        'outreach/searches/second.yaml:1:1: a saved search needs where, include, exclude, text or list [required]',
+        'outreach/searches/second.yaml:1:7: the name "chiefs" is also that of outreach/searches/chiefs.yaml [duplicate]',
+      ],
+    ]);
+    expect((await reach.run('contacts list --search chiefs')).code).toBe(EXIT.usage);
+    remove(reach, 'searches/second.yaml');
+    expect((await reach.run('contacts list --search broken')).code).toBe(EXIT.usage);
+    remove(reach, 'searches/broken.yaml');
+    expect(await reach.run('lint --strict')).toMatchObject({ code: 0 });
+    expect((await reach.run('completion names searches')).stdout).toBe('chiefs\n');
+    const chiefs = all.filter(({ jobTitle }) => jobTitle === 'Chief Engineer').map(({ id }) => id);
+    expect(await idsOf(['--search', 'chiefs'])).toEqual(chiefs);
+    expect((await reach.run('search save chiefs --text nobody')).code).toBe(0);
+    expect(await reach.run('contacts list --search chiefs -o id')).toMatchObject({
+      stdout: chiefs.map((id) => `${id}\n`).join(''),
+      stderr: expect.stringContaining('is that of outreach/searches/chiefs.yaml, not the one saved on this machine'),
+    });
+    expect(JSON.parse((await reach.run('search list --json')).stdout)).toMatchObject([
+      { name: 'chiefs', from: 'outreach/searches/chiefs.yaml' },
+    ]);
   });
 });
 

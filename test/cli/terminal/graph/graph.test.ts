@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dotOf, mermaidOf } from '../../../../src/cli/shared/print-graph.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
-import { dotOf, mermaidOf } from '../../../../src/cli/terminal/graph/text-formats.ts';
 import { treeText } from '../../../../src/cli/terminal/graph/tree.ts';
 import { allSteps, campaignPicture, edgesOf, graphOf } from '../../../../src/presentation/graph/model.ts';
 import { boxOf, svgOf } from '../../../../src/presentation/graph/picture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dotOf, mermaidOf } from '../../../../src/cli/shared/print-graph.ts';
 import { PLAIN } from '../../../../src/cli/terminal/formats/colour.ts';
-import { dotOf, mermaidOf } from '../../../../src/cli/terminal/graph/text-formats.ts';
 import { workflowTree } from '../../../../src/cli/terminal/graph/tree.ts';
 import { layered, spread } from '../../../../src/presentation/graph/layers.ts';
 import { svgOf } from '../../../../src/presentation/graph/picture.ts';

@@ -139,7 +139,7 @@ test.each([
 test('the name of a file becomes a path in one module', () => {
   const sources = readdirSync('src/cli', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const uses = sources.filter((name) => /\bresolve\([^()]*\bcwd\b/.test(readFileSync(join('src/cli', name), 'utf8')));
-  expect(uses).toEqual(['files/named-path.ts']);
+  expect(uses).toEqual(['files/is-file.ts']);
 });
 
 test('outside the open folders nothing is read, written or sent', async () => {

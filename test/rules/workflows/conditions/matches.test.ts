@@ -4,7 +4,7 @@ import { CONDITION_OPERATORS } from '../../../../src/contract/workflows/enums.ts
 import type { FlowCondition } from '../../../../src/contract/workflows/plan.ts';
 import { OPERATORS_OF } from '../../../../src/rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../src/rules/workflows/conditions/matches.ts';
-import { prioritized, slotOf } from '../../../../src/rules/workflows/plan/graph.ts';
+import { slotOf } from '../../../../src/rules/workflows/plan/graph.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
@@ -121,23 +121,5 @@ describe('ways apart', () => {
     const conditions = [split(50), field('a'), split(30)];
     const ways = Array.from({ length: 100 }, (_, roll) => slotOf(conditions, () => false, roll));
     expect([0, 1, 2, 3].map((way) => ways.filter((one) => one === way).length)).toEqual([50, 0, 30, 20]);
-  });
-});
-
-describe('a KING', () => {
-  const one = (record: number, group: string | null, order: number | null) => ({ record, group, order });
-
-  test('exactly the limit of each group, lower first, without a value last, ties by who came first', () => {
-    const records = [
-      one(1, 'a', 5),
-      one(2, 'a', 3),
-      one(3, 'a', 3),
-      one(4, 'b', null),
-      one(5, 'b', null),
-      one(6, null, 1),
-    ];
-    expect([...prioritized(records)]).toEqual([2, 4, 6]);
-    expect([...prioritized(records, 2)]).toEqual([2, 3, 4, 5, 6]);
-    expect([...prioritized(records, 99)].toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 });

@@ -43,12 +43,7 @@ async function isConnected({ context }: Batch): Promise<boolean> {
 }
 
 /** Exports each record to the CRM and stores its id there. */
-export async function exportToCrm(
-  batch: Batch,
-  entity: EntityName,
-  ids: readonly number[],
-  options: CrmExportOptions,
-): Promise<ActionOutcome[]> {
+export async function exportToCrm(batch: Batch, entity: EntityName, ids: readonly number[], options: CrmExportOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   if (entity === 'COMPANY') return exportCompanies(batch, ids, options);
   return batch.each('CONTACT', ids, (contact) => {
@@ -82,10 +77,7 @@ async function exportSlice(batch: Batch, contacts: AssociatedContacts): Promise<
 }
 
 /** Exports the next of them; returns what is left. */
-export async function exportAssociated(
-  context: Context,
-  contacts: AssociatedContacts,
-): Promise<AssociatedContacts | null> {
+export async function exportAssociated(context: Context, contacts: AssociatedContacts) {
   const batch = new Batch(context);
   if (!(await isConnected(batch))) return null;
   await batch.read('COMPANY', contacts.companyIds);
@@ -124,11 +116,7 @@ function lastActivity({ context }: Batch, crmId: string): number {
 }
 
 /** Looks up each contact in the CRM; existing ids are kept unless `fullResync` is set. */
-export async function syncLeads(
-  batch: Batch,
-  ids: readonly number[],
-  { fullResync }: SyncOptions,
-): Promise<ActionOutcome[]> {
+export async function syncLeads(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('CONTACT', ids, (contact) => {
     const [contactId, leadId] = [textOf(contact, 'contactCRMId'), textOf(contact, 'leadCRMId')];
@@ -154,11 +142,7 @@ export async function syncLeads(
 }
 
 /** SYNC_COMPANY_WITH_CRM. */
-export async function syncCompanies(
-  batch: Batch,
-  ids: readonly number[],
-  { fullResync }: SyncOptions,
-): Promise<ActionOutcome[]> {
+export async function syncCompanies(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('COMPANY', ids, (company) => {
     const input = textOf(company, 'companyCRMId');

@@ -23,10 +23,7 @@ const ANSWER_MS: Readonly<Record<Speed, number>> = { SLOW: 4000, FAST: 1500 };
 const FAST_APIS = 2;
 
 /** The providers to ask within the time limit, in order; at least one. */
-export function apisAsked(
-  usual: readonly string[],
-  { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions,
-): string[] {
+export function apisAsked(usual: readonly string[], { sortedApis, speed = 'SLOW', maxTimeToWait }: WaterfallOptions) {
   const apis = sortedApis ?? usual;
   const inTime = maxTimeToWait === undefined ? apis.length : Math.floor(maxTimeToWait / ANSWER_MS[speed]);
   return apis.slice(0, Math.max(1, Math.min(inTime, speed === 'FAST' ? FAST_APIS : apis.length)));
@@ -44,11 +41,7 @@ function personOf(batch: Batch, contact: EditableRecord): MailPerson | null {
 }
 
 /** Asks one provider after another, until `stopType` is satisfied. */
-export function enrichWithEmail(
-  batch: Batch,
-  ids: readonly number[],
-  options: WaterfallOptions,
-): Promise<ActionOutcome[]> {
+export function enrichWithEmail(batch: Batch, ids: readonly number[], options: WaterfallOptions) {
   const stop = options.stopType ?? 'VERIFIED_EMAIL';
   return batch.each('CONTACT', ids, (contact) => {
     const known = textOf(contact, 'professionalEmail');

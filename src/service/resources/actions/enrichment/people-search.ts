@@ -13,7 +13,7 @@ import { personMatcher } from '../../../stand-ins/search/matches.ts';
 import { profileOf } from '../../../stand-ins/world/people.ts';
 import { contactsByProfile } from '../../contacts/queries/contacts.ts';
 import { savedFilterById } from '../../finder/queries/previews.ts';
-import { type ActionOutcome, type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
+import { type Batch, failed, numberOf, skipped, succeeded, textOf } from './batch.ts';
 
 export interface PeopleSearchOptions {
   readonly text?: string | undefined;
@@ -51,11 +51,7 @@ function withTitles(criteria: Criteria): Criteria {
   return { ...criteria, include: { ...criteria.include, titles: titles.map((title) => titleMeant(title) ?? title) } };
 }
 
-export async function searchPeople(
-  batch: Batch,
-  ids: readonly number[],
-  options: PeopleSearchOptions,
-): Promise<ActionOutcome[]> {
+export async function searchPeople(batch: Batch, ids: readonly number[], options: PeopleSearchOptions) {
   const criteria = await criteriaOf(batch.context, options);
   return batch.each('COMPANY', ids, async (company) => {
     if (criteria === null) return failed(company.id, 'UNKNOWN_FILTER');

@@ -18,11 +18,7 @@ function personOf(batch: Batch, contact: EditableRecord): PhonePerson | null {
 }
 
 /** Finds the mobile number, and with `stopType` NONE also the office number. */
-export function enrichWithPhone(
-  batch: Batch,
-  ids: readonly number[],
-  options: WaterfallOptions,
-): Promise<ActionOutcome[]> {
+export function enrichWithPhone(batch: Batch, ids: readonly number[], options: WaterfallOptions) {
   return batch.each('CONTACT', ids, (contact) => {
     if (textOf(contact, 'mobilePhone') !== null) return skipped(contact.id, 'HAS_PHONE');
     const person = personOf(batch, contact);

@@ -117,11 +117,7 @@ interface CompanyPageOptions {
 const PAGE_CREDITS = 1;
 
 /** Without options, the best result is taken. */
-export function findCompanyPages(
-  batch: Batch,
-  ids: readonly number[],
-  options: CompanyPageOptions,
-): Promise<ActionOutcome[]> {
+export function findCompanyPages(batch: Batch, ids: readonly number[], options: CompanyPageOptions) {
   return batch.each('COMPANY', ids, (company) => {
     if (textOf(company, 'companyNetworkUrl') !== null) return skipped(company.id, 'HAS_NETWORK_PAGE');
     const name = textOf(company, 'name');

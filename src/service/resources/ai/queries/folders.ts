@@ -1,6 +1,5 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
-import { countOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { countOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface FolderRow {
   readonly id: number;
@@ -75,11 +74,7 @@ export interface FolderCounts {
 }
 
 /** The number of direct items and folders in each folder. */
-export async function folderCounts(
-  tx: Tx,
-  tree: FolderTree,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, FolderCounts>> {
+export async function folderCounts(tx: Tx, tree: FolderTree, ids: readonly number[]) {
   const { table, isItem, isCounted } = ITEMS[tree];
   const rows = await tx.all<{ id: number } & FolderCounts>(sql`select f.id, (select count(*) from ai_folders as c
     where c.parent_id = f.id) as folders,

@@ -4,8 +4,7 @@ import { LIMITS } from '../../../../contract/limits.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import { storedPrompt } from '../../../../rules/ai/tokens.ts';
 import { editableRecord, markChanged } from '../../../../rules/records/upsert/pending-record.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, readBody } from '../../../core/refusals.ts';
+import { type Context, Refusal, readBody } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 import { renameFieldInCampaigns } from '../../campaigns/steps.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
@@ -166,10 +165,7 @@ async function clearField(context: Context, entity: EntityName, key: string): Pr
 }
 
 /** Deletes one slice; returns what is left, null for nothing. */
-export async function clearSlice(
-  { tx, principal, now }: Context,
-  clearing: FieldClearing,
-): Promise<FieldClearing | null> {
+export async function clearSlice({ tx, principal, now }: Context, clearing: FieldClearing) {
   const { entity, key, after } = clearing;
   const shape = RECORD_SHAPES[entity];
   const { ids, next } = await idsWithProperty(tx, shape, principal.workspaceId, key, { after, most: BATCH });

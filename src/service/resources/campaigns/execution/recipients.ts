@@ -48,12 +48,7 @@ export interface Recipient {
   readonly isSuppressed: boolean;
 }
 
-export async function openRun(
-  context: Context,
-  campaign: CampaignRow,
-  steps: readonly StepRecord[],
-  pausedMs: number,
-): Promise<CampaignRun> {
+export async function openRun(context: Context, campaign: CampaignRow, steps: readonly StepRecord[], pausedMs: number) {
   const { tx, principal, now } = context;
   const { known } = await workspaceFields(context, 'CONTACT');
   const { identityId } = campaign;
@@ -72,10 +67,7 @@ export async function openRun(
 }
 
 /** The contacts that still exist, by id. */
-export async function recipientsOf(
-  { context }: CampaignRun,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, Recipient>> {
+export async function recipientsOf({ context }: CampaignRun, ids: readonly number[]) {
   const { tx, principal } = context;
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));

@@ -30,11 +30,7 @@ import {
 /** `problem`: placeholders without a value, or an AI message that no longer exists. */
 type MessageTextResult = { readonly subject: string | null; readonly content: string } | { readonly problem: string };
 
-function filled(
-  run: CampaignRun,
-  recipient: Recipient,
-  text: string,
-): { readonly text: string; readonly missing: readonly string[] } {
+function filled(run: CampaignRun, recipient: Recipient, text: string) {
   if (!text.includes('{')) return { text, missing: [] };
   const read = placeholderValues(run, recipient);
   const sender = (field: string) => read(`identity.${field}`);

@@ -1,10 +1,9 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
-import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
-import { hasEntered } from './enrolment-status.ts';
+import { hasEntered } from './engagement.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {
@@ -196,11 +195,7 @@ export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[
 }
 
 /** Completes the conversations of those contacts that are active in no other campaign. */
-export async function completeThreadsOf(
-  tx: Tx,
-  workspaceId: number,
-  { campaignId, after, last }: CampaignSlice,
-): Promise<void> {
+export async function completeThreadsOf(tx: Tx, workspaceId: number, { campaignId, after, last }: CampaignSlice) {
   await tx.run(sql`update threads set status = 'COMPLETED'
     where workspace_id = ${workspaceId} and status = 'ACTIVE' and contact_id in
     (select contact_id from campaign_contacts as e

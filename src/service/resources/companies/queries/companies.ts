@@ -1,8 +1,7 @@
 import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyKeys } from '../../../../rules/records/matching.ts';
-import { inList, inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
 export const COMPANIES: RecordShape = {
@@ -70,11 +69,7 @@ export async function companiesByKey(tx: Tx, workspaceId: number, by: CompanyMat
 }
 
 /** Number of contacts by company id; companies without contacts are left out. */
-export async function leadsCounts(
-  tx: Tx,
-  workspaceId: number,
-  ids: Iterable<number>,
-): Promise<ReadonlyMap<number, number>> {
+export async function leadsCounts(tx: Tx, workspaceId: number, ids: Iterable<number>) {
   const rows = await tx.all<{ id: number; n: number }>(sql`select company_id as id, count(*) as n from contacts
     where workspace_id = ${workspaceId} and company_id ${inList(ids)} group by company_id`);
   return new Map(rows.map(({ id, n }) => [id, n]));

@@ -1,16 +1,11 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
-import { inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
-import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
+import { inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
+import { hasEntered } from '../../campaigns/queries/engagement.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */
-export async function sharedProfiles(
-  tx: Tx,
-  workspaceId: number,
-  keys: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, number[]>> {
+export async function sharedProfiles(tx: Tx, workspaceId: number, keys: ReadonlySet<string>) {
   const rows = await tx.all<{ key: string; id: number }>(sql`select network_key as key, id from contacts
     where workspace_id = ${workspaceId} and network_key ${inTexts(keys)} order by id`);
   const byKey = new Map<string, number[]>();

@@ -1,13 +1,13 @@
 // Contacts and companies as rows: which field is which column, reading and writing them by the set.
 
 import { append } from '../../../../contract/append.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
-import { type RecordTable, type SqlCell, settleAll, type Tx } from '../../../core/store.ts';
+import { idsOf, inList, type RecordTable, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { settleAll } from '../../../core/store.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 interface FieldLookup {
@@ -190,12 +190,7 @@ export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: 
 }
 
 /** Those of the ids that exist in the workspace. */
-export async function knownIds(
-  tx: Tx,
-  { table }: RecordShape,
-  workspaceId: number,
-  ids: Iterable<number>,
-): Promise<ReadonlySet<number>> {
+export async function knownIds(tx: Tx, { table }: RecordShape, workspaceId: number, ids: Iterable<number>) {
   const found = sql`select id from ${raw(table)}
     where workspace_id = ${workspaceId} and id ${inList(ids)}`;
   return new Set(await idsOf(tx, found));

@@ -4,8 +4,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
-import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import {
   ACTIVE_AT,
@@ -90,12 +89,7 @@ const GAP_MAX = 32;
  * The lists of records, by the ranges that their ids form: a list without members there costs one look-up each. The bounds
  * of all tell PostgreSQL how few of a large table's rows are meant.
  */
-async function listIdsOf(
-  tx: Tx,
-  workspaceId: number,
-  entity: EntityName,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, number[]>> {
+async function listIdsOf(tx: Tx, workspaceId: number, entity: EntityName, ids: readonly number[]) {
   const ranges = rangesOf(ids);
   const found = new Map(ids.map((id): [number, number[]] => [id, []]));
   const rows = await tx.all<{

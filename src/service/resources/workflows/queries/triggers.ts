@@ -1,8 +1,7 @@
 // What starts published workflows: webhooks and signals.
 
 import { LIMITS } from '../../../../contract/limits.ts';
-import { idsOf, inTexts, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, inTexts, sql, type Tx } from '../../../core/sql.ts';
 
 export interface WebhookOwner {
   readonly workspaceId: number;
@@ -38,11 +37,7 @@ export async function hasListeners(tx: Tx, workspaceId: number, kind: string): P
 }
 
 /** Those of the kinds that start a workflow. */
-export async function kindsWithListeners(
-  tx: Tx,
-  workspaceId: number,
-  kinds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function kindsWithListeners(tx: Tx, workspaceId: number, kinds: readonly string[]) {
   const rows = await tx.all<{ kind: string }>(sql`select distinct kind from intent_listeners
     where workspace_id = ${workspaceId} and kind ${inTexts(kinds)}`);
   return new Set(rows.map(({ kind }) => kind));

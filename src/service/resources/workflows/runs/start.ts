@@ -16,8 +16,7 @@ import {
   readRunInput,
   runtimeInputContract,
 } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { listById } from '../../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
@@ -142,11 +141,7 @@ const SLOT_OF: Readonly<Record<Decision, number>> = { APPROVED: 0, REJECTED: 1 }
  * Approves or rejects waiting records: those named, or all. Throws Refusal `not_found` for the run or the step;
  * `conflict` if the run has ended, nothing is waiting, or some of the ids are not waiting; then nothing is decided.
  */
-export async function decide(
-  context: Context,
-  runId: number,
-  { stepId, decision, ids }: DecisionInput,
-): Promise<ReplyOf<Table['workflows']['decide']>> {
+export async function decide(context: Context, runId: number, { stepId, decision, ids }: DecisionInput) {
   const { tx } = context;
   const run = await runOf(context, runId);
   const version = await workflowVersion(tx, run.workflowId, run.version);

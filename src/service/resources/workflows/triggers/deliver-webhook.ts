@@ -1,16 +1,13 @@
 import { append } from '../../../../contract/append.ts';
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import { check } from '../../../../contract/issues.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
-import type { WebhookTrigger } from '../../../../contract/workflows/plan.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { acceptOnce, webhookOwner } from '../queries/triggers.ts';
-import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
+import { workflowVersion } from '../queries/workflows.ts';
 import { checkSeed, type StartedRun, startRun } from '../runs/start.ts';
 
 /**
@@ -44,10 +41,7 @@ export async function deliverWebhook(context: Context, webhookId: string, payloa
   return startRun(context, { version, triggerType: 'WEBHOOK', seed, payload: fields });
 }
 
-async function webhookVersion(
-  { tx }: Context,
-  webhookId: string,
-): Promise<{ readonly version: VersionRow; readonly trigger: WebhookTrigger }> {
+async function webhookVersion({ tx }: Context, webhookId: string) {
   const owner = await webhookOwner(tx, webhookId);
   const version = owner && (await workflowVersion(tx, owner.workflowId, owner.version));
   if (version?.trigger?.type !== 'WEBHOOK') throw new Refusal('not_found', 'There is no webhook at this address');
