@@ -15,9 +15,8 @@ import { perform, performControl } from './http/perform.ts';
 import type { Dropped, RequestArrival } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import type { JobEnvironment, Performers } from './jobs/perform.ts';
 import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
-import type { WorkOptions, WorkResult } from './jobs/work.ts';
+import type { JobEnvironment, Performers, WorkOptions, WorkResult } from './jobs/work.ts';
 import { outageOnceAMinute, type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 

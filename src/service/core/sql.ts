@@ -73,6 +73,19 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (SqlValue | 
   return { sql: text, values };
 }
 
+/** How a column is read: its key in the row, and what becomes of the cell. */
+export interface ReadColumn {
+  readonly key: string;
+  readonly read: ((cell: unknown) => unknown) | null;
+}
+
+/** By the end of its name: `"isPrimary?"` is a flag, stored as 0 or 1, and `"profile{}"` the value of a JSON text. */
+export function columnNamed(name: string): ReadColumn {
+  if (name.endsWith('?')) return { key: name.slice(0, -1), read: (cell) => cell === 1 };
+  if (!name.endsWith('{}')) return { key: name, read: null };
+  return { key: name.slice(0, -2), read: (cell) => (typeof cell === 'string' ? JSON.parse(cell) : null) };
+}
+
 /** The text of a statement and what it binds. */
 export const textOf = (query: Query, values: readonly SqlValue[]): readonly [string, readonly SqlValue[]] =>
   typeof query === 'string' ? [query, values] : [query.sql, query.values];

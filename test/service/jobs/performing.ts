@@ -2,8 +2,8 @@
 
 import { setSetting, setting } from '../../../src/service/core/queries/settings.ts';
 import type { Tx } from '../../../src/service/core/sql.ts';
-import type { Performer, Performers } from '../../../src/service/jobs/perform.ts';
 import { enqueueJob, type NewJob } from '../../../src/service/jobs/queries/jobs.ts';
+import type { Performer, Performers } from '../../../src/service/jobs/work.ts';
 import type { World } from '../world.ts';
 
 /** Adds to what is written down under `name`. */

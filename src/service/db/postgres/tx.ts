@@ -5,6 +5,7 @@ import { largest } from '../../../contract/extremes.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
 import {
+  columnNamed,
   IN_LIST,
   jsonList,
   type Query,
@@ -210,7 +211,14 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
   };
   const query = async (text: string, values: readonly SqlValue[]) =>
     ask({ ...translated(text), values: values.map(bindable) });
-  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => (await query(...textOf(asked, values))).rows;
+  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => {
+    const { rows, fields } = await query(...textOf(asked, values));
+    const columns = fields.map(({ name }) => ({ name, ...columnNamed(name) }));
+    if (columns.every(({ read }) => read === null)) return rows;
+    return rows.map((row) =>
+      Object.fromEntries(columns.map(({ name, key, read }) => [key, read === null ? row[name] : read(row[name])])),
+    );
+  };
   const ids: Tx['ids'] = async (asked, ...all) => {
     const [text, values] = textOf(asked, all);
     const hits = `with hits (id) as (${text}) select array_to_json(array_agg(id))::text as ids from hits`;

@@ -7,7 +7,7 @@ import { cancelJobs, enqueueJob, type Payload } from '../../jobs/queries/jobs.ts
 import { problemsOf } from './check.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
-import { pauseTime, resumeTime } from './queries/enrolment-status.ts';
+import { pauseTime, resumeTime } from './queries/engagement.ts';
 import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/enrolments.ts';
 import { endOfCampaignSlice } from './queries/positions.ts';
 import { type CampaignRecord, campaignOf, getCampaign } from './read.ts';

@@ -30,24 +30,10 @@ export interface ActionRun {
   readonly finishedAt: number | null;
 }
 
-type StoredRun = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
-  readonly actions: string;
-  readonly importSource: string | null;
-  readonly tally: string;
-};
-
 export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
-  const row = await tx.one<StoredRun>(sql`select id, entity, actions, import_source as importSource, records,
-    position, tally, imported,
-    created_at as createdAt, finished_at as finishedAt from action_runs
+  return tx.one<ActionRun>(sql`select id, entity, actions as "actions{}", import_source as "importSource{}", records,
+    position, tally as "tally{}", imported, created_at as createdAt, finished_at as finishedAt from action_runs
     where workspace_id = ${workspaceId} and id = ${id}`);
-  if (!row) return undefined;
-  return {
-    ...row,
-    actions: JSON.parse(row.actions),
-    importSource: row.importSource === null ? null : JSON.parse(row.importSource),
-    tally: JSON.parse(row.tally),
-  };
 }
 
 export async function insertActionRun(

@@ -8,7 +8,7 @@ import { requireListOf } from '../../lists/lists.ts';
 import { requireRecord } from '../../records/search.ts';
 import { wakeCampaign } from '../execution/wake.ts';
 import { type CampaignRow, campaignById, markSent, updateCampaignStatus } from '../queries/campaigns.ts';
-import { pausesOf, resumeTime } from '../queries/enrolment-status.ts';
+import { pausesOf, resumeTime } from '../queries/engagement.ts';
 import {
   activeIn,
   type Candidates,

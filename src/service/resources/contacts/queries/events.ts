@@ -4,7 +4,7 @@ import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolment-status.ts';
+import { ENROLMENT_STATUS } from '../../campaigns/queries/engagement.ts';
 
 export interface ContactEvent {
   readonly workspaceId: number;
