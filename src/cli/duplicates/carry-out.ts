@@ -182,6 +182,5 @@ export function groupRow(planned: PlannedGroup, result: RowResult | null, isDele
   };
 }
 
-/** The contacts that a group's result says were deleted. */
 const deletedIds = ({ outcome }: Pick<RowResult, 'outcome'>): number[] =>
   outcome === '' ? [] : outcome.split(',').map(Number);

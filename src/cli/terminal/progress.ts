@@ -20,9 +20,7 @@ export interface Progress {
   update(state: ProgressState): void;
   /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
   wait(text: string, waitMs: number, isRoutine?: boolean): void;
-  /** A line above the bar. */
   say(text: string): Promise<void>;
-  /** Removes the bar. */
   end(): Promise<void>;
 }
 

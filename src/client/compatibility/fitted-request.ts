@@ -176,7 +176,6 @@ interface FittedRequest {
   readonly input: RequestInput;
   /** How the names of this request are written there. */
   readonly names: Renamed;
-  /** The names that were left out. */
   readonly ignored: readonly string[];
 }
 
@@ -255,7 +254,6 @@ export type DocumentedRead = (
 export interface RequestContext {
   readonly call: DocumentedCall;
   readonly now: () => number;
-  /** Says to a person what happens. */
   readonly note: (text: string) => void;
 }
 

@@ -45,7 +45,6 @@ interface CreatedEntry extends Created {
 
 type CreationJournal = OpenJournal<SentEntry, CreatedEntry>;
 
-/** The one request of a journal. */
 const CREATION = 1;
 /** How far the clock of the service may be behind ours. */
 const CLOCK_SKEW_MS = 600_000;
@@ -75,7 +74,6 @@ type CreatedAnswer = { readonly [P in keyof Created]?: Created[P] | undefined };
 interface Creation {
   /** What this body was created as in the same place; null when it was not, as far as is known here. */
   readonly before: () => Promise<Created | null>;
-  /** Sends the request, and remembers what was created. */
   readonly send: <T extends CreatedAnswer>(work: () => Promise<T>) => Promise<T>;
 }
 

@@ -136,7 +136,6 @@ type SavedCampaign =
 
 type LiveCampaign = Campaign & { readonly id: AnyId };
 
-/** A text, the campaign it is for, and the body that it was made from. */
 interface EditedCampaign {
   readonly file: CampaignFile;
   readonly campaign: LiveCampaign;

@@ -36,9 +36,7 @@ export interface MessagePreview {
   readonly missing: readonly string[];
 }
 
-/** Who sends the messages. */
 export interface PreviewSender {
-  /** Values of the identity by field. */
   readonly valueOf: ValueOf;
   readonly signature: string | null;
 }
@@ -64,7 +62,6 @@ function marked(parts: readonly ContentPart[], paint: Paint): string {
     .join('');
 }
 
-/** What the messages of a campaign are, for every reader. */
 export class Previews {
   readonly #messages: readonly StepMessage[];
   readonly #places: ReadonlyMap<string, StepPlace>;

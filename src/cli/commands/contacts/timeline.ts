@@ -89,7 +89,6 @@ function current({ lists, campaigns, conversations }: RelatedRecords): TimelineE
   ];
 }
 
-/** The messages of all conversations. */
 async function messagesOf(session: Session, contactId: number, { conversations }: RelatedRecords): Promise<Message[]> {
   if (conversations.length === 0) return [];
   const { call } = await session.client();

@@ -103,7 +103,6 @@ const declare = () =>
 
 const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
 
-/** A saved filter by id or unique name. */
 async function savedFilterId(session: Session, text: string): Promise<number> {
   if (isIdText(text)) return Number(text);
   const { call } = await session.client();

@@ -96,7 +96,6 @@ const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
 interface EditedSignature {
   readonly html: string;
-  /** The file that was edited. */
   readonly file: EditFile;
 }
 

@@ -181,7 +181,6 @@ const declare = () =>
       .option(...CHANNEL),
   );
 
-/** All threads of a contact, for the headings of conversations. */
 async function threadsOf(session: Session, contactId: number, identityId: number | null): Promise<Thread[]> {
   const { call } = await session.client();
   const found: Thread[] = [];

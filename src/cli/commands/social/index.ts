@@ -58,7 +58,6 @@ const declarePosts = () =>
       .option('--chart', 'bars instead of columns of numbers'),
   );
 
-/** A UTC day. */
 function dayOf(text: string, option: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (isDay && new Date(Date.parse(text)).toISOString().startsWith(text)) return text;

@@ -34,7 +34,6 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** Who is to be contacted. */
 export type Audience =
   | { readonly ids: readonly number[] }
   | { readonly listId: AnyId }
@@ -50,7 +49,6 @@ interface ScreenOptions {
   readonly withinMs?: number | null;
   /** The campaign that does not count as another one. */
   readonly campaignId?: AnyId;
-  /** The path of the outreach folder that the command works with. */
   readonly folder?: string;
 }
 

@@ -33,7 +33,6 @@ class TwinIds {
     return next;
   }
 
-  /** The id that the source knows a record by. */
   sourceOf(kind: string, id: unknown): string {
     return this.#sources.get(`${kind} ${id}`) ?? String(id);
   }

@@ -19,7 +19,6 @@ interface WantedPage {
   readonly forMs?: number | undefined;
 }
 
-/** Whether the profile is the service on this machine, called in-process. */
 export function isLocal(session: Session): boolean {
   return session.profile().baseUrl === null;
 }

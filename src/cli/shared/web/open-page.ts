@@ -5,7 +5,6 @@ import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isLocal, linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
-/** A record as far as its page goes. */
 export interface Linked {
   readonly appUrl?: unknown;
 }

@@ -15,7 +15,6 @@ import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
 export interface Printer {
-  /** One record. */
   record(view: View, data: unknown): Promise<void>;
   /** Records as they come, in constant memory. Gives their number. */
   list(view: View, rows: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
@@ -68,7 +67,6 @@ interface Printing {
   readonly applied: Applied | null;
   /** What the command asks of the service. */
   readonly routes: readonly UsedRoute[];
-  /** The command changes something. */
   readonly writes: boolean;
 }
 
@@ -238,7 +236,6 @@ async function printRecord(printing: Printing, view: View, data: unknown): Promi
   }
 }
 
-/** A printer in these colours. */
 export function printerOf(
   io: Io,
   settings: Settings,
@@ -279,7 +276,6 @@ interface PrinterOptions {
   readonly now: () => number;
   readonly spinner?: Spinner;
   readonly jqThread: string | null;
-  /** The command changes something. */
   readonly writes: boolean;
   readonly routes?: readonly UsedRoute[];
 }

@@ -16,7 +16,6 @@ import { type Linked, openPage, threadPage } from '../../shared/web/open-page.ts
 import { UsageError } from '../../terminal/exit.ts';
 import { durationMs } from '../../terminal/settings.ts';
 
-/** How the record that a word names is read. */
 const RECORDS = {
   contact: async (session, word) => {
     const contactId = await recordIdOf(session, 'contact', word);
@@ -83,7 +82,6 @@ const OTHER_PAGES: ReadonlyMap<string, string> = new Map([
   ['history', '/history'],
 ]);
 
-/** The list that a record stands in. */
 const LISTS: Readonly<Record<Kind, string>> = {
   contact: '/contacts',
   company: '/companies',

@@ -56,7 +56,6 @@ export interface DefinitionComparison {
   readonly maxima: readonly Maximum[];
   /** Enumerations that differ, where both have one. */
   readonly words: readonly OtherWords[];
-  /** How many requests the document has. */
   readonly all: number;
 }
 
