@@ -54,23 +54,11 @@ export function addGlobalFlags(command: CommandUnknownOpts, isWriting = true): C
 export const GLOBAL_COMPLETES = { '--profile': 'profiles', '--output': OUTPUTS } as const;
 
 export function globalFlagsOf(options: OptionValues): GlobalFlags {
-  const text = (name: string) => (typeof getOwn(options, name) === 'string' ? { [name]: getOwn(options, name) } : {});
-  const flag = (name: string) => (typeof getOwn(options, name) === 'boolean' ? { [name]: getOwn(options, name) } : {});
+  const of = (type: 'string' | 'boolean', ...names: readonly (keyof GlobalFlags)[]) =>
+    Object.fromEntries(names.flatMap((name) => (typeof getOwn(options, name) === type ? [[name, options[name]]] : [])));
   return {
-    ...text('profile'),
-    ...text('output'),
-    ...text('fields'),
-    ...text('jq'),
-    ...text('template'),
-    ...text('requestTimeout'),
-    ...text('maxRetries'),
-    ...flag('json'),
-    ...flag('input'),
-    ...flag('color'),
-    ...flag('pager'),
-    ...flag('history'),
-    ...flag('quiet'),
-    ...flag('debug'),
+    ...of('string', 'profile', 'output', 'fields', 'jq', 'template', 'requestTimeout', 'maxRetries'),
+    ...of('boolean', 'json', 'input', 'color', 'pager', 'history', 'quiet', 'debug'),
   };
 }
 

@@ -20,21 +20,7 @@ export interface PreviewContact {
 }
 
 /** One message for one reader. What is missing stays as a placeholder in the text, and is named in `missing`. */
-export interface MessagePreview {
-  readonly contact: string;
-  readonly line: number | null;
-  readonly path: string;
-  readonly type: string;
-  readonly day: string | null;
-  /** The branches that lead to it; empty for what every contact gets. */
-  readonly way: string;
-  readonly subject: string | null;
-  readonly content: string | null;
-  readonly aiMessageId: string | null;
-  /** Of an email: HTML of the sender that is appended to it. */
-  readonly signature: string | null;
-  readonly missing: readonly string[];
-}
+export type MessagePreview = ReturnType<Previews['for']>[number];
 
 export interface PreviewSender {
   readonly valueOf: ValueOf;
@@ -93,7 +79,7 @@ export class Previews {
   }
 
   /** Every message as data. */
-  for(reader: PreviewContact): MessagePreview[] {
+  for(reader: PreviewContact) {
     return this.#messages.map((message) => {
       const { path, type, aiMessageId } = message;
       const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];

@@ -1,7 +1,7 @@
 // reach social.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -95,8 +95,7 @@ async function posts(session: Session, options: OptionsOf<typeof declarePosts>):
       signal: session.io.interrupt,
     },
   );
-  const all: SocialPost[] = [];
-  for await (const post of listing) all.push(post);
+  const all = await collected(listing);
   const { sort } = options;
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
   const displayed = limit === null ? sorted : sorted.slice(0, limit);

@@ -3,7 +3,8 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { isLocal, linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
+import { linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
 export interface Linked {
   readonly appUrl?: unknown;

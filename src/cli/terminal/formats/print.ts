@@ -272,24 +272,21 @@ export function printerOf(
   };
 }
 
-interface PrinterOptions {
-  readonly now: () => number;
-  readonly spinner?: Spinner;
-  readonly jqThread: string | null;
-  readonly writes: boolean;
-  readonly routes?: readonly UsedRoute[];
-}
+type PrinterOptions = Pick<Printing, 'now' | 'writes'> &
+  Partial<Pick<Printing, 'spinner' | 'routes'>> & { readonly jqThread: string | null };
 
 /** A printer for these streams and settings. Throws UsageError for an expression that does not compile. */
 export async function openPrinter(
   io: Io,
   settings: Settings,
-  { now, spinner = NO_SPINNER, jqThread, writes, routes = [] }: PrinterOptions,
+  { jqThread, ...options }: PrinterOptions,
 ): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
   const applied =
     settings.jq === null && settings.template === null
       ? null
-      : await (await import('../expression/apply.ts')).openExpression({ io, settings, jqThread, writes });
-  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied, routes, writes });
+      : await (await import('../expression/apply.ts')).openExpression({
+          ...{ io, settings, jqThread, writes: options.writes },
+        });
+  return printerOf(io, settings, { stdout, stderr }, { ...options, applied });
 }
