@@ -61,14 +61,10 @@ async function assertNothingElse(session: Session, live: Found, wanted: Trigger)
   const made = published && draftEdit(withoutName(published), withoutName(live, wanted));
   const isDone = draftEdit(withoutName(live), withoutName(live, wanted)) === null;
   if (isDone && made?.maxCreditsPerRun === undefined && made?.ops.every(({ kind }) => kind === 'setTrigger')) return;
-  throw new CliError(
-    'conflict',
-    'unpublished_changes',
-    `the draft of workflow ${id} has changes that are not published`,
-    {
-      hint: `this would publish them, too: publish them first (reach workflow publish ${id}), or take them back: reach workflow export ${id} --published-version ${version} -o yaml`,
-    },
-  );
+  const message = `the draft of workflow ${id} has changes that are not published`;
+  throw new CliError('conflict', 'unpublished_changes', message, {
+    hint: `this would publish them, too: publish them first (reach workflow publish ${id}), or take them back: reach workflow export ${id} --published-version ${version} -o yaml`,
+  });
 }
 
 /** Names belong to no version. */
