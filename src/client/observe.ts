@@ -1,6 +1,6 @@
 // What `--debug` and tests see of each attempt: method, address, status, time, and the headers that hold no secret.
 
-import { getOwn } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/json.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Attempt, Clock } from './retry/retry.ts';
 import type { Transport, TransportLimits } from './transport/transport.ts';

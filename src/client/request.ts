@@ -1,7 +1,6 @@
 // From a route and its input to the request on the wire.
 
-import { getOwn } from '../contract/dictionary.ts';
-import { isObject } from '../contract/json.ts';
+import { getOwn, isObject } from '../contract/json.ts';
 import type { Renamed } from '../contract/learned.ts';
 import type { Route } from '../contract/routes/route.ts';
 import { routes } from '../contract/routes/routes.ts';

@@ -1,10 +1,9 @@
 // The OpenAPI 3.1 document, made from the table. What the interface does not show carries its reason as `x-undocumented`.
 
 import * as z from 'zod';
-import { dictionary, getOwn } from './dictionary.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type ErrorCode, STATUS_OF } from './envelope.ts';
-import { isObject } from './json.ts';
+import { dictionary, getOwn, isObject } from './json.ts';
 import { table } from './table.ts';
 
 /** OpenAPI 3.1.0, declared version 1.0.0. */

@@ -1,10 +1,10 @@
 // A value read by a schema once: the input, or every problem in words of ours, each with its path.
 
 import * as z from 'zod';
-import { getOwn } from './dictionary.ts';
 import { alternatives, kindOf, quoted } from './english.ts';
 import { type Issue, pathText } from './envelope.ts';
 import { smallest } from './extremes.ts';
+import { getOwn } from './json.ts';
 import { coreOf, exampleOf, kindName, notesOf, partOf, type Schema } from './schema-parts.ts';
 
 type ZodIssue = z.core.$ZodIssue;

@@ -1,8 +1,7 @@
 // JSON Schemas (draft-07) of files, from the zod declarations. Only commands that print or write a schema come here.
 
 import * as z from 'zod';
-import { getOwn } from './dictionary.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { getOwn, isObject, type JsonObject } from './json.ts';
 
 export function objectAt(value: unknown, key: string): JsonObject {
   const inner = isObject(value) ? getOwn(value, key) : undefined;

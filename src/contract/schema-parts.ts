@@ -1,8 +1,8 @@
 // What a schema is made of, for those who ask more of it than whether a value is right: fields, words, marks.
 
 import * as z from 'zod';
-import { getOwn } from './dictionary.ts';
 import { alternatives } from './english.ts';
+import { getOwn } from './json.ts';
 
 export type Schema = z.core.$ZodType;
 

@@ -1,7 +1,7 @@
 // What fields and values are called on a terminal. Machine formats keep the names of the interface.
 
 import { append } from '../contract/append.ts';
-import { getOwn } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/json.ts';
 import { pathParts } from '../contract/path-parts.ts';
 
 /** Words that are not written as other words are. */

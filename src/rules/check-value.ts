@@ -2,10 +2,9 @@
 
 import * as z from 'zod';
 import { filledText, Id, Reference } from '../contract/common.ts';
-import { getOwn, has } from '../contract/dictionary.ts';
 import { alternatives, withArticle } from '../contract/english.ts';
 import { type Mistake, mistakesIn } from '../contract/issues.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { getOwn, has, type JsonObject } from '../contract/json.ts';
 import {
   coreOf,
   exampleOf,

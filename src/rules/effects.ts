@@ -1,9 +1,8 @@
 // Whether a change that was sent took effect: what was, what was wanted and what is read afterwards, place by place. What
 // was not changed, and what a service adds by itself, is not looked at.
 
-import { getOwn } from '../contract/dictionary.ts';
 import { pathText } from '../contract/envelope.ts';
-import { isObject, type JsonObject } from '../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../contract/json.ts';
 import { isSame, itemsById } from './outreach/compare.ts';
 import type { At } from './problem.ts';
 

@@ -1,6 +1,6 @@
 // Keys under which a file names a record, where what travels has the key of an id.
 
-import { getOwn } from '../contract/dictionary.ts';
+import { getOwn } from '../contract/json.ts';
 
 /** What can be named. Identities, owners and voices belong to a workspace; files only name them. */
 const REFERENTS = ['list', 'campaign', 'ai-message', 'identity', 'owner', 'voice'] as const;

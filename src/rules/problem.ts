@@ -1,9 +1,8 @@
 // What rules find: every problem of a body at once, each with its place.
 
-import { getOwn } from '../contract/dictionary.ts';
 import { type Issue, pathText } from '../contract/envelope.ts';
 import type { AnyId } from '../contract/ids.ts';
-import type { JsonObject } from '../contract/json.ts';
+import { getOwn, type JsonObject } from '../contract/json.ts';
 import type { Bounds } from '../contract/learned.ts';
 
 export type At = readonly (string | number)[];
@@ -42,7 +41,7 @@ export class Problems {
   readonly found: Problem[];
   readonly #isAllUndocumented: boolean;
 
-  private constructor(found: Problem[], isAllUndocumented: boolean) {
+  protected constructor(found: Problem[], isAllUndocumented: boolean) {
     this.found = found;
     this.#isAllUndocumented = isAllUndocumented;
   }

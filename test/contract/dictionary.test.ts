@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dictionary, getOwn } from '../../src/contract/dictionary.ts';
+import { dictionary, getOwn } from '../../src/contract/json.ts';
 
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 

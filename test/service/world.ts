@@ -9,7 +9,7 @@ import type { Scope } from '../../src/contract/account/scopes.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../../src/contract/table.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
-import { Refusal } from '../../src/service/core/refusals.ts';
+import { Refusal } from '../../src/service/core/context.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';

@@ -4,8 +4,7 @@
 import type { Client } from '../../client/api.ts';
 import type { ApiError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { FieldValue } from '../../rules/records/items.ts';

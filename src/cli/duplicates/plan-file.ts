@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { append } from '../../contract/append.ts';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import { choicesOf, donorsOf, filledValue } from '../../rules/records/resolve-duplicates.ts';
 import type { CsvRow } from '../files/csv/parser.ts';

@@ -3,8 +3,8 @@
 import { listByCursor } from '../../client/answers/pages.ts';
 import type { Client } from '../../client/api.ts';
 import { batchesOf } from '../../contract/batches.ts';
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import { counted } from '../../contract/english.ts';
+import { dictionary, getOwn } from '../../contract/json.ts';
 import { fieldLabel } from '../../presentation/labels.ts';
 import { relativeTime } from '../../presentation/time.ts';
 import { namesSomeone } from '../../rules/records/duplicates.ts';

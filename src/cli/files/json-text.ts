@@ -1,6 +1,6 @@
 // JSON with what JSON.parse hides: digits that a number cannot hold, a name that is there twice, halves of characters; with the place.
 
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 
 /** What is wrong with a JSON text, and where: line and column from 1. */
 export class JsonTextError extends Error {

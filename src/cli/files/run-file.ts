@@ -1,10 +1,9 @@
 // Run files: an enrichment run as YAML, with the places of everything. Lists may be named in it (`list`, `lists`).
 
 import { RUN_TARGETS } from '../../contract/actions/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf as valueKind } from '../../contract/english.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { entityOfActions } from '../../rules/actions/entity.ts';
 import { withoutFileKeys } from '../../rules/file-keys.ts';
 import { NAME_KEYS } from '../../rules/name-keys.ts';

@@ -1,7 +1,7 @@
 // What every command is made of: commander's own command, one help block, one way to run.
 
 import { Command, type CommandUnknownOpts, Option, type OptionValues } from 'commander';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { EXIT, EXIT_MEANING, type ExitName, UsageError } from '../terminal/exit.ts';
 import { addGlobalFlags } from '../terminal/settings.ts';
 import {

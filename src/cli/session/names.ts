@@ -1,7 +1,7 @@
 // Names that lists have shown, kept for the completion of the next command line. Only a cache: stale, and never waited for.
 
 import { append } from '../../contract/append.ts';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { KIND_OF_PATH, NAME_KINDS, type NameKind } from './name-kinds.ts';
 import { type CacheContext, profileCache } from './profile-cache.ts';
 

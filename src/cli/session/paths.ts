@@ -1,7 +1,7 @@
 // Where reach keeps its files. REACH_HOME moves all of it under one folder; else the platform's own places.
 
 import { isAbsolute, join } from 'node:path';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { UsageError } from '../terminal/exit.ts';
 
 export interface Paths {

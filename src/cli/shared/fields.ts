@@ -1,8 +1,7 @@
 // The fields of a record on the command line: `-f`, `-F` and `--input`, declared once.
 
 import type { Command, OptionValues } from 'commander';
-import { dictionary } from '../../contract/dictionary.ts';
-import { isJson } from '../../contract/json.ts';
+import { dictionary, isJson } from '../../contract/json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../rules/records/fields.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
 import { oneLine } from '../../rules/records/normalize.ts';

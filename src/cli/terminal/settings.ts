@@ -1,8 +1,8 @@
 // The flags every command takes, and what they come to together with the environment and the profile.
 
 import type { CommandUnknownOpts, OptionValues } from 'commander';
-import { getOwn } from '../../contract/dictionary.ts';
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
+import { getOwn } from '../../contract/json.ts';
 import { UsageError } from './exit.ts';
 import type { Io } from './io.ts';
 

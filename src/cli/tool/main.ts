@@ -1,7 +1,7 @@
 // argv to exit code. The only place that catches errors and prints them.
 
 import { Command, CommanderError } from 'commander';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { type AnyCommand, aboutOf, type Deps } from '../session/command.ts';
 import type { Host } from '../session/host.ts';
 import { openSession, pagerFor } from '../session/session.ts';

@@ -1,8 +1,7 @@
 // An answer as its reader may rely on it: what the interface shows is there and of its type, everything else is of its type
 // or left out. Fields that are not known stay as they are. Free of zod, which takes longer to load than a read.
 
-import { type Dictionary, dictionary, getOwn } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { type Dictionary, dictionary, getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { expectedAnswers } from './expected.ts';
 

@@ -1,8 +1,7 @@
 // From an answer on the wire to data or an error. Tolerant: unknown fields and enum values stay; nothing is parsed by schema.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { codeOfStatus, type ErrorCode, STATUS_OF } from '../../contract/envelope.ts';
-import { isObject, type JsonObject, parseJson } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, parseJson } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { ApiError, ReplyError, type RequestLine } from '../errors.ts';
 import { retryAfterMsOf } from '../retry/retry.ts';

@@ -1,6 +1,6 @@
 // What the documented interface can do in place of routes that it does not show: one table, as notes and doctor name it.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { type DocumentedRead, type DocumentedWrite, requestName } from './fitted-request.ts';
 

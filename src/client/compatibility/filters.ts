@@ -1,7 +1,6 @@
 // Filters that a service may not have, or may ignore: what comes back is compared here as well. One table for all lists.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { type Listing, type ListOptions, picked } from '../answers/listing.ts';
 import { requestName } from './fitted-request.ts';

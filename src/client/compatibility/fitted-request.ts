@@ -1,8 +1,7 @@
 // What the interface does not show is sent only where the service's own definition has it, under its name there, or where the
 // user named it in the profile. Anything else is left out, or ends the request before it is sent.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { type Learned, mergedNames, type Proposal, type Renamed, type Renames } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';

@@ -1,8 +1,7 @@
 // Lists as the condition field `platform.listIds` offers them, and as a search finds who is on them.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { type DocumentedCall, type DocumentedRead, notPossible } from './fitted-request.ts';

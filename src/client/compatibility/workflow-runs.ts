@@ -1,8 +1,7 @@
 // Enrichment runs and imports of previews, each as the run of a workflow that is made for it: the interface shows no path for them.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Reply } from '../answers/reply.ts';

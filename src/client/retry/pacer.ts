@@ -1,6 +1,6 @@
 // Keeps a row's requests within its rate, so exactly that the service never has to refuse one.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { NetworkError } from '../transport/transport.ts';
 import { type Clock, RATE_BACKOFF_MS, retryAfterMsOf } from './retry.ts';

@@ -1,7 +1,7 @@
 // node:zlib by itself, so that only a packed answer loads it.
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 
 const UNPACK: Readonly<Record<string, typeof gunzipSync>> = {
   gzip: gunzipSync,

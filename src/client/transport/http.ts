@@ -9,7 +9,7 @@ import {
   request as requestPlain,
 } from 'node:http';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { type BaseUrl, targetOf } from '../base-url.ts';
 import type { ProxyRoute } from './proxy.ts';

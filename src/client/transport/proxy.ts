@@ -1,7 +1,7 @@
 // Which proxy the environment names for the service. Lower-case variables win, and empty ones count as not set, as in curl.
 
 import { BlockList, isIP } from 'node:net';
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { type BaseUrl, displayedAddress } from '../base-url.ts';
 import { SetupError } from '../errors.ts';
 

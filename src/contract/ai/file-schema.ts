@@ -1,9 +1,8 @@
 // The JSON Schemas (draft-07) of files of AI entities, made from the shapes of the contract: names may stand where a
 // request has ids. `ai lint` finds what needs the workspace, and what is wrong with tokens.
 
-import { dictionary } from '../dictionary.ts';
 import { AI_FIELDS } from '../field-names.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { dictionary, isObject, type JsonObject } from '../json.ts';
 import { describedBy, fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../json-schema.ts';
 import { type AiKind, FILE_NAMES } from './enums.ts';
 import { AI_INPUTS, FileNames } from './inputs.ts';

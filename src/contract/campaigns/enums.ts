@@ -1,8 +1,7 @@
 // The words of campaigns: step types, condition types, units. Free of zod: rules and CLI read them.
 
-import { getOwn } from '../dictionary.ts';
 import type { Duration } from '../durations.ts';
-import { isObject } from '../json.ts';
+import { getOwn, isObject } from '../json.ts';
 
 /** Step types in the interface's order. */
 export const STEP_TYPES = [

@@ -2,13 +2,12 @@
 
 import type { BranchKey } from '../../contract/campaigns/enums.ts';
 import { branchKeysOf, conditionTypeOf, durationOf } from '../../contract/campaigns/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { largest } from '../../contract/extremes.ts';
 import { referenceText } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { dayText, timelineOf, type When } from '../../rules/campaigns/timeline.ts';
 import { everyStep, readSteps, type SequenceNode } from '../../rules/campaigns/tree.ts';
 import { Problems } from '../../rules/problem.ts';

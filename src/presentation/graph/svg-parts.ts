@@ -1,6 +1,6 @@
 // What pictures of graphs are made of: text, escaped, and the colours that boxes and lines share.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { segmentsOf, wordsOf } from '../text.ts';
 
 const INK = '#0f172a';

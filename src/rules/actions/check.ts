@@ -8,10 +8,9 @@ import {
   RUN_TARGETS,
   type RunTarget,
 } from '../../contract/actions/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { checkId, checkWord } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';

@@ -1,9 +1,8 @@
 // What actions work on: contacts or companies.
 
 import { ACTION_ENTITIES, ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 
 export const ENTITY_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 

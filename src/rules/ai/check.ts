@@ -3,11 +3,10 @@
 
 import { AI_LIMITS, type AiKind, FILE_NAMES, OUTPUT_TYPES, type OutputType, treeOf } from '../../contract/ai/enums.ts';
 import { AI_INPUTS, FileNames } from '../../contract/ai/inputs.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import type { EntityName } from '../../contract/entities.ts';
 import { referenceText } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
 import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
 import { checkEach, type FieldCheck, type FieldChecks, needs } from '../check-value.ts';

@@ -9,11 +9,10 @@ import {
   REFERENCE_KINDS,
   type ReferenceKind,
 } from '../../contract/ai/enums.ts';
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
 import { AI_FIELDS } from '../../contract/field-names.ts';
 import type { AnyId } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { KnownFields } from '../campaigns/placeholders.ts';
 import { resourceIn, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';

@@ -1,10 +1,9 @@
 // Everything that is wrong with a campaign, at once: `campaign lint` and the service ask this one function.
 
 import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { checkEach } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
 import { concluded, Problems, type Purpose } from '../problem.ts';

@@ -2,10 +2,9 @@
 // `$schema`) that are not sent. Keys keep their places, so the paths of problems are the same in both.
 
 import { branchKeysOf, DURATION_NAMES, durationOf, STEP_TYPES } from '../../contract/campaigns/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { durationText, parseDuration } from '../../contract/durations.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS, STEP_FIELD_NAMES, STEP_READ_ONLY } from '../../contract/field-names.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';
 import { isFileOnly, isOwnKey, unknownFields } from '../file-keys.ts';
 import { writtenText } from './placeholders.ts';

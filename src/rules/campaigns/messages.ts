@@ -1,10 +1,9 @@
 // What a contact gets to read: every written message of a sequence, filled in for one contact.
 
 import type { StepType } from '../../contract/campaigns/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { referenceText } from '../../contract/ids.ts';
-import { isObject, type JsonObject, textAt } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, textAt } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import { type ContentPart, fieldOfPlaceholder, filledParts, type ValueOf } from './placeholders.ts';
 import { everyStep, type SequenceNode } from './tree.ts';

@@ -1,8 +1,8 @@
 // What steps name of their workspace: AI messages, voices, owners, other campaigns.
 
 import { CHANNEL_OF, type StepType } from '../../contract/campaigns/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { referenceText } from '../../contract/ids.ts';
+import { getOwn, has } from '../../contract/json.ts';
 import { shortestPath } from '../graph.ts';
 import { type At, Problems } from '../problem.ts';
 import type { CampaignKnowledge } from './knowledge.ts';

@@ -1,7 +1,6 @@
 // The sender of a campaign: a draft may lack one; messages read its fields.
 
-import { getOwn, has } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import type { Problem } from '../problem.ts';
 
 /** A draft may lack its sender; a campaign cannot start without one (undocumented). */

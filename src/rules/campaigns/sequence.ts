@@ -1,10 +1,10 @@
 // Rules between steps: the first email's subject, what a condition must follow, unreachable steps.
 
 import { branchKeysOf, type ConditionType, conditionTypeOf, type StepType } from '../../contract/campaigns/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { alternatives } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { isId } from '../../contract/ids.ts';
+import { getOwn, has } from '../../contract/json.ts';
 import type { At, Problems } from '../problem.ts';
 import { everyStep, type SequenceNode } from './tree.ts';
 

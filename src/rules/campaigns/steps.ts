@@ -15,11 +15,10 @@ import {
 } from '../../contract/campaigns/enums.ts';
 import { MESSAGE_RELATIONS, STEP_RELATIONS } from '../../contract/campaigns/relations.ts';
 import { CONDITIONS, DURATION_FIELDS, STEP_FIELDS } from '../../contract/campaigns/steps.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { durationMs, durationText, parseDuration } from '../../contract/durations.ts';
 import { alternatives, kindOf, quoted, withArticle } from '../../contract/english.ts';
 import { STEP_READ_ONLY } from '../../contract/field-names.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isUndocumented } from '../../contract/schema-parts.ts';
 import {

@@ -1,9 +1,9 @@
 // When each step happens, counted from the moment a contact starts: the earliest and the latest.
 
 import { branchKeysOf, conditionTypeOf, durationOf, isTimed, type StepType } from '../../contract/campaigns/enums.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import { durationMs } from '../../contract/durations.ts';
 import { largest, smallest } from '../../contract/extremes.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { SequenceNode } from './tree.ts';
 
 /** Milliseconds after the start. */

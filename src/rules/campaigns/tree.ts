@@ -2,9 +2,8 @@
 // rest can still be checked.
 
 import { type BranchKey, branchKeysOf, STEP_TYPES, type StepType } from '../../contract/campaigns/enums.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { didYouMean } from '../nearest.ts';
 import type { At, Problems } from '../problem.ts';

@@ -1,8 +1,7 @@
 // What a search asks for, as it was understood: plain data, kept with a preview and in the inputs of an import block.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 
 /** Filters that hold one of several values. */
 export const FACETS = [

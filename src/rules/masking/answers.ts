@@ -1,8 +1,7 @@
 // Which values of an answer are personal, by the path it is the answer to.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { STANDARD_FIELDS } from '../records/fields.ts';
 import type { Masking } from './values.ts';
 

@@ -1,8 +1,7 @@
 // What is different between two documents: compared by what they say, not by the order of their keys.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 
 /** A value with its keys in order and nothing undefined. */

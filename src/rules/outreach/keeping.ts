@@ -1,7 +1,6 @@
 // What a file of a folder says of its own record, beside what the record says: fields left to the app, and whether it is protected.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import type { At } from '../problem.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 

@@ -1,7 +1,7 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
 /** In the order of dependencies: what stands earlier never needs what stands later. */
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 
 export const RESOURCE_KINDS = [
   'list',

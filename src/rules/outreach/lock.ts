@@ -1,9 +1,8 @@
 // The lock of a folder for one workspace: what was last applied or pulled, name by name. It is committed, and holds no
 // secrets. One line a resource, so that two people's changes merge line by line.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { canonical, isSame } from './compare.ts';
 import type { Keeping } from './keeping.ts';
 import { type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';

@@ -1,9 +1,8 @@
 // Three documents: what a file and a workspace made of the same one. Place by place, so that only the same place can be in
 // conflict.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { pathText } from '../../contract/envelope.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { contentOf, keptOf, type PlaybookContent } from '../playbook/content.ts';
 import { mergePlaybooks } from '../playbook/differences.ts';
 import type { At } from '../problem.ts';

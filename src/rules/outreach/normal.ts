@@ -3,8 +3,7 @@
 import type { AiKind } from '../../contract/ai/enums.ts';
 import { AI_KINDS } from '../../contract/ai/enums.ts';
 import type { CampaignInput } from '../../contract/campaigns/endpoints.ts';
-import { getOwn, has } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { completeBody, fileOfRecord, unknownSettings as unknownAiFields } from '../ai/file.ts';
 import { checkCampaign } from '../campaigns/check.ts';
 import { fileOfCampaign, unknownSettings as unknownOfCampaign } from '../campaigns/file.ts';

@@ -1,10 +1,9 @@
 // Three sides of every resource: what its file says, what was last applied, what the workspace has. From these, what is to
 // be done; nothing that someone else changed is ever overwritten.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { type AnyId, isSameId } from '../../contract/ids.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
 import { KEEPS_NOTHING, type Keeping, stopsItself, withPlaces } from './keeping.ts';

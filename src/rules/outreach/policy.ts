@@ -1,8 +1,7 @@
 // The policy of an outreach folder: what no plan may do, whoever applies it.
 
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, has, isObject } from '../../contract/json.ts';
 import { checkKeys } from '../keys.ts';
 import type { At, Problems } from '../problem.ts';
 import { RESOURCE_KINDS, type ResourceKind } from './kinds.ts';

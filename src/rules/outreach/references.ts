@@ -1,7 +1,6 @@
 // Names in place of ids: where a file names another record, `campaign: Welcome` stands for what travels as `campaignId: 12`.
 
-import { getOwn, has } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
 import type { BlockInput } from '../workflows/blocks/block-row.ts';

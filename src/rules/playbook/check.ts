@@ -1,9 +1,8 @@
 // Everything that is wrong with a change of the playbook, at once and before any write: `checkUpdate` for a request,
 // `checkPlaybookFile` (file.ts) for a file.
 
-import { dictionary, getOwn, has } from '../../contract/dictionary.ts';
 import { kindOf } from '../../contract/english.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { CompanyText, ITEMS } from '../../contract/playbook/endpoints.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { checkEach, checkId, checkValue } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { isSection, itemKey } from './items.ts';
+import { isSection, itemKey } from './change.ts';
 
 /** An item of the workspace, as far as a check needs it. */
 interface KnownItem {

@@ -1,9 +1,8 @@
 // A playbook as people write it: company fields, and in each section the items with the fields that can be written.
 // Outreach files, `playbook export` and every comparison use this form.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { isId } from '../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import {
   COMPANY_FIELDS,
   fieldsOfSection,
@@ -14,8 +13,7 @@ import {
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
-import type { KeptItem, KeptPlaybook } from './change.ts';
-import { isEmpty, itemKey, keyParts } from './items.ts';
+import { isEmpty, itemKey, type KeptItem, type KeptPlaybook, keyParts } from './change.ts';
 
 /** A section (or `company`) that is left out is not spoken of; an empty one has nothing in it. */
 export type PlaybookContent = { readonly company?: JsonObject } & {

@@ -1,8 +1,7 @@
 // What is different between two playbooks, field by field.
 
 import { append } from '../../contract/append.ts';
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { dictionary, getOwn, type JsonObject } from '../../contract/json.ts';
 import {
   fieldsOfSection,
   PLAYBOOK_SECTIONS,
@@ -10,8 +9,8 @@ import {
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
+import { isEmpty, isSameValue, itemName, otherFields } from './change.ts';
 import { byKey, type PlaybookContent } from './content.ts';
-import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
 interface FieldChange {
   readonly field: string;

@@ -1,8 +1,7 @@
 // The smallest additive update that makes a playbook what is wanted, and what no update can do.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import {
   fieldsOfSection,
@@ -11,10 +10,9 @@ import {
   type PlaybookSection,
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
-import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
+import { changedBy, changeOf, isEmpty, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
-import { isEmpty } from './items.ts';
 
 /** The body of a PUT. */
 export type UpdateBody = Readonly<Record<string, JsonObject>>;

@@ -1,7 +1,6 @@
 // What an ideal customer profile says about whom to search for: the words of people, read as filters.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import type { JsonObject } from '../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
 
 export interface ProfileFilters {
   readonly industries: readonly string[];

@@ -1,8 +1,8 @@
 // When two addresses on the web are the same: profile and company pages, domains, websites.
 
 import { domainToASCII } from 'node:url';
-import { dictionary, getOwn } from '../../contract/dictionary.ts';
 import type { EntityName } from '../../contract/entities.ts';
+import { dictionary, getOwn } from '../../contract/json.ts';
 import { exactKey } from './normalize.ts';
 import { isNullValue } from './null-values.ts';
 

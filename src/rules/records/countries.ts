@@ -1,6 +1,6 @@
 // Names and codes of countries to the English name that our records have.
 
-import { getOwn } from '../../contract/dictionary.ts';
+import { getOwn } from '../../contract/json.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';
 import { isNullValue } from './null-values.ts';
 

@@ -1,7 +1,6 @@
 // Who must never be contacted: entries as people write them, and the contacts they cover. Compared by the keys of the service.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
 import { domainKey, isSharedHost, networkPageKey } from './addresses.ts';
 import { readEmail } from './email-text.ts';
 import { withoutInvisibleEdges } from './invisible-characters.ts';

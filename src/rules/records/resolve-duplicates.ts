@@ -1,7 +1,7 @@
 // Several contacts become one: which of them stays, and which values it has then.
 
-import { getOwn } from '../../contract/dictionary.ts';
 import { largest } from '../../contract/extremes.ts';
+import { getOwn } from '../../contract/json.ts';
 import type { FieldValue } from './items.ts';
 import { isSameValue } from './merge.ts';
 

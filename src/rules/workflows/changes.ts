@@ -1,9 +1,8 @@
 // From a draft as it is to what a file says: the smallest edit, or the whole plan at once.
 
 import { append } from '../../contract/append.ts';
-import { getOwn } from '../../contract/dictionary.ts';
 import { NODE_FIELDS } from '../../contract/field-names.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import type { Plan, Trigger, WorkflowInput, WorkflowNode } from '../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../contract/workflows/records.ts';
 import { type MissedEdit, markHidden, missedEffects } from '../effects.ts';

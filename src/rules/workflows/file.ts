@@ -1,10 +1,9 @@
 // A workflow file is the body of a create with two liberties: `nodes` may stand at the top instead of in a `plan`, and
 // keys of its own (`x-…`, `$schema`) are not sent. Durations of a WAIT may be text.
 
-import { getOwn, has } from '../../contract/dictionary.ts';
 import { parseDuration } from '../../contract/durations.ts';
 import { WORKFLOW_FIELDS } from '../../contract/field-names.ts';
-import { isObject, type JsonObject } from '../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { TRIGGER_READ_ONLY } from '../../contract/workflows/enums.ts';
 import { isFileOnly, isOwnKey, unknownFields } from '../file-keys.ts';
 import type { At } from '../problem.ts';

@@ -1,9 +1,9 @@
 // The virtual clock: real time plus an offset, or frozen. It never goes back.
 
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
+import { Refusal } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
-import { Refusal } from './refusals.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './sql.ts';
 
 export interface VirtualClock {
   readonly offsetMs: number;

@@ -1,8 +1,17 @@
 // Full-text search over contacts, companies and messages. Input is plain words, never engine syntax. Every word is kept together
 // with its workspace: what others have is not looked at, however much it is.
 
-import { type Fragment, IN_LIST, jsonList, raw, sql } from '../core/sql.ts';
-import type { SqlValue, StoreConnection, TextRow, TextTable } from '../core/store.ts';
+import {
+  type Fragment,
+  IN_LIST,
+  jsonList,
+  raw,
+  type SqlValue,
+  sql,
+  type TextRow,
+  type TextTable,
+} from '../core/sql.ts';
+import type { StoreConnection } from '../core/store.ts';
 
 /** A letter or digit and what follows it, accents included. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;

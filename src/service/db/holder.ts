@@ -2,8 +2,7 @@
 
 import { renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { type Processes, processState, type RecordedProcess } from '../../contract/processes.ts';
 import { repeatEvery } from '../../contract/timers.ts';
 import { quietly, type Store } from '../core/store.ts';

@@ -1,10 +1,9 @@
 // The local service under the names, with the maxima, words and id types of another one.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isJson, isObject } from '../../contract/json.ts';
+import { getOwn, isJson, isObject } from '../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import type { RequestHandler } from './listener.ts';
 import { routesOf, unknownPath } from './routes.ts';
 

@@ -3,11 +3,11 @@
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import { tooLarge } from './dispatch.ts';
 import { ConnectionCut, type HttpAnswer, type RequestArrival, type Streamed } from './respond.ts';
 

@@ -1,17 +1,18 @@
 // One authorized request of one row: parse, handle in a transaction, return the data as JSON text.
 
-import { dictionary } from '../../contract/dictionary.ts';
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import { type Issue, issuesText } from '../../contract/envelope.ts';
 import { check } from '../../contract/issues.ts';
+import { dictionary } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Group, Table } from '../../contract/table.ts';
 import { keepable } from '../../rules/records/items.ts';
-import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
+import { type Context, type EncryptSecret, type Principal, Refusal } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Store, Tx } from '../core/store.ts';
+import { linksTo } from '../core/principals.ts';
+import type { Tx } from '../core/sql.ts';
+import type { Store } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
 import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';

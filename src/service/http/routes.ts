@@ -1,9 +1,9 @@
 // Finds the row for a method and path. Literal paths take precedence over paths with parameters.
 
-import { dictionary } from '../../contract/dictionary.ts';
+import { dictionary } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 
 export interface ServiceRoute {
   readonly group: string;

@@ -1,7 +1,6 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
-import { getOwn } from '../../contract/dictionary.ts';
-import { isObject } from '../../contract/json.ts';
+import { getOwn, isObject } from '../../contract/json.ts';
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
 import { valueLabel } from '../../presentation/labels.ts';

@@ -7,7 +7,7 @@ import { StoreUnreachable } from '../../../src/service/core/store.ts';
 import { openPool } from '../../../src/service/db/postgres/driver.ts';
 import { analyzeGrown } from '../../../src/service/db/postgres/servers.ts';
 import { openPostgres } from '../../../src/service/db/postgres/store.ts';
-import type { Performers } from '../../../src/service/jobs/perform.ts';
+import type { Performers } from '../../../src/service/jobs/work.ts';
 import { databaseForEachTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
 import { pendingJobs } from '../jobs/pending.ts';

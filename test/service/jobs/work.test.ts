@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Store, Tx } from '../../../src/service/core/store.ts';
-import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
+import type { Tx } from '../../../src/service/core/sql.ts';
+import type { Store } from '../../../src/service/core/store.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/work.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { EPOCH, openWorld, withFolder } from '../world.ts';
 import { pendingJobs } from './pending.ts';

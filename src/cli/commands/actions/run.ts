@@ -1,10 +1,9 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { type Dictionary, dictionary, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';

@@ -2,11 +2,10 @@
 // when it is first needed.
 
 import { type AiKind, type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { AI_FIELDS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { type JsonObject, textAt } from '../../../contract/json.ts';
+import { getOwn, type JsonObject, textAt } from '../../../contract/json.ts';
 import type { NamedIds, RecordNames } from '../../../rules/ai/file.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';

@@ -1,7 +1,7 @@
 // reach auth.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { readStdin } from '../../files/read.ts';

@@ -2,11 +2,10 @@
 // campaign has no revision that a write could name, so this is the last moment at which a change can be noticed.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { bodyOfFile, fileOfCampaign, missedChange } from '../../../rules/campaigns/file.ts';
 import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';

@@ -1,23 +1,20 @@
 // reach campaign create: a draft from a file, checked before anything is sent.
 
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { type JournalKind, type OpenJournal, openJournalFolder, type SentEntry } from '../../files/journal.ts';
-import { LOCK_PATIENCE_MS, lockedError } from '../../files/lock.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';
 import { having } from '../../shared/answer/known.ts';
+import { CREATION, type Creation, creating, keyOf, type OnTurn } from '../../shared/creation.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
@@ -26,7 +23,6 @@ import { soundBody } from '../../shared/names/resolve.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { isSystemError } from '../../terminal/system-error.ts';
 import { printCampaign, showTree } from './view.ts';
 
 // Which campaigns were created from which files, so that creating one twice is not an accident: a journal for each body and
@@ -43,16 +39,8 @@ interface CreatedEntry extends Created {
   readonly done: number;
 }
 
-type CreationJournal = OpenJournal<SentEntry, CreatedEntry>;
-
-const CREATION = 1;
 /** How far the clock of the service may be behind ours. */
 const CLOCK_SKEW_MS = 600_000;
-
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
-
-/** Comments, order of lines and the name of the file do not count: what would be sent does. */
-const keyOf = (session: Session, body: unknown) => `${hashOf(targetOf(session)).slice(0, 16)}-${hashOf(body)}`;
 
 function isCreated(value: unknown): value is Created {
   return (
@@ -60,92 +48,63 @@ function isCreated(value: unknown): value is Created {
   );
 }
 
-const kindOf = (folder: string): JournalKind<SentEntry, CreatedEntry> => ({
-  header: { journal: 'campaign', version: 1 },
-  isSent: (value): value is SentEntry =>
-    isObject(value) && value['sent'] === CREATION && typeof value['at'] === 'number',
-  isDone: (value): value is CreatedEntry => isObject(value) && value['done'] === CREATION && isCreated(value),
-  startOverHint: `delete ${folder}, once reach campaign list shows whether the campaign was created`,
-});
+const isDone = (value: unknown): value is CreatedEntry =>
+  isObject(value) && value['done'] === CREATION && isCreated(value);
 
 /** An answer may lack what the interface does not show. */
 type CreatedAnswer = { readonly [P in keyof Created]?: Created[P] | undefined };
 
-interface Creation {
+interface CampaignCreation {
   /** What this body was created as in the same place; null when it was not, as far as is known here. */
   readonly before: () => Promise<Created | null>;
-  readonly send: <T extends CreatedAnswer>(work: () => Promise<T>) => Promise<T>;
+  /** Sends the request, and remembers what was created. */
+  readonly send: <T extends CreatedAnswer>(request: (onTurn: OnTurn) => Promise<T>) => Promise<T>;
 }
 
-/**
- * Does the work while no other process creates the same body in the same place. Where nothing can be stored, each process is
- * on its own.
- */
+/** Does the work while no other process creates the same body in the same place. */
 async function creatingOnce<T>(
   session: Session,
   body: { readonly name: string },
-  work: (creation: Creation) => Promise<T>,
+  work: (creation: CampaignCreation) => Promise<T>,
 ): Promise<T> {
+  // Comments, order of lines and the name of the file do not count: what would be sent does.
   const key = keyOf(session, body);
-  const folder = join(session.paths.state, 'campaigns', key);
-  const opened = await openJournalFolder(folder, session.io, {
-    kind: kindOf(folder),
-    isStale: () => false,
-    patienceMs: LOCK_PATIENCE_MS,
-    busy: (holder) => lockedError('later', 'another process is creating this campaign', holder),
-  }).catch(ifUnwritable);
-  let isRefused = false;
-  try {
-    return await work({
-      before: async () =>
-        (opened && (await answerOf(session, opened, body.name))) ?? createdByOlderVersion(session, key),
+  const kind = { folder: ['campaigns', key], noun: 'this campaign', isDone, find: 'reach campaign list' } as const;
+  return await creating(session, kind, (creation) =>
+    work({
+      before: async () => (await answerOf(session, creation, body.name)) ?? createdByOlderVersion(session, key),
       send: async (request) => {
-        let isKept = await kept(opened?.journal.sent({ sent: CREATION, at: session.io.now() }));
-        const created = await request().catch((error: unknown) => {
-          isRefused = error instanceof ApiError && error.status < 500;
-          throw error;
-        });
+        const created = await creation.send(request);
         const [known] = having([created], 'id', 'name', 'createdAt');
-        if (known !== undefined) {
-          const { id, name, createdAt } = known;
-          isKept &&= await kept(opened?.journal.answered({ done: CREATION, id, name, createdAt }, true));
-          // The campaign exists: this is only a warning.
-          if (!isKept)
-            await session.print.warn('cannot remember that this file was created: creating it again will not ask');
-        }
+        // The campaign exists: this is only a warning.
+        if (known !== undefined && !(await isKept(creation, known)))
+          await session.print.warn('cannot remember that this file was created: creating it again will not ask');
         return created;
       },
-    });
-  } finally {
-    const is = opened?.journal.state(CREATION).is;
-    await opened?.close(is === 'unknown' || (isRefused && is === 'unanswered'));
-  }
+    }),
+  );
 }
 
-function ifUnwritable(error: unknown): null {
-  if (isSystemError(error)) return null;
-  throw error;
-}
+type CampaignJournal = Creation<CreatedEntry>;
 
-/** Whether the entry was written. */
-async function kept(writing: Promise<void> | undefined): Promise<boolean> {
+async function isKept({ journal }: CampaignJournal, { id, name, createdAt }: Created): Promise<boolean> {
   try {
-    await writing;
-    return writing !== undefined;
+    await journal?.answered({ done: CREATION, id, name, createdAt }, true);
+    return journal !== null;
   } catch (error) {
     if (error instanceof CliError && error.code === 'journal') return false;
     throw error;
   }
 }
 
-async function answerOf(session: Session, { journal }: CreationJournal, name: string): Promise<Created | null> {
-  const state = journal.state(CREATION);
-  if (state.is === 'unknown') return null;
-  if (state.is === 'done') return await journal.answer(CREATION);
-  const [first] = 'requests' in state ? state.requests : [];
-  const found = first === undefined ? null : await foundSince(session, name, first.at - CLOCK_SKEW_MS);
-  if (found !== null) await kept(journal.answered({ done: CREATION, ...found }, true));
-  return found ?? (state.is === 'reopened' ? await journal.answer(CREATION) : null);
+async function answerOf(session: Session, creation: CampaignJournal, name: string): Promise<Created | null> {
+  const { journal } = creation;
+  if (journal === null) return null;
+  const found = await creation.find(async (since) =>
+    since === null ? null : await foundSince(session, name, since - CLOCK_SKEW_MS),
+  );
+  if (found !== null) await isKept(creation, found);
+  return found ?? (journal.done.includes(CREATION) ? await journal.answer(CREATION) : null);
 }
 
 /** The campaign that a request without an answer has created. */
@@ -208,7 +167,7 @@ async function approved(
   body: unknown,
   name: string,
   options: OptionsOf<typeof declare>,
-  creation: Creation,
+  creation: CampaignCreation,
 ): Promise<void> {
   const { prompt } = session;
   const target = targetText(targetOf(session));
@@ -231,7 +190,8 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await approved(session, body, body.name, options, creation);
     const { ask } = await session.client();
     const filtersItself = unknownSettings({ ...body }).map(([setting]) => setting);
-    const request = async () => (await ask('campaigns', 'create', { body }, { filtersItself })).data;
+    const request = async (onTurn: OnTurn) =>
+      (await ask('campaigns', 'create', { body }, { filtersItself, onTurn })).data;
     return await sent(session, file, () => creation.send(request));
   });
   await printCampaign(session, campaign);

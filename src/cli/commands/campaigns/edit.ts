@@ -1,10 +1,9 @@
 // reach campaign edit: a draft in the user's editor, opened again with the problems until it is accepted or given up.
 
 import type { Campaign, CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { CAMPAIGN_SETTINGS } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { asksFirst, does, type OptionsOf, writes } from '../../session/command.ts';

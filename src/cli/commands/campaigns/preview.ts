@@ -1,9 +1,8 @@
 // reach campaign preview: each message as a contact would get it, missing values marked.
 
 import { createReadStream } from 'node:fs';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { messagesOf } from '../../../rules/campaigns/messages.ts';

@@ -1,7 +1,6 @@
 // What a command draws or previews: a file, or a campaign of the service by id or name.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import { readSteps, type SequenceNode } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';

@@ -2,12 +2,11 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { Preview } from '../../../contract/finder/endpoints.ts';
 import { ASKED_PROVIDERS } from '../../../contract/finder/enums.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';

@@ -1,11 +1,10 @@
 // reach finder results: the records of a preview.
 
 import { join } from 'node:path';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { FoundRecord, PreviewResults } from '../../../contract/finder/endpoints.ts';
 import { isFundraising } from '../../../contract/finder/enums.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';

@@ -1,11 +1,10 @@
 // reach inbox reply --to: one text with placeholders to many conversations, a contact at a time, and each contact once.
 
 import type { RequestInput } from '../../../client/request.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { isId } from '../../../contract/ids.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filledParts, tokensOf } from '../../../rules/campaigns/placeholders.ts';
 import { readText } from '../../files/read.ts';

@@ -2,9 +2,9 @@
 
 import { Option } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
 import { noteUnnamed } from '../../shared/answer/created.ts';

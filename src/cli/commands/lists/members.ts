@@ -3,7 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';

@@ -1,8 +1,8 @@
 // reach local emit: simulates what contacts do.
 
 import { Argument, Option } from 'commander';
-import { given } from '../../../contract/dictionary.ts';
 import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import { readText } from '../../files/read.ts';

@@ -1,7 +1,7 @@
 // reach local key: keys of the local service.
 
 import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
-import { given } from '../../../contract/dictionary.ts';
+import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, does, group, reads, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

@@ -1,7 +1,7 @@
 // reach profile.
 
 import { rmSync } from 'node:fs';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { type BuildGroup, does, groupByVerb, reads, withYes, writesFile } from '../../session/command.ts';
 import { twinFolder, usedNames } from '../../session/connect.ts';
 import {

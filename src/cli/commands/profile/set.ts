@@ -1,7 +1,7 @@
 // reach profile set.
 
 import { Option } from 'commander';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { changeConfig, checkProfileName, readConfig, type StoredProfile } from '../../session/profiles/profiles.ts';

@@ -1,8 +1,8 @@
 // reach profile sync: adopts the names of the live service.
 
 import type { Maximum } from '../../../client/compatibility/definitions/compare.ts';
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import { mergedNames, type Proposal, type Renamed } from '../../../contract/learned.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
 import { usedNames } from '../../session/connect.ts';

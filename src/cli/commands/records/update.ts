@@ -1,4 +1,4 @@
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { changeByFile, isByFile, withRowsFile } from '../../import/change-options.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';

@@ -2,10 +2,9 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { getOwn as ownOf } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { isObject, type JsonObject, getOwn as ownOf } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { STEP_STATUSES, type StepStatus } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';

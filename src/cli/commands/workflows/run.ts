@@ -1,7 +1,7 @@
 // reach workflow run: a run of the published version.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { readObject } from '../../files/read.ts';
 import { asksFirst, collect, does, type OptionsOf } from '../../session/command.ts';

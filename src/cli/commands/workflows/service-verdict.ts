@@ -1,9 +1,8 @@
 // What the service itself says about a file, at the lines of the file. Nothing is stored.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import type { Session } from '../../session/session.ts';

@@ -2,9 +2,9 @@
 
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/messaging.ts';

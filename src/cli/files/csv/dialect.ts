@@ -1,6 +1,6 @@
 // Which delimiter and which line ends a file has, detected from its head.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { DELIMITERS } from '../../terminal/formats/csv.ts';
 import { CsvError } from './error.ts';
 import type { Dialect } from './parser.ts';

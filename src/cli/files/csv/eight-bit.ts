@@ -1,6 +1,6 @@
 // Decoders of encodings that TextDecoder does not have in every Node release.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 
 // 0x80-0x9F of windows-1252 as the WHATWG has it; the five unassigned ones stay control characters. The TextDecoder of several
 // Node releases reads these bytes as Latin-1.

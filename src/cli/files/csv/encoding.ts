@@ -1,7 +1,7 @@
 // Which encoding a file is in, detected from its bytes. Pure functions; the streaming side is decode.ts.
 
 import { isUtf8 } from 'node:buffer';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { utf8LengthAt } from '../utf8-text.ts';
 import { CsvError } from './error.ts';
 

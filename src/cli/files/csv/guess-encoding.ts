@@ -1,6 +1,6 @@
 // Which 8-bit encoding a text is in that is not UTF-8: what the detector ranks highest of those in which its words are words.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { codePage, windows1252 } from './eight-bit.ts';
 
 interface EncodingCandidate {

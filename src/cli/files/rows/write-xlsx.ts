@@ -2,7 +2,7 @@
 
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 
 type XlsxCell = string | number | boolean | null;
 

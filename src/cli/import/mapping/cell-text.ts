@@ -1,6 +1,6 @@
 // What is done to the text of a cell before it is read, and why some texts are surely no value of their field.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { readEmail } from '../../../rules/records/email-text.ts';
 
 const ENTITY = /&(?:#([0-9]{2,6})|#x([0-9a-f]{2,5})|([a-z]{2,8}));/gi;

@@ -1,6 +1,6 @@
 // The text of one cell becomes the value of its field, or is left out with the reason: its row goes on without it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
 import { readEmployees } from '../../../rules/records/employee-number.ts';

@@ -1,7 +1,7 @@
 // The mapping, changed by a person at a terminal: a column, then where it goes, until it is right.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { Session } from '../../session/session.ts';

@@ -2,8 +2,8 @@
 
 import { CompanyInput } from '../../../contract/companies/endpoints.ts';
 import { ContactInput } from '../../../contract/contacts/endpoints.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { check } from '../../../contract/issues.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import type { ImportPlan } from './plan.ts';

@@ -1,7 +1,7 @@
 // The cells of a row become its values, and these an item of a bulk; with the cheap checks that nearly every row passes.
 
-import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/rows.ts';

@@ -1,7 +1,7 @@
 // Where a column can go: the fields an item of the interface takes, and the workspace's own.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import {

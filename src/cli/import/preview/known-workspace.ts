@@ -1,10 +1,9 @@
 // The records of the workspace that the rows of a file may match, read by searches alone, so that what a create or an update would
 // do to them can be planned here as the service plans it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';

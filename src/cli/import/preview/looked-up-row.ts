@@ -1,6 +1,6 @@
 // What a row of an update or deletion by a file would do to the record that it names: looked up, and not changed.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { type Change, fieldChanges, labelOf } from '../../session/history/recorded-route.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import type { RecordChange } from '../mapping/plan.ts';

@@ -1,7 +1,7 @@
 // Looks in the service for the records that a bulk without an answer made. That a row has none is concluded only from a
 // search that was seen to work, or from a listing of everything.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import { type SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { spellingsOf } from '../../shared/records/spellings.ts';

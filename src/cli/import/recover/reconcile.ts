@@ -6,6 +6,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys, hasMatchKey } from '../../../rules/records/matching.ts';
+import { untilExpiredMs } from '../../shared/creation.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
@@ -118,9 +119,4 @@ async function lookUp(
     claimed.add([...found.values()].map(({ id }) => id));
     return reasons;
   }, cancellation.signal);
-}
-
-/** Never longer than a request may take, even where our clock was set back since. */
-function untilExpiredMs({ at, deadline }: Unanswered, now: number): number {
-  return Math.max(0, Math.min(deadline - now, deadline - at));
 }

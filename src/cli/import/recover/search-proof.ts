@@ -2,7 +2,7 @@
 // and finds nothing for a value that no record has. The interface shows the filters; it does not say which a service heeds.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { likenessOf, madeUpValue, spellingsOf } from '../../shared/records/spellings.ts';

@@ -1,7 +1,7 @@
 // Whether a record in the service is what a row would have made. Pure; reconciling a lost bulk rests on it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import { isTelling, type SearchFields, valuesOf } from '../../shared/records/search-fields.ts';

@@ -1,7 +1,7 @@
 // Rows of contacts whose companies the service takes for one, though they have different names: the last name would stand.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { firstOf } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/rows.ts';

@@ -1,6 +1,6 @@
 // What the service answers to one request: about each item of a bulk, or about the record that a row names.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import { failedRow, type ItemAnswer, leftOut, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';

@@ -2,8 +2,8 @@
 // changed.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';

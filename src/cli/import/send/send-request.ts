@@ -1,6 +1,7 @@
 // The request of a bulk: within the rate limit, and journaled before it goes.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
+import { deadlineOf } from '../../shared/creation.ts';
 import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { createdAtMs, type ItemAnswer } from '../report/row-result.ts';
@@ -29,11 +30,6 @@ export interface Failed {
  * full speed.
  */
 const RATE_PATIENCE_MS = 900_000;
-/**
- * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice
- * the time an attempt may take is taken to have dropped it: only then are rows without a match key sent again.
- */
-const ARRIVES_WITHIN = 2;
 export const BACKOFF_CAP_MS = 20_000;
 
 /** Whether it changes one record. Doing that twice is the same as once: nothing has to be looked up. */
@@ -92,7 +88,7 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
       inside.leave = await requestLock.share(signal);
       const at = now();
       goneAt = at;
-      const deadline = service.isInProcess ? at : at + ARRIVES_WITHIN * timeoutMs;
+      const deadline = deadlineOf(at, timeoutMs, service.isInProcess);
       const serverAt = service.lastAnswerAt();
       sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
       await journal.sent(sent);

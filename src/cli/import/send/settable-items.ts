@@ -1,7 +1,7 @@
 // Of items that the service will merge into records, the values that may be set there. What finds the record is sent in the
 // spelling that it has, so that it does not change either.
 
-import { dictionary, getOwn as ownOf } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn as ownOf } from '../../../contract/json.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';

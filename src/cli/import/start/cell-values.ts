@@ -1,6 +1,6 @@
 // --values: which values stand for the texts of a column's cells.
 
-import { type Dictionary, dictionary } from '../../../contract/dictionary.ts';
+import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { unguardedRow } from '../../files/csv/read.ts';
 import { namedPath } from '../../files/is-file.ts';

@@ -1,7 +1,7 @@
 // Whether the ids of a file are those of the workspace's records. Those of another system would overwrite strangers.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { looseName } from '../../../rules/nearest.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { isSameValue } from '../../../rules/records/merge.ts';

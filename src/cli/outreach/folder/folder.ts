@@ -2,9 +2,8 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject } from '../../../contract/json.ts';
 import { checkBoolean, checkText } from '../../../rules/check-value.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { checkKeys } from '../../../rules/keys.ts';

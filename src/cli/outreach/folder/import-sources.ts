@@ -1,8 +1,7 @@
 // Workflow files of a folder that take the inputs of a node from a finder preview.
 
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { ImportSource } from '../../../contract/workflows/plan.ts';
 import { type Document, keyOf } from '../../../rules/outreach/kinds.ts';
 import type { OutreachLock } from '../../../rules/outreach/lock.ts';

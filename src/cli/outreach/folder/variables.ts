@@ -1,8 +1,7 @@
 // Variables of an outreach folder: `${var.sender}` in its files, another value in each workspace.
 
 import type { Scalar } from 'yaml';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { checkKeys } from '../../../rules/keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problems } from '../../../rules/problem.ts';

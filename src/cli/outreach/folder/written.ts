@@ -1,8 +1,7 @@
 // A document as the text of its file: new, or put into a text that is there, with its comments.
 
 import type { Node, YAMLMap, YAMLSeq, Document as YamlDocument } from 'yaml';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';

@@ -1,8 +1,8 @@
 // What a forecast assumes of people: the share that opens, clicks, accepts, replies.
 
 import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { alternatives } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
 const WORDS = {

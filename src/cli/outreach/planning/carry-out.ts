@@ -12,10 +12,11 @@ import { documentChanges, isSameDocument } from '../../../rules/outreach/overlay
 import { type LiveResource, type Planned, REFUSED, WRITES } from '../../../rules/outreach/plan.ts';
 import { missedItems } from '../../../rules/playbook/differences.ts';
 import type { Session } from '../../session/session.ts';
+import { creating, keyOf } from '../../shared/creation.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { CliError, failureOf } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { RECORDS } from '../workspace/records.ts';
+import { type KindWithIds, RECORDS } from '../workspace/records.ts';
 import { Writer } from '../workspace/write.ts';
 import type { Opened } from './open.ts';
 import { refusedInApply } from './refused.ts';
@@ -134,22 +135,31 @@ export class Apply {
     await this.#opened.lock.set(key, entry, renamedFrom);
   }
 
-  /** Looks once more whether someone else, or an interrupted apply, has created it. */
+  /** Looks once more whether someone else, or an interrupted apply, has created it, or a request of that one may yet. */
   async #create(planned: Planned): Promise<AnyId | null> {
-    const { kind, wanted, isClone, live: running } = planned;
+    const { key, kind, wanted } = planned;
     if (wanted === null || kind === 'playbook') return null;
-    const { lock, workspace } = this.#opened;
-    const named = lock.isKept ? await workspace.called(kind, wanted.document) : [];
+    const { document } = wanted;
+    if (!this.#opened.lock.isKept) return await this.#writer.create(kind, document);
+    const folder = ['applied', keyOf(this.#session, key)] as const;
+    return await creating(this.#session, { folder, noun: key, find: 'reach plan', isDone }, async (creation) => {
+      const same = await creation.find(() => this.#createdBefore(planned, kind, document));
+      const id = same?.id ?? (await creation.send((onTurn) => this.#writer.create(kind, document, onTurn)));
+      const isDraft = same !== null && document['publish'] === true && same.document['publish'] !== true;
+      if (isDraft) await this.#writer.update(same, id, document);
+      await this.#record(planned, id);
+      creation.forget();
+      return id;
+    });
+  }
+
+  async #createdBefore(planned: Planned, kind: KindWithIds, wanted: Document): Promise<LiveResource | null> {
+    const { isClone, live: running } = planned;
+    const named = await this.#opened.workspace.called(kind, wanted);
     const found = named.filter((one) => !isClone || (!isSameId(one.id, running?.id) && one.running === null));
-    const same = found.find((one) =>
-      isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted.document, one.document))),
-    );
+    const same = found.find((one) => isSame(bare(one), withoutPublish(kind, alignedWith(kind, wanted, one.document))));
     if (same === undefined && found.length > 0 && !isClone) throw movedOn(planned, found[0] ?? null);
-    const id = same?.id ?? (await this.#writer.create(kind, wanted.document));
-    const isDraft = same !== undefined && wanted.document['publish'] === true && same.document['publish'] !== true;
-    if (isDraft) await this.#writer.update(same, id, wanted.document);
-    await this.#record(planned, id);
-    return id;
+    return same ?? null;
   }
 
   async #update(planned: Planned): Promise<AnyId | null> {
@@ -192,6 +202,9 @@ export class Apply {
     return id;
   }
 }
+
+/** What is created is in the lock. */
+const isDone = (_: unknown): _ is never => false;
 
 const bare = ({ kind, document }: LiveResource): Document => withoutPublish(kind, document);
 

@@ -1,11 +1,10 @@
 // Everything that is wrong with an outreach folder: the rules of each kind, and what the files say of each other.
 
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';

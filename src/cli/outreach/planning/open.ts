@@ -1,6 +1,6 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import type { Workspace } from '../../../rules/outreach/lock.ts';

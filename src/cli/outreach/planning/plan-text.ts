@@ -1,8 +1,7 @@
 // A plan as a person reads it, on a terminal and in a pull request, and as a program does.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { largest } from '../../../contract/extremes.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { ValueChange } from '../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../rules/outreach/lines.ts';
 import type { Conflict } from '../../../rules/outreach/merge.ts';

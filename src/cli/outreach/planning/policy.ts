@@ -1,9 +1,8 @@
 // What a plan may not do by the policy of its folder, as far as only the workspace can answer it.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { referencesIn } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';

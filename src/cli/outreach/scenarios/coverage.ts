@@ -1,9 +1,8 @@
 // What no scenario has reached: steps and branches of campaigns, nodes and ways of workflows, at their places in the files.
 
 import { branchKeysOf, STEP_TYPES } from '../../../contract/campaigns/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { pathText } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { At } from '../../../rules/problem.ts';
 import { located } from '../../files/checked-file.ts';
 import { having } from '../../shared/answer/known.ts';

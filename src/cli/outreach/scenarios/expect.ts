@@ -1,8 +1,7 @@
 // What a scenario expects, compared with what happened.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { StepStatus } from '../../../contract/workflows/enums.ts';
 import type { Expectation } from '../../../rules/scenarios/schema.ts';
 import { having } from '../../shared/answer/known.ts';

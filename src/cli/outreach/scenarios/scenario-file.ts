@@ -1,9 +1,8 @@
 // A scenario file: its text with the places of everything, checked.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
 import { check } from '../../../contract/issues.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import { isFileOnly } from '../../../rules/file-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';

@@ -2,8 +2,8 @@
 
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { isSameId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import { withPlaces } from '../../../rules/outreach/keeping.ts';
 import { type Document, keyOf, kindOfKey, pathFor } from '../../../rules/outreach/kinds.ts';

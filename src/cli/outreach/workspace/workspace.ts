@@ -4,9 +4,8 @@ import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { type FolderTree, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isIdText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { fileOfCampaign } from '../../../rules/campaigns/file.ts';
 import {

@@ -1,10 +1,10 @@
 // One resource on its way into a workspace: names become ids at the last moment, so that what was created a moment ago is
 // found.
 
+import type { SendOptions } from '../../../client/send.ts';
 import { treeOf } from '../../../contract/ai/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { bodyOfFields, completeBody } from '../../../rules/ai/file.ts';
@@ -22,6 +22,7 @@ import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../rules/workflows/file.ts';
 import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/answer/created.ts';
+import type { OnTurn } from '../../shared/creation.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
@@ -89,8 +90,8 @@ export class Writer {
     this.#prune = prune;
   }
 
-  /** Creates it and gives its id. Throws UnknownName, ApiError. */
-  async create(kind: KindWithIds, document: Document): Promise<AnyId> {
+  /** Creates it and gives its id; `onTurn`: right before the request that does. Throws UnknownName, ApiError. */
+  async create(kind: KindWithIds, document: Document, onTurn?: OnTurn): Promise<AnyId> {
     const { create, param } = RECORDS[kind];
     if (kind === 'signature') {
       const id = this.#identityOf(document);
@@ -99,8 +100,9 @@ export class Writer {
     }
     const reported = await this.#body(kind, document);
     const body = kind === 'workflow' ? await withOwnEnds(this.#session, reported) : reported;
+    // A service may refuse these, and they are left out then.
     const unknown = unknownOf(kind, isObject(body) ? body : {}).map(([field]) => field);
-    const { data } = await this.#send({ route: create, body }, unknown);
+    const { data } = await this.#send({ route: create, body }, { filtersItself: unknown, ...(onTurn && { onTurn }) });
     const name = String(getOwn(document, 'name'));
     const id = await createdId(
       isObject(data) && isId(data['id']) ? data['id'] : undefined,
@@ -202,10 +204,9 @@ export class Writer {
     return bodyOfFields(document, { tone: toneId ?? undefined, folder: folderId });
   }
 
-  /** `spare`: fields that a service may refuse, and that are left out then. */
-  async #send({ route, params, body }: Request, spare: readonly string[] = []) {
+  async #send({ route, params, body }: Request, options: SendOptions = {}) {
     const input = { ...(params !== undefined && { params }), ...(body !== undefined && { body }) };
-    return await this.#workspace.call(route, input, { filtersItself: spare });
+    return await this.#workspace.call(route, input, options);
   }
 }
 

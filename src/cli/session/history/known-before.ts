@@ -4,10 +4,9 @@
 import { searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { largest } from '../../../contract/extremes.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { MATCH_KEYS } from '../../../rules/records/filters.ts';

@@ -1,8 +1,7 @@
 // The playbook: its company fields, and items that are matched by their keys.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { isId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import {
   ITEM_READ_ONLY,
   PLAYBOOK_SECTIONS,

@@ -2,9 +2,8 @@
 // that were read, and compared with what it answers.
 
 import type { Call } from '../../../client/api.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, CONTACT_PRECEDENCE } from '../../../rules/records/matching.ts';

@@ -2,9 +2,8 @@
 
 import type { Call } from '../../../client/api.ts';
 import type { RequestInput } from '../../../client/request.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 
 // What a write changes, in words that do not depend on the request: the history stores it, undo takes it back, and a dry run shows it.

@@ -1,8 +1,7 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { ContactPlaces, listMembers, tagging } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';

@@ -2,8 +2,8 @@
 
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { type Change, keyOf, type ReadContext, recordIn } from '../history/recorded-route.ts';

@@ -1,9 +1,8 @@
 // A plan in a file, as JSON lines: the command, then each record that it would touch with digests of its values, then their number.
 
 import { createHash } from 'node:crypto';
-import { given } from '../../../contract/dictionary.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { given, isObject, parseJson } from '../../../contract/json.ts';
 import { canonicalText } from '../../../rules/outreach/compare.ts';
 import { readText } from '../../files/read.ts';
 import { UsageError } from '../../terminal/exit.ts';

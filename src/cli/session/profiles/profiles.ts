@@ -1,8 +1,7 @@
 // Profiles: where the service is and with which key. Read with plain fs (conf costs 80 ms); written by conf, under a lock.
 
 import { join } from 'node:path';
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
 import type { Renamed, Renames } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';

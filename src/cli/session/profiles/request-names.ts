@@ -1,6 +1,6 @@
 // Names that a user gives to what the interface leaves open: `request=path` and `request.field=name`.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import { mergedNames, type Renamed, type Renames } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';

@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { parseBaseUrl } from '../../../client/base-url.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';

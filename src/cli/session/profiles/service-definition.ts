@@ -3,7 +3,7 @@
 import type { ServiceDefinition } from '../../../client/compatibility/fitted-request.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Learned } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { type Cache, type CacheContext, serviceCache } from '../profile-cache.ts';

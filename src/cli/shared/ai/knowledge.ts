@@ -3,9 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { FOLDER_TREES, type FolderTree, type ReferenceKind, treeOf } from '../../../contract/ai/enums.ts';
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import {
   type AiKnowledge,
   type KnownNames,

@@ -1,9 +1,8 @@
 // What campaigns sent and what came of it, by step, as the local service counts it.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isId, isSameId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import type { Session } from '../../session/session.ts';
 import { grouped } from '../../terminal/formats/bars.ts';

@@ -2,9 +2,8 @@
 
 import { expectedOf, inItsForm } from '../../../client/answers/fit.ts';
 import { type DefinitionReader, listOf, objectAt } from '../../../client/compatibility/definitions/read.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { firstOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 
 export type Aspect =

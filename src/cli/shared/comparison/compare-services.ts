@@ -2,9 +2,8 @@
 
 import { compareDefinitions, type Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { DefinitionReader, type Operation } from '../../../client/compatibility/definitions/read.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import {

@@ -1,8 +1,7 @@
 // What of another service the local one can take over without a guess.
 
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../../contract/learned.ts';
 import type { ComparedOperation, KnownService, OwnDefinition } from './compare-services.ts';
 import { answerKey } from './questions.ts';

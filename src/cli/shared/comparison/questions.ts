@@ -6,8 +6,7 @@ import type { Operation } from '../../../client/compatibility/definitions/read.t
 import { ApiError, ReplyError, SetupError } from '../../../client/errors.ts';
 import { pathAndQuery, withNames } from '../../../client/request.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, parseJson } from '../../../contract/json.ts';
 import type { Renamed } from '../../../contract/learned.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';

@@ -1,7 +1,6 @@
 // What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isJson, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
+import { getOwn, isJson, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { KnownService, OwnDefinition } from './compare-services.ts';

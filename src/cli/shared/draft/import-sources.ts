@@ -2,9 +2,8 @@
 // service does on create.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { Issue } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { ImportSource, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { WorkflowDraft } from '../../../rules/workflows/changes.ts';
 import type { Session } from '../../session/session.ts';

@@ -3,9 +3,8 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';

@@ -1,8 +1,8 @@
 // --save-plan: what a dry run found, in a file that reach run-plan carries out.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { writeWhole } from '../../files/write-atomic.ts';

@@ -1,8 +1,8 @@
 // A run as text: one line about it, and the table of its steps.
 
 import { appendFileSync } from 'node:fs';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { STEP_STATUSES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { valueLabel } from '../../../presentation/labels.ts';

@@ -1,9 +1,8 @@
 // What the service refused, as problems in the file it was sent from.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type Issue, pathText } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { At, Problem } from '../../../rules/problem.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';

@@ -1,8 +1,8 @@
 // What the records of a workspace are called, both ways: names for files, ids for requests.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Aliased } from '../../../rules/outreach/kinds.ts';

@@ -4,11 +4,10 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId, parseId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import {
   addressesOf,

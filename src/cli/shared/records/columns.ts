@@ -1,8 +1,7 @@
 // The columns of an export behind the id: the field names that an import takes.
 
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Session } from '../../session/session.ts';

@@ -3,8 +3,8 @@
 import type { Listing, ListOptions } from '../../../client/answers/listing.ts';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import { given } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { given } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';

@@ -2,8 +2,8 @@
 
 import { pipeline, Readable } from 'node:stream';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { isFormula } from '../../../rules/records/spreadsheet-damage.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { AtomicFile } from '../../files/write-atomic.ts';

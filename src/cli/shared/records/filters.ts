@@ -1,8 +1,8 @@
 // --include and --exclude: filters as a person writes them, in the interface's value shapes.
 
 import type { Command, OptionValues } from 'commander';
-import { dictionary } from '../../../contract/dictionary.ts';
 import { parseId } from '../../../contract/ids.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';

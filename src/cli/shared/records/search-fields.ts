@@ -1,8 +1,7 @@
 // By which fields a row is looked for, and under which names a service has them.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import type { Item } from './rows.ts';

@@ -3,9 +3,8 @@
 import { type Listing, type ListOptions, picked } from '../../../client/answers/listing.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import type { DataType, FieldType } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';

@@ -1,10 +1,9 @@
 // The steps of a campaign as scenarios count them: in reading order, branches included, from 1.
 
 import { branchKeysOf, STEP_TYPES } from '../../../contract/campaigns/enums.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 
 export interface NumberedStep {

@@ -1,6 +1,6 @@
 // The clock of the local service, moved on until something happens.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { ExpectedMessage, Until } from '../../../rules/scenarios/schema.ts';

@@ -2,9 +2,8 @@
 
 import { collected } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { isIdText } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../answer/unreadable.ts';

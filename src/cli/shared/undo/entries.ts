@@ -1,8 +1,7 @@
 // The entries of a profile: which was taken back, and which one undo takes by itself.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { commandText } from '../../session/history/command-line.ts';
 import { type EntryHeader, type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
 import { allEntries } from '../../session/history/prune.ts';

@@ -1,9 +1,8 @@
 // How a record of each kind is read, written back, removed and made again: what undo is made of.
 
 import { listPages } from '../../../client/answers/pages.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';

@@ -1,7 +1,6 @@
 // The playbook is read and written as a whole: an item by its key, its removal by its id.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { type PlaybookSection, READ_AS, SECTIONS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { recordIn } from '../../session/history/recorded-route.ts';

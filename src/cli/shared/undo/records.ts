@@ -2,9 +2,8 @@
 
 import { searchPages } from '../../../client/answers/pages.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { networkPageKey } from '../../../rules/records/addresses.ts';

@@ -1,9 +1,8 @@
 // What taking back a change comes to, with three sides: the value before, the value that was written, and the value now. A value
 // that is neither of the two was changed by someone since, and is kept.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, type JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/recorded-route.ts';
 import { likenessOf } from '../records/spellings.ts';

@@ -1,8 +1,7 @@
 // Takes an entry back: its changes from the newest to the oldest, a hundred records at a time. What is there decides what is
 // sent, so that an undo that was interrupted is simply run again.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { type HistoryEntry, recordedChanges } from '../../session/history/entry.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';

@@ -3,9 +3,9 @@
 import type { Command, OptionValues } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';

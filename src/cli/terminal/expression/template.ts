@@ -1,8 +1,7 @@
 // --template: a Mustache template for each record.
 
 import Mustache from 'mustache';
-import { dictionary } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, isObject } from '../../../contract/json.ts';
 import { UsageError } from '../exit.ts';
 import { harmless, plainCell } from '../formats/cells.ts';
 import type { Io } from '../io.ts';

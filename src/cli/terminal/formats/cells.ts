@@ -1,7 +1,6 @@
 // A value as text in one cell. Text from the service is cleaned here before it reaches a terminal.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject } from '../../../contract/json.ts';
 import { pathParts } from '../../../contract/path-parts.ts';
 import { harmless } from '../../../presentation/text.ts';
 

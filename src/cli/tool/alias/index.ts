@@ -1,6 +1,6 @@
 // reach alias: words of the user's own for command lines.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import { changeConfig, readConfig } from '../../session/profiles/profiles.ts';
 import { CliError } from '../../terminal/exit.ts';

@@ -3,9 +3,9 @@
 import { parseBaseUrl } from '../../../client/base-url.ts';
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';

@@ -1,6 +1,6 @@
 // The tree, cut down to the questions that every shell's script asks; each script is only another spelling of it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 import type { NameKind } from '../../session/name-kinds.ts';
 

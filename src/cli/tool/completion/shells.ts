@@ -1,7 +1,7 @@
 // The shells that have completion, and where each of them looks for it.
 
 import { join } from 'node:path';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Io } from '../../terminal/io.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;

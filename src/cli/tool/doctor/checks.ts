@@ -3,8 +3,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { type BaseUrl, parseBaseUrl } from '../../../client/base-url.ts';
 import { decideProxy } from '../../../client/transport/proxy.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Paths } from '../../session/paths.ts';
 import { configFile, type Profile } from '../../session/profiles/profiles.ts';
 import type { Io } from '../../terminal/io.ts';

@@ -3,9 +3,9 @@
 
 import type { Difference } from '../../../client/compatibility/definitions/compare.ts';
 import { documentedWay } from '../../../client/compatibility/documented-ways.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Renames } from '../../../contract/learned.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';

@@ -1,6 +1,6 @@
 // One call of a tool: its input as a command line, run in this process with streams of its own.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Program } from '../../session/command.ts';
 import type { Host } from '../../session/host.ts';
 import { capture, inputOf } from '../../terminal/command-line.ts';

@@ -10,7 +10,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Program } from '../../session/command.ts';
 import type { TreeCommand } from '../../session/command-tree.ts';
 import type { Host } from '../../session/host.ts';

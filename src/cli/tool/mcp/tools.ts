@@ -1,7 +1,7 @@
 // The command tree as tools of the Model Context Protocol: a tool for each command that a program can use.
 
 import { bodySchemaOf } from '../../../contract/definitions.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/json.ts';
 import { everyCommand, type TreeCommand, type TreeOption } from '../../session/command-tree.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Allowed } from './allowed.ts';

@@ -1,6 +1,6 @@
 // Words of the user's own for command lines. They are words and never text for a shell; what reach calls a command keeps its name.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { wordsOf } from '../../terminal/command-line.ts';
 import { UsageError } from '../../terminal/exit.ts';
 

@@ -1,7 +1,7 @@
 // Options of commands as plain data.
 
 import type { Option } from 'commander';
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Completes } from '../../session/about.ts';
 import type { TreeOption } from '../../session/command-tree.ts';
 import { addGlobalFlags, GLOBAL_COMPLETES } from '../../terminal/settings.ts';

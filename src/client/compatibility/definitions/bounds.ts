@@ -1,8 +1,7 @@
 // How long texts and lists may be, by the names of their fields and of what holds them (`steps.subject`, `.name` at the top):
 // a bound counts where every place of the name has one.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Bounds, Learned } from '../../../contract/learned.ts';
 import type { DraftOp } from '../../../contract/workflows/records.ts';
 import { DefinitionReader, listOf, type Operation, objectAt } from './read.ts';

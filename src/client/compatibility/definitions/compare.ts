@@ -2,7 +2,7 @@
 // what it bounds otherwise.
 
 import { append } from '../../../contract/append.ts';
-import { dictionary } from '../../../contract/dictionary.ts';
+import { dictionary } from '../../../contract/json.ts';
 import {
   type Learned,
   type LearnedRequest,

@@ -1,7 +1,6 @@
 // An OpenAPI 3 document, read as far as it says which requests there are. Tolerant: what it cannot make sense of is left out.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 
 export interface DefinedField {
   readonly name: string;

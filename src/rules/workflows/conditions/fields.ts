@@ -1,7 +1,7 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import {
   type ConditionDataType,
   type ConditionFieldGroup,

@@ -1,8 +1,7 @@
 // What a predicate compares with: the right kind of value for its field and operator, or a webhook input.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { alternatives, kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { type ConditionOperator, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../nearest.ts';

@@ -1,9 +1,8 @@
 // A plan as a graph: who points to whom, where it begins, and every way that leads back to where it was.
 
 import { append } from '../../../contract/append.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { referenceText } from '../../../contract/ids.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { FlowCondition, Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { blockOf } from '../blocks/catalogue.ts';

@@ -1,8 +1,7 @@
 // The nodes of a plan, read from whatever was sent. What cannot be read is reported, and the rest can still be checked.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { counted, kindOf } from '../../../contract/english.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { NODE_KINDS, type NodeKind, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { checkRequired } from '../../keys.ts';
@@ -144,7 +143,7 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   const at = [...node.at, 'next'];
   if (kind === null && !has(fields, 'next')) return;
   const why = 'a node needs next: the ids of the nodes it leads to, "" where a slot is open';
-  if (!checkRequired(checking.problems, node.at, fields, 'next', why)) return;
+  if (!checkRequired(checking, node.at, fields, 'next', why)) return;
   const next = getOwn(fields, 'next');
   if (!Array.isArray(next)) {
     checking.error(at, 'invalid_type', `next must be a list of node ids, such as [other], not ${kindOf(next)}`);

@@ -1,7 +1,6 @@
 // The plan as a whole: no cycle, one entry that selects or imports, and one kind of record through all of it.
 
-import { getOwn } from '../../../contract/dictionary.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import type { Checking } from '../checking.ts';

@@ -1,8 +1,7 @@
 // What is delivered to a webhook, against the inputs its trigger declares.
 
-import { getOwn } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
 import { type WebhookInputType, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { WebhookInput } from '../../../contract/workflows/plan.ts';
 import { HINTS_MAX, nearest } from '../../nearest.ts';

@@ -1,8 +1,7 @@
 // What a run call may or must bring, derived from plan and trigger.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf } from '../../../contract/english.ts';
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, has, isObject } from '../../../contract/json.ts';
 import {
   ENTITY_INPUTS,
   ENTITY_OF_INPUT,

@@ -1,8 +1,7 @@
 // The fields of a SCHEDULE. Knows nothing of when it fires: that is in recurrence.ts, which costs luxon.
 
-import { getOwn, has } from '../../../contract/dictionary.ts';
 import { kindOf, quoted } from '../../../contract/english.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { getOwn, has, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';
@@ -45,14 +44,13 @@ function isTimeZone(name: string): boolean {
 }
 
 export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): void {
-  const { problems } = checking;
   const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
-  checkRequired(problems, at, trigger, 'definition', why);
-  checkFieldsOf(problems, at, trigger, Schedule, 'definition');
-  if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
+  checkRequired(checking, at, trigger, 'definition', why);
+  checkFieldsOf(checking, at, trigger, Schedule, 'definition');
+  if (checkRequired(checking, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
     checkStart(checking, [...at, 'startsAt'], getOwn(trigger, 'startsAt'));
   }
-  if (checkRequired(problems, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
+  if (checkRequired(checking, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
     checkZone(checking, [...at, 'timezone'], getOwn(trigger, 'timezone'));
   }
   if (has(trigger, 'recurrence')) checkRecurrence(checking, [...at, 'recurrence'], trigger);
@@ -70,7 +68,7 @@ function checkStart(checking: Checking, at: At, value: unknown): void {
 
 function checkZone(checking: Checking, at: At, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') {
-    checkText(checking.problems, at, value, WORKFLOW_LIMITS.nameMax);
+    checkText(checking, at, value, WORKFLOW_LIMITS.nameMax);
     return;
   }
   if (isTimeZone(value)) return;
@@ -83,12 +81,11 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
 }
 
 function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void {
-  const { problems } = checking;
-  const recurrence = checkFields(problems, at, getOwn(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
+  const recurrence = checkFields(checking, at, getOwn(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
-  checkKeys(problems, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
+  checkKeys(checking, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
   if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], getOwn(recurrence, 'byWeekday'));
-  checkFieldsOf(problems, at, recurrence, Recurrence, 'interval');
+  checkFieldsOf(checking, at, recurrence, Recurrence, 'interval');
   if (!has(recurrence, 'endDate')) return;
   const end = getOwn(recurrence, 'endDate');
   const where = [...at, 'endDate'];

@@ -11,8 +11,7 @@ import { branchesOf, readForm } from '../../../rules/campaigns/stored.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { attachmentsOf } from '../inbox/messages.ts';
 import type { Attachment } from '../inbox/queries/messages.ts';
 import {
@@ -24,7 +23,7 @@ import {
   recipientsOf,
 } from './execution/recipients.ts';
 import { whySkipped } from './execution/steps.ts';
-import { pausesOf } from './queries/enrolment-status.ts';
+import { pausesOf } from './queries/engagement.ts';
 import { type ExecutedStep, enrolmentOf, executedSteps } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
 

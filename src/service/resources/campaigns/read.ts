@@ -3,11 +3,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
-import { contactCounts } from './queries/enrolment-status.ts';
+import { contactCounts } from './queries/engagement.ts';
 import { messageCounts } from './queries/step-executions.ts';
 
 /** Throws Refusal `not_found`. */

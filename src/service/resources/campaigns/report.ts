@@ -1,8 +1,8 @@
 import { INSTANT_CONDITIONS } from '../../../contract/campaigns/enums.ts';
 import type { StepRecord } from '../../../contract/campaigns/steps.ts';
-import { getOwn } from '../../../contract/dictionary.ts';
 import { durationMs } from '../../../contract/durations.ts';
 import { smallest } from '../../../contract/extremes.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { delayMsOf, routeOf, type SequenceRoute } from '../../../rules/campaigns/route.ts';
@@ -14,7 +14,7 @@ import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
-import { contactCounts, pausesOf } from './queries/enrolment-status.ts';
+import { contactCounts, pausesOf } from './queries/engagement.ts';
 import { messagesSent } from './queries/positions.ts';
 import {
   DAY_MS,

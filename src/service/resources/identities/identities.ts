@@ -1,11 +1,10 @@
-import { dictionary, getOwn } from '../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
+import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import {
   type IdentityProfile,

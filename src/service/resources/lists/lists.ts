@@ -2,8 +2,7 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
 import { insertList, type ListRow, listById, listByName, listPage, listSizes } from './queries/lists.ts';
 

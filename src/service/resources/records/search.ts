@@ -14,8 +14,7 @@ import {
 } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { actionRunById } from '../actions/queries/runs.ts';
 import { requireListOf } from '../lists/lists.ts';
 import { customFields } from './queries/fields.ts';

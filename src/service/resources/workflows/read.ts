@@ -4,11 +4,9 @@ import type { WorkflowStatus } from '../../../contract/workflows/enums.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { type PageRequest, pagingOf, type Tx, windowOf } from '../../core/sql.ts';
 import {
   changesSince,
   deleteGrant,

@@ -1,7 +1,7 @@
 // What the invented world is made of: where its companies are, what they do and use, and the names of its people and
 // companies. Who has one of them in earnest is not meant.
 
-import { getOwn } from '../../../contract/dictionary.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { FUNDING_ROUNDS } from '../../../rules/records/fields.ts';
 import WORLD from './world.json';
 

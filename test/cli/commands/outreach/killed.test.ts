@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openReach, type Reach } from '../../world.ts';
 import { filesOf, place } from './folder.ts';
+import { served } from './mistakes.ts';
 
 const open: Reach[] = [];
 afterEach(async () => {
@@ -135,4 +136,30 @@ test('killed at every write of a later apply', async () => {
 
 test('killed at every request, reads and all', async () => {
   expect(await killedEverywhere(null, SMALL, 'all')).toBeGreaterThan(12);
+});
+
+test.each([
+  ['apply --yes', [0, 'create\tcampaign\tFirst\t1\tcampaigns/first.yaml\n']],
+  ['campaign create outreach/campaigns/first.yaml --yes -o id', [2, '']],
+])('%s: a request that arrives after the next command has looked creates no second campaign', async (line, ended) => {
+  const reach = await began(null);
+  place(reach, { 'campaigns/first.yaml': SMALL['campaigns/first.yaml'] });
+  const { env, requests, close } = await served(reach);
+  await reach.world.control('POST', '/_local/faults', { endpoint: 'campaigns.create', drop: 'before', times: 1 });
+  expect((await reach.run(line, { env })).code).toBe(7);
+  requests.length = 0;
+  const again = reach.run(line, { env });
+  const sleepers = reach.clock.sleepers;
+  while (reach.clock.sleepers === sleepers) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(requests).not.toContain('POST /v1/campaigns');
+  await reach.world.call('POST', '/v1/campaigns', {
+    body: { name: 'First', steps: [{ type: 'email', subject: 'Hello', content: 'One' }] },
+  });
+  await reach.clock.advance(120_000);
+  const { code, stdout, stderr } = await again;
+  expect([code, stdout], stderr).toEqual(ended);
+  expect(stderr).toContain('waiting 120 s: a request to create');
+  const { body } = await reach.world.call('GET', '/v1/campaigns');
+  expect(body.data.campaigns).toHaveLength(1);
+  await close();
 });

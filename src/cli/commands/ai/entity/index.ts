@@ -3,9 +3,9 @@
 import { Option } from 'commander';
 import { type FolderTree, treeOf } from '../../../../contract/ai/enums.ts';
 import { AI_CHANNELS, type AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { given } from '../../../../contract/dictionary.ts';
 import { withArticle } from '../../../../contract/english.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { given } from '../../../../contract/json.ts';
 import { type Deps, destroys, does, group, reads } from '../../../session/command.ts';
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi, folderIdOf } from '../../../shared/ai/folders.ts';

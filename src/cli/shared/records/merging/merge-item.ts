@@ -2,8 +2,7 @@
 // second record, and one that finds another changes that: so what it looks for is looked for first.
 
 import type { Client } from '../../../../client/api.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { COMPANY_ALIASES } from '../../../../rules/records/fields.ts';
 import { exactKey, nameKey } from '../../../../rules/records/normalize.ts';

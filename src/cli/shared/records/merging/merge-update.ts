@@ -1,8 +1,7 @@
 // A record changed by the create that merges, and read back: the interface does not say that merging overwrites.
 
 import type { SendOptions } from '../../../../client/api.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { MissedEdit } from '../../../../rules/effects.ts';
 import { CliError } from '../../../terminal/exit.ts';
 import { harmless } from '../../../terminal/formats/cells.ts';

@@ -2,8 +2,7 @@
 // within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
-import { countOf, type Fragment, inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { countOf, type Fragment, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
 import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
-import { allOf, countOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, countOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -21,25 +20,14 @@ export interface PreviewRow {
   readonly expiresAt: number;
 }
 
-type StoredPreview = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
-  readonly criteria: string;
-  readonly notUnderstood: string;
-};
-
 /** Also one that expired. */
 export async function previewById(tx: Tx, workspaceId: number, id: string): Promise<PreviewRow | undefined> {
-  const row = await tx.one<StoredPreview>(sql`select id, identity_id as identityId, user_input as userInput,
+  const row = await tx.one<PreviewRow>(sql`select id, identity_id as identityId, user_input as userInput,
     requested_provider as requestedProvider,
-    resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
+    resolved_provider as resolvedProvider, entity, criteria as "criteria{}", not_understood as "notUnderstood{}",
     previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt
     from finder_previews where workspace_id = ${workspaceId} and id = ${id.toLowerCase()}`);
-  if (!row) return undefined;
-  const words: unknown = JSON.parse(row.notUnderstood);
-  return {
-    ...row,
-    criteria: criteriaOf(JSON.parse(row.criteria)),
-    notUnderstood: Array.isArray(words) ? words.map(String) : [],
-  };
+  return row && { ...row, criteria: criteriaOf(row.criteria) };
 }
 
 export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {

@@ -2,8 +2,7 @@
 
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import { OutputSchema } from '../../../../contract/ai/variables.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
-import type { JsonObject } from '../../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import type { Context } from '../../../core/context.ts';
 import { DEFAULT_TONES } from '../../../stand-ins/text-generation.ts';

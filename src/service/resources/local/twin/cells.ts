@@ -1,11 +1,9 @@
 // Values of a record that was read from another workspace, as a store keeps them.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
   const value = getOwn(record, name);

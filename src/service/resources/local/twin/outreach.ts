@@ -1,8 +1,7 @@
 // Campaigns, workflows and the playbook: checked by the rules, then stored with the ids they have in the other workspace.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
 import { largest } from '../../../../contract/extremes.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { keepIds } from '../../../../rules/campaigns/identity.ts';
 import { keptOf } from '../../../../rules/playbook/content.ts';
 import type { Context } from '../../../core/context.ts';

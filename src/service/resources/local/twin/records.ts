@@ -1,8 +1,7 @@
 // Contacts and companies with their fields and lists.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import type { JsonObject } from '../../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import { knownFields, STANDARD_FIELDS } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';

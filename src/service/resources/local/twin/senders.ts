@@ -1,8 +1,7 @@
 // Who writes, and what was written: identities, owners, voices, tags, conversations.
 
-import { getOwn } from '../../../../contract/dictionary.ts';
 import { IDENTITY_LISTS, IDENTITY_TEXTS } from '../../../../contract/inbox/enums.ts';
-import type { JsonObject } from '../../../../contract/json.ts';
+import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { addTags } from '../../inbox/queries/tags.ts';
 import { deleteFirstIdentity, insertRows, nameWorkspace } from '../queries/twin.ts';

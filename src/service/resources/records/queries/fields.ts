@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 interface CustomFieldRow {
   readonly id: number;
@@ -39,6 +38,9 @@ function textsIn(json: string): string[] {
 export function fieldKey(id: number): string {
   return `f${id}`;
 }
+
+/** The same of a row `f` of the custom fields. */
+export const FIELD_KEY = "'f' || f.id";
 
 /** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(

@@ -2,12 +2,11 @@
 
 import { Action } from '../../../../contract/actions/endpoints.ts';
 import { type ActionType, REASONS, type Reason } from '../../../../contract/actions/enums.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { getOwn } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 import { performAction, recordsPerSlice } from '../../actions/enrichment/perform.ts';
 import { addContacts } from '../../campaigns/enrolment/add-contacts.ts';

@@ -6,8 +6,7 @@ import type {
   WorkflowEntity,
   WorkflowRunStatus,
 } from '../../../../contract/workflows/enums.ts';
-import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A run under execution. */
 export interface ActiveRun {

@@ -1,11 +1,10 @@
-import { dictionary } from '../../../../contract/dictionary.ts';
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
+import { dictionary } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
 import type { TriggerType, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { isoTime } from '../../../core/clock.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
 import { finishRun, POSITIONS_KEPT_MS } from '../execution/finish.ts';
 import { dueTimes, isUnfinished, type RunRecordRow, runRecordsAfter } from '../queries/run-records.ts';

@@ -1,13 +1,11 @@
 import { append } from '../../../../contract/append.ts';
 import { CompanyInput } from '../../../../contract/companies/endpoints.ts';
-import { getOwn } from '../../../../contract/dictionary.ts';
 import { check } from '../../../../contract/issues.ts';
-import { isObject, type JsonObject } from '../../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { acceptOnce, webhookOwner } from '../queries/triggers.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { checkSeed, type StartedRun, startRun } from '../runs/start.ts';
