@@ -53,13 +53,7 @@ export function changedClock(
   return clock.frozenAt === null ? { offsetMs: target - realNow, frozenAt: null } : { ...clock, frozenAt: target };
 }
 
-let last = { ms: Number.NaN, text: '' };
-
-/** All records of a bulk have the same time. */
-export function isoTime(ms: number): string {
-  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
-  return last.text;
-}
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const NAME = 'clock';
 

@@ -79,6 +79,12 @@ export class Refusal extends Error {
   }
 }
 
+/** What was looked up. Throws Refusal `not_found`. */
+export function found<T>(record: T | undefined, noun: string, id: number): T {
+  if (record === undefined) throw new Refusal('not_found', `There is no ${noun} ${id}`);
+  return record;
+}
+
 export function stopping(): Refusal {
   return new Refusal('unavailable', 'The service is stopping');
 }

@@ -1,7 +1,7 @@
 // Who calls, by a key or as the operator of the store, and the context of a call.
 
 import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import { type AppLinks, type Context, type Principal, Refusal } from './context.ts';
+import { type AppLinks, type Context, found, type Principal, Refusal } from './context.ts';
 import { adminOfWorkspace, firstKey, type KeyRow } from './queries/keys.ts';
 import type { Tx } from './sql.ts';
 
@@ -44,8 +44,7 @@ export async function firstContext(tx: Tx, now: number, appBase?: string): Promi
 
 /** A context in a workspace with the rights of its admin, for the operator of the store. Throws Refusal `not_found`. */
 export async function adminContext(tx: Tx, workspaceId: number, now: number, appBase?: string): Promise<Context> {
-  const admin = await adminOfWorkspace(tx, workspaceId);
-  if (!admin) throw new Refusal('not_found', `There is no workspace ${workspaceId}`);
+  const admin = found(await adminOfWorkspace(tx, workspaceId), 'workspace', workspaceId);
   const principal = { ...admin, role: 'ADMIN', keyId: 0, keyName: 'operator', scopes: SCOPES } as const;
   return { tx, principal, now, ...linksTo(appBase, workspaceId) };
 }

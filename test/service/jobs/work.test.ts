@@ -5,6 +5,7 @@ import type { Store } from '../../../src/service/core/store.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/work.ts';
 import { worldForEachTest } from '../../opened.ts';
+import { isPostgres } from '../engine.ts';
 import { EPOCH, openWorld, withFolder } from '../world.ts';
 import { pendingJobs } from './pending.ts';
 import { note, noted, queue, SAYER } from './performing.ts';
@@ -186,7 +187,7 @@ test('a process that dies at any statement loses nothing and duplicates nothing'
       expect(message).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
       await own.close();
     }),
-    { numRuns: 40 },
+    { numRuns: isPostgres ? 15 : 40 },
   );
 });
 

@@ -27,20 +27,13 @@ const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
 
-const zones = new Map<string, boolean>();
-
 /** Whether it is the name of a time zone: an offset such as `+01:00` is none, it has no daylight saving. */
 function isTimeZone(name: string): boolean {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
-  let is = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name);
   try {
-    if (is) new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
-    is = false;
+    return false;
   }
-  if (zones.size < 1000) zones.set(name, is);
-  return is;
 }
 
 export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): void {

@@ -76,8 +76,8 @@ export async function contactsByProfile(tx: Tx, workspaceId: number, keys: Reado
 }
 
 interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
-  /** JSON: the oldest, and another one if there are more. */
-  readonly ids: string;
+  /** The oldest, and another one if there are more. */
+  readonly ids: readonly number[];
 }
 
 /** Each is looked for by the index, whatever the planner thinks of joins: in a table that grows it thinks of one that was small. */
@@ -85,13 +85,12 @@ const hits = (workspaceId: number) => sql`
   select person.first_name as firstName, person.last_name as lastName, person.company_id as companyId,
     (select json_group_array(id) from (select c.id from contacts as c where c.workspace_id = ${workspaceId}
       and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
-      order by c.id limit 2) as found) as ids from person`;
+      order by c.id limit 2) as found) as "ids{}" from person`;
 
 function hitsOf(rows: readonly FoundPeople[]): PersonHit[] {
-  return rows.flatMap(({ ids, ...person }) => {
-    const [id, ...others]: number[] = JSON.parse(ids);
-    return id === undefined ? [] : [{ ...person, id, n: 1 + others.length }];
-  });
+  return rows.flatMap(({ ids: [id, ...others], ...person }) =>
+    id === undefined ? [] : [{ ...person, id, n: 1 + others.length }],
+  );
 }
 
 /** People by exact name at all companies of an exact name. */

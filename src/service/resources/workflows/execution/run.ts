@@ -129,15 +129,12 @@ async function workOf(context: Context, runId: number): Promise<Work | null> {
   if (run?.status !== 'RUNNING') return null;
   const version = await workflowVersion(tx, run.workflowId, run.version);
   if (!version) throw new Error(`version ${run.version} of run ${runId} is missing`);
-  const causedBy: unknown = JSON.parse(run.causedBy);
-  const before = Array.isArray(causedBy) ? causedBy.map(Number) : [];
-  const input: unknown = JSON.parse(run.input);
   const progress = progressOf(run.progress);
   return {
-    context: { ...context, causedBy: [...before, run.workflowId] },
+    context: { ...context, causedBy: [...run.causedBy, run.workflowId] },
     run,
     plan: runPlanOf(version.plan),
-    input: isObject(input) ? input : {},
+    input: run.input,
     progress,
     save: (changed) => setProgress(tx, runId, progressText({ ...progress, ...changed })),
   };
