@@ -57,7 +57,6 @@ function kindOf(text: string): ChangedKind {
   throw new UsageError(`"${text}" is not a kind of record`, { hint: `one of ${CHANGED_KINDS.join(', ')}` });
 }
 
-/** Whether the entry changed a record of this kind, or this very one. */
 async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
   const { counts } = entry.header;
   if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
