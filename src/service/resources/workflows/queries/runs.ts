@@ -1,6 +1,6 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, idsOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
-import { insertSql, realOf } from '../../../db/rowset.ts';
+import { insertRow, insertSql, realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -72,12 +72,9 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; sequ
   await tx.run(sql`update workflows set last_sequence = last_sequence + 1 where id = ${run.workflowId}`);
   const row = await tx.one<{ n: number }>(sql`select last_sequence as n from workflows where id = ${run.workflowId}`);
   const sequenceNumber = row?.n ?? 1;
-  const { lastId } = await tx.run(sql`insert into workflow_runs (workspace_id, workflow_id, version, sequence_number,
-    status, trigger_type, entity, input,
-    caused_by, max_credits, started_at)
-    values (${run.workspaceId}, ${run.workflowId}, ${run.version}, ${sequenceNumber}, 'RUNNING', ${run.triggerType},
-    ${run.entity}, ${JSON.stringify(run.input)}, ${JSON.stringify(run.causedBy)}, ${run.maxCredits}, ${run.now})`);
-  return { id: lastId, sequenceNumber };
+  const { now: startedAt, ...values } = run;
+  const id = await insertRow(tx, 'workflow_runs', { ...values, sequenceNumber, status: 'RUNNING', startedAt });
+  return { id, sequenceNumber };
 }
 
 export interface StepCount {
