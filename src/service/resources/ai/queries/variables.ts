@@ -61,12 +61,7 @@ export async function variablePage(tx: Tx, workspaceId: number, filter: Variable
   return pageOf<VariableRow>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
 }
 
-export interface VariableName {
-  readonly id: number;
-  readonly name: string;
-  readonly entity: EntityName;
-  readonly key: string;
-}
+export type VariableName = Pick<VariableRow, 'id' | 'name' | 'entity' | 'key'>;
 
 /** Every variable of the workspace, archived ones too, oldest first. */
 export async function variableNames(tx: Tx, workspaceId: number): Promise<VariableName[]> {

@@ -37,13 +37,9 @@ export async function insertStepExecution(tx: Tx, execution: NewStepExecution): 
 }
 
 /** An executed step with expected events. */
-export interface PendingExecution {
+export interface PendingExecution
+  extends Pick<NewStepExecution, 'type' | 'contactId' | 'stepId' | 'messageId' | 'expected'> {
   readonly id: number;
-  readonly type: StepType;
-  readonly contactId: number;
-  readonly stepId: number;
-  readonly messageId: number | null;
-  readonly expected: ExpectedEvents;
 }
 
 /** Executions whose next expected event is due by `until`, the earliest first. */

@@ -52,15 +52,7 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
   return number;
 }
 
-interface PreviewHead {
-  readonly id: string;
-  readonly userInput: string;
-  readonly feedback: string | null;
-  readonly resolvedProvider: string;
-  readonly entity: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+type PreviewHead = Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>;
 
 /** Previews, newest first, and how many there are. */
 export async function previewPage(tx: Tx, workspaceId: number, page: PageWindow) {

@@ -60,14 +60,7 @@ export async function stalePosts(tx: Tx, workspaceId: number, before: number, li
     order by p.refreshed_at nulls first, p.id limit ${limit}`);
 }
 
-interface NewPost {
-  readonly identityId: number;
-  readonly text: string;
-  readonly isRepost: boolean;
-  readonly topics: readonly string[];
-  readonly targetRoles: readonly string[];
-  readonly postedAt: number;
-}
+type NewPost = Pick<PostRow, 'identityId' | 'text' | 'isRepost' | 'topics' | 'targetRoles' | 'postedAt'>;
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
   const { text: body, ...row } = post;

@@ -19,18 +19,18 @@ export interface RunRow {
   readonly finishedAt: number | null;
 }
 
-const COLUMNS = `id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber,
+export const RUN_COLUMNS = `id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber,
   status, trigger_type as triggerType, entity, max_credits as maxCredits, credits_used as creditsUsed,
   distinct_entity_count as distinctEntityCount, reason, started_at as startedAt, finished_at as finishedAt`;
 
 export async function runById(tx: Tx, workspaceId: number, id: number): Promise<RunRow | undefined> {
-  return tx.one<RunRow>(sql`select ${raw(COLUMNS)} from workflow_runs
+  return tx.one<RunRow>(sql`select ${raw(RUN_COLUMNS)} from workflow_runs
     where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** Those in progress, newest first, with the names of their workflows. */
 export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<(RunRow & { workflowName: string })[]> {
-  return tx.all<RunRow & { workflowName: string }>(sql`select ${raw(COLUMNS)}, (select name from workflows
+  return tx.all<RunRow & { workflowName: string }>(sql`select ${raw(RUN_COLUMNS)}, (select name from workflows
     where id = workflow_runs.workflow_id) as workflowName
     from workflow_runs where workspace_id = ${workspaceId} and status = 'RUNNING' order by id desc limit ${most}`);
 }
@@ -49,21 +49,16 @@ export async function runPage(tx: Tx, workflowId: number, { status, triggerType 
   ]);
   return pageOf<RunRow>(
     tx,
-    sql`select ${raw(COLUMNS)} from workflow_runs where ${where}`,
+    sql`select ${raw(RUN_COLUMNS)} from workflow_runs where ${where}`,
     'sequence_number desc',
     page,
   );
 }
 
-interface NewRun {
-  readonly workspaceId: number;
-  readonly workflowId: number;
-  readonly version: number;
-  readonly triggerType: TriggerType;
-  readonly entity: WorkflowEntity;
+interface NewRun
+  extends Pick<RunRow, 'workspaceId' | 'workflowId' | 'version' | 'triggerType' | 'entity' | 'maxCredits'> {
   readonly input: Readonly<Record<string, unknown>>;
   readonly causedBy: readonly number[];
-  readonly maxCredits: number | null;
   readonly now: number;
 }
 
