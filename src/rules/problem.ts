@@ -41,7 +41,7 @@ export class Problems {
   readonly found: Problem[];
   readonly #isAllUndocumented: boolean;
 
-  private constructor(found: Problem[], isAllUndocumented: boolean) {
+  protected constructor(found: Problem[], isAllUndocumented: boolean) {
     this.found = found;
     this.#isAllUndocumented = isAllUndocumented;
   }

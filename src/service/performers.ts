@@ -1,6 +1,6 @@
 // The performer of each kind of job, loaded when the first job of its kind is due.
 
-import type { Performers } from './jobs/perform.ts';
+import type { Performers } from './jobs/work.ts';
 
 /** By kind of job. */
 export const PERFORMERS: Performers = {

@@ -6,8 +6,8 @@ import { type LockRequests, openStore } from './db/connection.ts';
 import { isUsedStore, makeFolder, makePrivateFile, secretsIn, secretsInMemory } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
-import type { JobEnvironment } from './jobs/perform.ts';
 import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+import type { JobEnvironment } from './jobs/work.ts';
 
 export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
   readonly jobs: Jobs;

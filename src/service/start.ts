@@ -2,12 +2,12 @@
 
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
-import type { EncryptSecret } from './core/context.ts';
+import { type EncryptSecret, stopping } from './core/context.ts';
 import type { LoggedRequest, Operator, RandomBytes, Servers } from './core/operator.ts';
 import { type OpenWindow, openWindows } from './core/queries/rates.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
-import { stopping } from './core/refusals.ts';
-import type { Store, Tx } from './core/store.ts';
+import type { Tx } from './core/sql.ts';
+import type { Store } from './core/store.ts';
 import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
@@ -15,9 +15,8 @@ import { perform, performControl } from './http/perform.ts';
 import type { Dropped, RequestArrival } from './http/respond.ts';
 import { routesOf, type ServiceRoutes } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
-import type { JobEnvironment, Performers } from './jobs/perform.ts';
 import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
-import type { WorkOptions, WorkResult } from './jobs/work.ts';
+import type { JobEnvironment, Performers, WorkOptions, WorkResult } from './jobs/work.ts';
 import { outageOnceAMinute, type PlaceOptions, placeOf, type StorePlace } from './place.ts';
 import type { ThreadData } from './worker.ts';
 

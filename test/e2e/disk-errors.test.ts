@@ -2,11 +2,14 @@
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execaSync } from 'execa';
 import { afterAll, expect, test } from 'vitest';
+import { wordsOf } from '../cli/world.ts';
 import { openHome } from './binary.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
+const reach = (line: string) => home.here(wordsOf(line));
 const inside = (...names: string[]) => join(home.reachHome, ...names);
 
 const CAMPAIGN = 'name: Q\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n';
@@ -23,7 +26,8 @@ test.each([
 ])('%s: exit 2', async (line, why) => {
   writeFileSync(join(home.folder, 'in.csv'), 'Email\na@x.example\n');
   rmSync(join(home.folder, 'pipe'), { force: true });
-  const ran = await home.shell(`mkfifo pipe; reach ${line}`);
+  execaSync('mkfifo', [join(home.folder, 'pipe')]);
+  const ran = await reach(line);
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining(why)]);
   expect(readdirSync(home.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
@@ -38,7 +42,7 @@ test.each([
   rmSync(inside(folder), { recursive: true, force: true });
   writeFileSync(inside(folder), '');
   try {
-    expect(await home.shell(`reach ${line}`)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+    expect(await reach(line)).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
   } finally {
     rmSync(inside(folder));
   }
@@ -48,7 +52,7 @@ test('what is only remembered does not fail a command', async () => {
   writeFileSync(join(home.folder, 'c.yaml'), CAMPAIGN);
   writeFileSync(inside('state'), '');
   try {
-    expect(await home.shell('reach campaign create c.yaml --yes')).toMatchObject({
+    expect(await reach('campaign create c.yaml --yes')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining('cannot remember'),
     });
@@ -59,7 +63,7 @@ test('what is only remembered does not fail a command', async () => {
 
 test('a folder where the lock of the configuration should be: exit 2', async () => {
   mkdirSync(inside('config', 'config.lock'), { recursive: true });
-  const ran = await home.shell('reach profile set other --base-url http://127.0.0.1:9');
+  const ran = await reach('profile set other --base-url http://127.0.0.1:9');
   expect([ran.code, ran.stderr]).toEqual([2, expect.stringContaining('it is a directory')]);
   rmSync(inside('config'), { recursive: true });
 });

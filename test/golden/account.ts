@@ -14,4 +14,12 @@ export const account: readonly Golden[] = [
       user: { id: 1, name: 'Ada', role: 'ADMIN' },
     }),
   ),
+  // Undocumented as a whole.
+  golden(
+    'the lock of an apply is taken',
+    'account.applyLock',
+    { body: { holder: 'a1', who: 'Ada on laptop', beat: 1 } },
+    'POST /_reach/apply-lock',
+    success({ held: { holder: 'a1', who: 'Ada on laptop', beat: 1 } }),
+  ),
 ];

@@ -26,7 +26,10 @@ const idOf = fc.oneof(
   fc.nat().map((n) => n + 1),
   fc.stringMatching(/^[a-z]{3}_[0-9]{4}$/),
 );
-const text = fc.oneof(fc.constant(''), fc.constant('Hi {firstName}'), fc.constant('x'.repeat(200_000)));
+const text = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('', 'Hi {firstName}') },
+  { weight: 1, arbitrary: fc.constant('x'.repeat(200_000)) },
+);
 const delay = fc.oneof(fc.constant(null), fc.record({ value: fc.nat(), unit: word }));
 
 const step = fc.oneof(

@@ -60,20 +60,36 @@ end $make$`;
 
 const free: string[] = [];
 
-/** A database of its own; the same for the same folder. */
-export async function testDatabase(data: string | undefined): Promise<{ url: string }> {
+type Fill = (database: { readonly url: string }) => Promise<void>;
+
+/** A database of its own; the same for the same folder. With `fill`, it begins with what that puts into one. */
+export async function testDatabase(data: string | undefined, fill?: Fill): Promise<{ url: string }> {
   const known = data === undefined || data === ':memory:' ? undefined : databases.get(data);
-  const name = known ?? free.pop() ?? (await newDatabase());
+  const name = known ?? (fill ? await copyOfFilled(fill) : (free.pop() ?? (await newDatabase())));
   if (data !== undefined && data !== ':memory:') databases.set(data, name);
   return { url: urlOf(name) };
 }
 
-async function newDatabase(): Promise<string> {
+async function newDatabase(template = TEMPLATE): Promise<string> {
   admin ??= connected();
   const client = await admin;
   made += 1;
   const name = `reach_test_${process.pid}_${made}`;
-  await client.query(`create database ${name} template ${TEMPLATE}`);
+  await client.query(`create database ${name} template ${template}`);
+  return name;
+}
+
+let filled: Promise<string> | undefined;
+const copies = new Set<string>();
+
+/** Filled once for all: to copy it takes a tenth of the time. */
+async function copyOfFilled(fill: Fill): Promise<string> {
+  filled ??= newDatabase().then(async (name) => {
+    await fill({ url: urlOf(name) });
+    return name;
+  });
+  const name = await newDatabase(await filled);
+  copies.add(name);
   return name;
 }
 
@@ -93,6 +109,7 @@ async function cleanerOf(url: string): Promise<Client> {
 export async function freeTestDatabase({ url }: { url: string }): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   if ([...databases.values()].includes(name)) return;
+  if (copies.delete(name)) return void (await (await admin)?.query(`drop database ${name} with (force)`));
   const cleaner = cleaners.get(url) ?? cleanerOf(url);
   cleaners.set(url, cleaner);
   await (await cleaner).query('select pg_temp.empty()');

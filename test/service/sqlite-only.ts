@@ -16,7 +16,7 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   ...{ 'core/id-set': BEFORE, 'http/definitions': BEFORE, 'http/definitions-documented': BEFORE },
   ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },
   ...{ 'http/respond': BEFORE, 'http/heavy-rows': FILES, 'http/row-worker': FILES, 'http/worker': FILES },
-  'resources/ai/parity': VERDICT,
+  ...{ 'resources/ai/parity': VERDICT, 'resources/campaigns/parity': VERDICT, 'resources/workflows/parity': VERDICT },
 };
 
 /** Single tests, by their name. */
@@ -25,13 +25,6 @@ export const SQLITE_TESTS: Readonly<Record<string, string>> = {
   '503 with Retry-After while another process holds the store, and no word of it as a bug': FILES,
   'waits for what falls due next, or for a word; finishes what is under way':
     'it counts turns of the event loop, and an answer of PostgreSQL takes more of them',
-  ...Object.fromEntries(
-    [
-      ...['campaigns in order by construction', 'campaigns with a few things broken'],
-      ...['campaigns put together without care'],
-      ...['workflows in order by construction', 'workflows with a few things broken'],
-    ].map((cases) => [`${cases}: the same verdict, the same paths`, VERDICT] as const),
-  ),
   'a snapshot of version 0.2 is brought to the schema of this one, and an earlier one is refused': WORDS,
   'the key and the token of a folder stay the same, readable by their owner only': FILES,
   'a lost or revoked admin key is replaced by a new one, the store stays': FILES,

@@ -9,7 +9,7 @@ import type { Scope } from '../../src/contract/account/scopes.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { table } from '../../src/contract/table.ts';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
-import { Refusal } from '../../src/service/core/refusals.ts';
+import { Refusal } from '../../src/service/core/context.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
 import { routesOf } from '../../src/service/http/routes.ts';
@@ -160,6 +160,12 @@ function callsOf(service: Service, carrier: Carrier, transport: TransportName, k
   return { call, send, control };
 }
 
+/** Puts the sample workspace into a database, unless the test has a time or secrets of its own for it. */
+function sampleFor(start: Partial<StartOptions>): Parameters<typeof testDatabase>[1] {
+  if (start.empty !== false || start.now !== undefined || start.randomBytes !== undefined) return;
+  return async (database) => (await openWorld({ empty: false, database, randomBytes: seededBytes('sample') })).close();
+}
+
 export async function openWorld(options: Partial<StartOptions> & { transport?: TransportName } = {}): Promise<World> {
   const { transport = 'memory', ...start } = options;
   let now = EPOCH;
@@ -167,7 +173,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   const bugs: unknown[] = [];
   const slept: number[] = [];
   // A test that names an engine has its reasons.
-  const own = isPostgres && !('database' in start) ? await testDatabase(start.data) : undefined;
+  const own = isPostgres && !('database' in start) ? await testDatabase(start.data, sampleFor(start)) : undefined;
   const service = await startService({
     data: ':memory:',
     database: own,

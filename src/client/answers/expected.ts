@@ -5,6 +5,9 @@ export const expectedAnswers: Readonly<Record<string, () => string>> = {
   'v1/validate': () => `
 GET /v1/validate {"valid":"any","key":{"name":"text","scopes":["text"]},"workspace":{"id":"id","name":"text"},"user":{"id":"id","name":"text","role":"text"}}
 `,
+  '_reach/apply-lock': () => `
+POST /_reach/apply-lock {"held?":{"holder":"text","who":"text","beat":"number"}}
+`,
   'v1/contacts': () => `
 POST /v1/contacts/bulk {"results":[{"index":"number","success":"boolean","error":{"message":"text","details":{}},"contact":{"id":"id","appUrl":"text","firstName?":"text","lastName?":"text","professionalEmail?":"text","networkProfileUrl?":"text","companyId?":"id","companyAppUrl?":"text","createdAt":"text","contactOutcome":"text","contactMatchedBy":"text","companyOutcome":"text","companyMatchedBy":"text","warnings":["text"]}}],"summary":{"total":"number","created":"number","merged":"number","failed":"number"}}
 GET /v1/contacts/{contactId} {"id":"id","appUrl":"text","firstName?":"text","lastName?":"text","jobTitle?":"text","networkProfileUrl?":"text","professionalEmail?":"text","personalEmails":["text"],"mobilePhone?":"text","phones?":"text","imageUrl?":"text","companyId?":"id","company?":{"id":"id","name?":"text","domain?":"text","companyNetworkUrl?":"text","appUrl":"text"},"emailVerificationStatus?":"text","contactCountry?":"text","networkHeadline?":"text","contactCRMId?":"text","leadCRMId?":"text","isInCRM":"boolean","createdAt":"text","updatedAt":"text"}

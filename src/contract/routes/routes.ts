@@ -8,6 +8,7 @@ type RouteTable = { readonly [G in keyof Table]: { readonly [K in keyof Table[G]
 export const routes: RouteTable = {
   account: {
     validate: { method: 'GET', path: '/v1/validate', access: 'WORKSPACE_READ', perMinute: 100, effect: 'read' },
+    applyLock: { method: 'POST', path: '/_reach/apply-lock', access: 'WORKSPACE_READ', perMinute: 30, effect: 'write', undocumented: true, undocumentedBody: 'whole', undocumentedRate: true },
   },
   contacts: {
     bulkCreate: { method: 'POST', path: '/v1/contacts/bulk', access: 'CONTACTS_WRITE', perMinute: 30, effect: 'write', heavy: true },

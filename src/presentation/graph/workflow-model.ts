@@ -5,7 +5,6 @@ import { durationText } from '../../contract/durations.ts';
 import { counted } from '../../contract/english.ts';
 import { pathText } from '../../contract/envelope.ts';
 import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
-import { Problems } from '../../rules/problem.ts';
 import { Checking } from '../../rules/workflows/checking.ts';
 import { cyclesOf, graphOf } from '../../rules/workflows/plan/graph.ts';
 import { type ReadNode, readNodes } from '../../rules/workflows/plan/read.ts';
@@ -66,7 +65,7 @@ export function workflowGraph(
 ): WorkflowGraph {
   const workflow = isObject(body) ? body : {};
   const plan = getOwn(workflow, 'plan');
-  const checking = new Checking(Problems.none(), {}, 'draft');
+  const checking = new Checking({}, 'draft');
   const nodes = readNodes(checking, isObject(plan) ? getOwn(plan, 'nodes') : [], ['plan', 'nodes']);
   const graph = graphOf(nodes);
   const closing = new Set(

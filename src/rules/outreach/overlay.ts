@@ -1,9 +1,9 @@
 // A playbook file may speak of some parts only: what it means for the whole, and when two of them say the same.
 
 import { PLAYBOOK_SECTIONS } from '../../contract/playbook/sections.ts';
+import { itemKey } from '../playbook/change.ts';
 import { overlaid, type PlaybookContent } from '../playbook/content.ts';
 import { differences, type PlaybookChange } from '../playbook/differences.ts';
-import { itemKey } from '../playbook/items.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
 import type { Document, ResourceKind } from './kinds.ts';
 

@@ -3,8 +3,7 @@
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { type Hint, isNameable, nameKeyOf, type Referent, SPOTS, type Spot } from '../name-keys.ts';
 import type { At } from '../problem.ts';
-import type { BlockInput } from '../workflows/blocks/block-row.ts';
-import { BLOCKS, blockOf } from '../workflows/blocks/catalogue.ts';
+import { blockOf } from '../workflows/blocks/catalogue.ts';
 import type { ResourceKind } from './kinds.ts';
 
 export interface Reference {
@@ -22,15 +21,6 @@ const CONDITION_FIELDS: Readonly<Record<string, Referent>> = {
   'platform.listIds': 'list',
   'platform.campaignIds': 'campaign',
 };
-
-/** Inputs of blocks that name a record. */
-export function namingInputs(): readonly BlockInput[] {
-  return BLOCKS.flatMap(({ inputs }) => inputs).filter(
-    ({ type, resolution }) =>
-      resolution === 'configure' &&
-      (type === 'leadsGroupId' || type === 'companyGroupId' || type === 'campaignId' || type === 'identityId'),
-  );
-}
 
 /** Called at every place where a record is, or may be, named; gives what stands there instead. */
 interface Visitor {

@@ -16,7 +16,7 @@ import {
 import { checkEach, checkId, checkValue } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { isSection, itemKey } from './items.ts';
+import { isSection, itemKey } from './change.ts';
 
 /** An item of the workspace, as far as a check needs it. */
 interface KnownItem {

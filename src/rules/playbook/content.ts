@@ -13,8 +13,7 @@ import {
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
 import { isFileOnly } from '../file-keys.ts';
-import type { KeptItem, KeptPlaybook } from './change.ts';
-import { isEmpty, itemKey, keyParts } from './items.ts';
+import { isEmpty, itemKey, type KeptItem, type KeptPlaybook, keyParts } from './change.ts';
 
 /** A section (or `company`) that is left out is not spoken of; an empty one has nothing in it. */
 export type PlaybookContent = { readonly company?: JsonObject } & {

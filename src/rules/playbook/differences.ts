@@ -9,8 +9,8 @@ import {
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
 import { type MissedEdit, missedEffects } from '../effects.ts';
+import { isEmpty, isSameValue, itemName, otherFields } from './change.ts';
 import { byKey, type PlaybookContent } from './content.ts';
-import { isEmpty, isSameValue, itemName, otherFields } from './items.ts';
 
 interface FieldChange {
   readonly field: string;

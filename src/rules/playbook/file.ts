@@ -4,8 +4,8 @@ import { kindOf } from '../../contract/english.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
+import { isEmpty, itemKey } from './change.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
-import { isEmpty, itemKey } from './items.ts';
 
 /** In a file a value that is empty says that there should be none; whether that can be is for the comparison to say. */
 const isBlank = (value: unknown): boolean => value === null || (value !== false && isEmpty(value));

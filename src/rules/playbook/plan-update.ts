@@ -10,10 +10,9 @@ import {
   type PlaybookSection,
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
-import { changedBy, changeOf, type KeptPlaybook } from './change.ts';
+import { changedBy, changeOf, isEmpty, type KeptPlaybook } from './change.ts';
 import { byKey, contentOf, type PlaybookContent } from './content.ts';
 import { differences, type PlaybookChange } from './differences.ts';
-import { isEmpty } from './items.ts';
 
 /** The body of a PUT. */
 export type UpdateBody = Readonly<Record<string, JsonObject>>;

@@ -1,18 +1,19 @@
 // Everything that is wrong with a workflow, at once: `workflow lint` and the service ask this one function.
 
-import { kindOf } from '../../contract/english.ts';
+import { kindOf, quoted } from '../../contract/english.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
-import { BlockNode, Plan, WorkflowInput } from '../../contract/workflows/plan.ts';
+import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
+import { BlockNode, ImportSource, Plan, PreviewSource, WorkflowInput } from '../../contract/workflows/plan.ts';
 import { checkFieldsOf } from '../check-value.ts';
 import { checkFields, checkKeys, checkRequired } from '../keys.ts';
-import { concluded, type Problem, Problems, refusalOf } from '../problem.ts';
+import { didYouMean } from '../nearest.ts';
+import { type At, concluded, type Problem, refusalOf } from '../problem.ts';
 import { checkInputs } from './blocks/inputs.ts';
 import { Checking, type Strictness, type WorkflowKnowledge } from './checking.ts';
 import { checkConditional, checkKing } from './conditions/conditions.ts';
 import { checkSlots, type ReadNode, readNodes } from './plan/read.ts';
 import { checkStructure, checkUnused, streamOf } from './plan/structure.ts';
-import { checkSources, sourcedNodes } from './sources.ts';
 import { checkTrigger, type ReadTrigger } from './triggers/triggers.ts';
 
 /** A create needs a name; what is only validated may have none. */
@@ -29,36 +30,34 @@ export function checkWorkflow(
   strictness: Strictness = strictnessOf(body),
   purpose: WorkflowPurpose = 'create',
 ): Problem[] {
-  const problems = Problems.none();
+  const checking = new Checking(knowledge, strictness);
   if (!isObject(body)) {
-    problems.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
-    return problems.found;
+    checking.error([], 'invalid_type', `a workflow must be an object with a name and a plan, not ${kindOf(body)}`);
+    return checking.found;
   }
-  const checking = new Checking(problems, knowledge, strictness);
   checkSettings(checking, body, purpose);
   const trigger = checkTrigger(checking, getOwn(body, 'trigger'));
   const nodes = readPlan(checking, body);
   if (nodes !== null) checkNodes(checking, nodes, trigger, getOwn(body, 'importSources'));
   if (has(body, 'importSources')) checkSources(checking, getOwn(body, 'importSources'), nodes ?? []);
-  return concluded(problems, body, knowledge);
+  return concluded(checking, body, knowledge);
 }
 
-function checkSettings({ problems }: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
-  checkKeys(problems, [], body, Object.keys(fieldsOf(WorkflowInput).fields), 'a workflow');
-  if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a workflow needs a name');
-  checkFieldsOf(problems, [], body, WorkflowInput, 'name', 'maxCreditsPerRun', 'publish');
+function checkSettings(checking: Checking, body: JsonObject, purpose: WorkflowPurpose): void {
+  checkKeys(checking, [], body, Object.keys(fieldsOf(WorkflowInput).fields), 'a workflow');
+  if (purpose === 'create') checkRequired(checking, [], body, 'name', 'a workflow needs a name');
+  checkFieldsOf(checking, [], body, WorkflowInput, 'name', 'maxCreditsPerRun', 'publish');
 }
 
 /** The nodes, or null when there are none to speak of. */
 function readPlan(checking: Checking, body: JsonObject): readonly ReadNode[] | null {
-  const { problems } = checking;
   const example = '{ nodes: […] }';
-  if (!checkRequired(problems, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
-  const plan = checkFields(problems, ['plan'], getOwn(body, 'plan'), example);
+  if (!checkRequired(checking, [], body, 'plan', `a workflow needs a plan: ${example}`)) return null;
+  const plan = checkFields(checking, ['plan'], getOwn(body, 'plan'), example);
   if (plan === null) return null;
-  checkKeys(problems, ['plan'], plan, Object.keys(fieldsOf(Plan).fields), 'a plan');
-  checkFieldsOf(problems, ['plan'], plan, Plan, 'name');
-  if (!checkRequired(problems, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
+  checkKeys(checking, ['plan'], plan, Object.keys(fieldsOf(Plan).fields), 'a plan');
+  checkFieldsOf(checking, ['plan'], plan, Plan, 'name');
+  if (!checkRequired(checking, ['plan'], plan, 'nodes', 'a plan needs nodes: a list of nodes')) return null;
   return readNodes(checking, getOwn(plan, 'nodes'), ['plan', 'nodes']);
 }
 
@@ -68,9 +67,9 @@ function checkNodes(checking: Checking, nodes: readonly ReadNode[], trigger: Rea
   const { declared } = trigger;
   const sourced = sourcedNodes(sources);
   for (const node of nodes) {
-    checkFieldsOf(checking.problems, node.at, node.fields, BlockNode, 'id');
+    checkFieldsOf(checking, node.at, node.fields, BlockNode, 'id');
     if (node.kind === 'BLOCK') {
-      checkKeys(checking.problems, node.at, node.fields, Object.keys(fieldsOf(BlockNode).fields), 'a BLOCK');
+      checkKeys(checking, node.at, node.fields, Object.keys(fieldsOf(BlockNode).fields), 'a BLOCK');
       // Another service may give a block other inputs than this build chose.
       const { block } = node;
       if (block !== null) {
@@ -106,4 +105,78 @@ export function checkedWorkflow(
 ): { readonly problems: readonly Problem[]; readonly input: WorkflowInput | null } {
   const problems = checkWorkflow(body, knowledge, strictness, purpose);
   return { problems, input: isSound(body, problems) ? body : null };
+}
+
+// `importSources`: which import node takes its inputs from which preview.
+
+const AT: At = ['importSources'];
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The ids of nodes that a source is named for, whatever else is wrong with it. */
+export function sourcedNodes(value: unknown): Set<string> {
+  if (!Array.isArray(value)) return new Set();
+  const ids = value.map((source: unknown) => (isObject(source) ? getOwn(source, 'nodeId') : undefined));
+  return new Set(ids.filter((id) => typeof id === 'string'));
+}
+
+export function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNode[]): void {
+  if (!Array.isArray(value)) {
+    checking.error(AT, 'invalid_type', `importSources must be a list of { nodeId, source }, not ${kindOf(value)}`);
+    return;
+  }
+  if (value.length > WORKFLOW_LIMITS.nodes) {
+    checking.undocumented(
+      AT,
+      'too_big',
+      `importSources has ${value.length} entries; a plan has at most ${WORKFLOW_LIMITS.nodes} nodes`,
+    );
+    return;
+  }
+  const seen = new Set<string>();
+  for (const [index, source] of value.entries()) checkSource(checking, [...AT, index], source, nodes, seen);
+}
+
+function checkSource(checking: Checking, at: At, value: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
+  if (!isObject(value)) {
+    checking.error(at, 'invalid_type', `an import source must be { nodeId, source }, not ${kindOf(value)}`);
+    return;
+  }
+  checkKeys(checking, at, value, Object.keys(fieldsOf(ImportSource).fields), 'an import source');
+  if (checkRequired(checking, at, value, 'nodeId', 'an import source needs the nodeId of an import node')) {
+    checkNode(checking, [...at, 'nodeId'], getOwn(value, 'nodeId'), nodes, seen);
+  }
+  const example = '{ previewId: …, maxCount: 100 }';
+  if (!checkRequired(checking, at, value, 'source', `an import source needs a source: ${example}`)) return;
+  const source = checkFields(checking, [...at, 'source'], getOwn(value, 'source'), example);
+  if (source === null) return;
+  checkKeys(checking, [...at, 'source'], source, Object.keys(fieldsOf(PreviewSource).fields), 'a source');
+  if (checkRequired(checking, [...at, 'source'], source, 'previewId', 'a source needs the previewId of a preview')) {
+    const id = getOwn(source, 'previewId');
+    if (typeof id !== 'string' || !UUID.test(id)) {
+      checking.error(
+        [...at, 'source', 'previewId'],
+        'invalid_value',
+        `previewId must be the id of a preview, not ${quoted(id)}`,
+      );
+    }
+  }
+  checkFieldsOf(checking, [...at, 'source'], source, PreviewSource, 'maxCount');
+}
+
+function checkNode(checking: Checking, at: At, id: unknown, nodes: readonly ReadNode[], seen: Set<string>): void {
+  if (typeof id !== 'string') {
+    checking.error(at, 'invalid_type', `nodeId must be the id of a node, not ${kindOf(id)}`);
+    return;
+  }
+  const node = nodes.find((one) => one.id === id);
+  const ids = nodes.flatMap((one) => one.id ?? []);
+  if (node === undefined) {
+    checking.error(at, 'unknown_node', `there is no node "${id.slice(0, 60)}"${didYouMean(id, ids)}`);
+  } else if (node.kind !== null && !(node.kind === 'BLOCK' && node.block === null)) {
+    const takes = node.block?.inputs.some(({ key }) => key === 'search') === true;
+    const message = `"${id.slice(0, 60)}" is not an import block: it takes no source`;
+    if (!takes) checking.undocumented(at, 'not_import', message);
+  }
+  if (seen.has(id)) checking.error(at, 'duplicate_id', `"${id.slice(0, 60)}" already has a source`);
+  seen.add(id);
 }

@@ -3,7 +3,7 @@
 import type { WorkflowEntity } from '../../contract/workflows/enums.ts';
 import type { ConditionField } from '../../contract/workflows/plan.ts';
 import { didYouMean } from '../nearest.ts';
-import type { At, Basis, ProblemDetails, Problems, ServiceKnowledge } from '../problem.ts';
+import { type At, type Basis, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
 import { standardConditionFields } from './conditions/fields.ts';
 
 let standard: ReadonlyMap<string, ConditionField> | undefined;
@@ -14,42 +14,24 @@ function standardFields(): ReadonlyMap<string, ConditionField> {
   return standard;
 }
 
-export class Checking {
-  readonly problems: Problems;
+export class Checking extends Problems {
   readonly knowledge: WorkflowKnowledge;
   readonly strictness: Strictness;
 
-  constructor(problems: Problems, knowledge: WorkflowKnowledge, strictness: Strictness) {
-    this.problems = problems;
+  constructor(knowledge: WorkflowKnowledge, strictness: Strictness, found: Problem[] = [], isAllUndocumented = false) {
+    super(found, isAllUndocumented);
     this.knowledge = knowledge;
     this.strictness = strictness;
   }
 
-  error(at: At, code: string, message: string, more?: ProblemDetails): void {
-    this.problems.error(at, code, message, more);
-  }
-
-  undocumented(at: At, code: string, message: string, more?: ProblemDetails): void {
-    this.problems.undocumented(at, code, message, more);
-  }
-
-  errorOf(basis: Basis, at: At, code: string, message: string, more?: ProblemDetails): void {
-    this.problems.errorOf(basis, at, code, message, more);
-  }
-
-  /** For a part that the interface does not show. */
-  get ofUndocumented(): Checking {
-    return new Checking(this.problems.ofUndocumented, this.knowledge, this.strictness);
-  }
-
-  warn(at: At, code: string, message: string): void {
-    this.problems.warn(at, code, message);
+  override get ofUndocumented(): Checking {
+    return new Checking(this.knowledge, this.strictness, this.found, true);
   }
 
   /** What a draft may leave open and what is published may not. */
   open(basis: Basis, at: At, code: string, message: string): void {
-    if (this.strictness === 'publish') this.problems.errorOf(basis, at, code, message);
-    else this.problems.warn(at, code, `${message} (a draft may leave it open)`);
+    if (this.strictness === 'publish') this.errorOf(basis, at, code, message);
+    else this.warn(at, code, `${message} (a draft may leave it open)`);
   }
 
   /** The condition field of an id, or null and a problem. A near miss is an error even where not all fields are known. */
@@ -57,7 +39,7 @@ export class Checking {
     const { fields = standardFields(), complete = false } = this.knowledge.conditionFields ?? {};
     const found = fields.get(id);
     if (found !== undefined) return found;
-    const meant = didYouMean(id, fields.keys(), this.problems.found.length);
+    const meant = didYouMean(id, fields.keys(), this.found.length);
     const displayed = id.replace(/\s+/g, ' ').slice(0, 60);
     if (complete || meant !== '' || /^(platform|engagement|network|crm|activity|run)\./.test(id)) {
       const message = `unknown field "${displayed}"${meant}`;

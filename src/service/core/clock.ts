@@ -1,9 +1,9 @@
 // The virtual clock: real time plus an offset, or frozen. It never goes back.
 
 import { durationMs as msOf, parseDuration } from '../../contract/durations.ts';
+import { Refusal } from './context.ts';
 import { clearSetting, setSetting, setting } from './queries/settings.ts';
-import { Refusal } from './refusals.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './sql.ts';
 
 export interface VirtualClock {
   readonly offsetMs: number;
@@ -53,13 +53,7 @@ export function changedClock(
   return clock.frozenAt === null ? { offsetMs: target - realNow, frozenAt: null } : { ...clock, frozenAt: target };
 }
 
-let last = { ms: Number.NaN, text: '' };
-
-/** All records of a bulk have the same time. */
-export function isoTime(ms: number): string {
-  if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };
-  return last.text;
-}
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 const NAME = 'clock';
 

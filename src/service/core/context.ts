@@ -1,7 +1,11 @@
-import { SCOPES, type Scope } from '../../contract/account/scopes.ts';
-import { adminOfWorkspace, firstKey, type KeyRow } from './queries/keys.ts';
-import { Refusal } from './refusals.ts';
-import type { Tx } from './store.ts';
+// What every use case gets, and how it refuses.
+
+import type * as z from 'zod';
+import type { Scope } from '../../contract/account/scopes.ts';
+import { type ErrorCode, issuesText } from '../../contract/envelope.ts';
+import { check } from '../../contract/issues.ts';
+import { type Problem, refusalOf } from '../../rules/problem.ts';
+import type { Tx } from './sql.ts';
 
 /** The caller: the user, key and scopes a request runs under, and its workspace. */
 export interface Principal {
@@ -60,50 +64,41 @@ export interface AppLinks {
   appLink(page: AppPage, query: URLSearchParams): string;
 }
 
-/** `.invalid` never resolves: where no server shows pages, links must not lead to someone else's. */
-const NOWHERE = 'https://app.reach.invalid';
+export type RefusalDetails = Readonly<Record<string, unknown>>;
 
-const FIRST_WORKSPACE = 1;
+/** A request that is refused: the code decides the HTTP status, the message is sent to the caller unchanged. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails | undefined;
 
-/** What comes before the address of a page of another workspace than the first. Links to records need none: ids are of all. */
-export function workspacePath(workspaceId: number): string {
-  return workspaceId === FIRST_WORKSPACE ? '' : `/w/${workspaceId}`;
+  constructor(code: ErrorCode, message: string, details?: RefusalDetails) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
 }
 
-/** `base`: the address of the pages, without a trailing slash; undefined where there are none. */
-export function linksTo(base: string = NOWHERE, workspaceId: number = FIRST_WORKSPACE): AppLinks {
-  const lists = base + workspacePath(workspaceId);
-  return {
-    appUrl: (page, id) => `${base}/${page}/${id}`,
-    appLink: (page, query) => `${lists}/${page}${query.size > 0 ? `?${query}` : ''}`,
-  };
+/** What was looked up. Throws Refusal `not_found`. */
+export function found<T>(record: T | undefined, noun: string, id: number): T {
+  if (record === undefined) throw new Refusal('not_found', `There is no ${noun} ${id}`);
+  return record;
 }
 
-/** Scopes unknown to this version are ignored. */
-export function scopesOf(row: KeyRow): Scope[] {
-  const parsed: unknown = JSON.parse(row.scopes);
-  return Array.isArray(parsed) ? SCOPES.filter((scope) => parsed.includes(scope)) : [];
+export function stopping(): Refusal {
+  return new Refusal('unavailable', 'The service is stopping');
 }
 
-export function principalOf(row: KeyRow): Principal {
-  const { workspaceId, userId, role, id, name } = row;
-  const parsed: unknown = JSON.parse(row.identityIds);
-  const identityIds = Array.isArray(parsed) ? parsed.filter((one) => typeof one === 'number') : [];
-  const restriction = identityIds.length === 0 ? {} : { identityIds };
-  return { workspaceId, userId, role, keyId: id, keyName: name, scopes: scopesOf(row), ...restriction };
+/** Throws Refusal `invalid` with every error of the problems, or `unprocessable` if they are all of that kind. */
+export function refuseProblems(problems: readonly Problem[], details: RefusalDetails = {}): void {
+  const refused = refusalOf(problems);
+  if (refused !== null)
+    throw new Refusal(refused.code, issuesText(refused.issues), { issues: refused.issues, ...details });
 }
 
-/** A context in the first workspace, with its first key. Throws Refusal `conflict` if there is none. */
-export async function firstContext(tx: Tx, now: number, appBase?: string): Promise<Context> {
-  const key = await firstKey(tx);
-  if (!key) throw new Refusal('conflict', 'The store has no workspace');
-  return { tx, principal: principalOf(key), now, ...linksTo(appBase) };
-}
-
-/** A context in a workspace with the rights of its admin, for the operator of the store. Throws Refusal `not_found`. */
-export async function adminContext(tx: Tx, workspaceId: number, now: number, appBase?: string): Promise<Context> {
-  const admin = await adminOfWorkspace(tx, workspaceId);
-  if (!admin) throw new Refusal('not_found', `There is no workspace ${workspaceId}`);
-  const principal = { ...admin, role: 'ADMIN', keyId: 0, keyName: 'operator', scopes: SCOPES } as const;
-  return { tx, principal, now, ...linksTo(appBase, workspaceId) };
+/** A body as its schema reads it. Throws Refusal `invalid`, for whatever the rules do not find before. */
+export function readBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const checked = check(schema, body);
+  if (checked.issues === null) return checked.input;
+  throw new Refusal('invalid', issuesText(checked.issues), { issues: checked.issues });
 }

@@ -1,6 +1,6 @@
 // Separate and loaded late: loading node:crypto takes 3 ms, which in-process calls do not need.
 
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { EncryptSecret } from './context.ts';
 import type { RandomBytes, Secrets } from './operator.ts';
 
@@ -22,7 +22,6 @@ export function signatureOf(secret: string, text: string): string {
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
  * Encrypts other people's secrets (mailbox passwords) with a key beside the store, so that a store or snapshot alone discloses
@@ -37,18 +36,6 @@ export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): Encrypt
     const body = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
     return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
   };
-}
-
-/** Throws if the key is another one or the text was changed. */
-export async function decryptSecret(secrets: Secrets, encrypted: string): Promise<string> {
-  const key = await secrets.read('seal.key');
-  if (key === null) throw new Error('the encryption key is missing');
-  const bytes = Buffer.from(encrypted, 'base64');
-  const nonce = bytes.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(CIPHER, Buffer.from(key, 'base64'), nonce);
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-  const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
 /** Random bytes fit for keys. */

@@ -1,7 +1,7 @@
 // A thread that works on a store is asked to end, and never ended by force: where that meets a statement, SQLite's driver for
 // Node 20 and 22 ends the whole process.
 
-import { stopping } from './refusals.ts';
+import { stopping } from './context.ts';
 import type { StoreConnection } from './store.ts';
 
 /** One number in memory that both threads see. */

@@ -3,7 +3,7 @@
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { Table } from '../../contract/table.ts';
 import { allSettings, clearSetting, setSetting } from './queries/settings.ts';
-import type { Tx } from './store.ts';
+import type { Tx } from './sql.ts';
 
 export type Features = ReplyOf<Table['local']['features']>;
 export type Feature = keyof Features;

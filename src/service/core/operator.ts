@@ -1,5 +1,6 @@
 import type { ClockChange, VirtualClock } from './clock.ts';
-import type { Store, Tx } from './store.ts';
+import type { Tx } from './sql.ts';
+import type { Store } from './store.ts';
 
 /** Random bytes fit for keys. */
 export type RandomBytes = (count: number) => Uint8Array | Promise<Uint8Array>;

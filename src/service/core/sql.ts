@@ -1,8 +1,62 @@
 // SQL with its values where they belong, composed of parts; what engines write differently is in service/db.
 
-import type { Fragment, Query, SqlValue, Tx } from './store.ts';
+import type { IdSet } from './id-set.ts';
 
-export type { Fragment } from './store.ts';
+export type SqlValue = string | number | bigint | boolean | null | Uint8Array;
+
+export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
+
+/** Tables whose rows are found by their words. */
+export type TextTable = 'contacts' | 'companies' | 'messages';
+
+/** Those of records. */
+export type RecordTable = Exclude<TextTable, 'messages'>;
+
+/** What a row is found by: `body` is what the view of its table makes of it. */
+export interface TextRow {
+  readonly id: number;
+  readonly body: string;
+}
+
+export interface RunResult {
+  readonly changes: number;
+  readonly lastId: number;
+}
+
+/** A statement, or a part of one, with the values it binds: core/sql.ts makes them. */
+export interface Fragment {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+export type Query = string | Fragment;
+
+/** What a query works with. Valid only inside the `read` or `write` it was passed to. */
+export interface Tx {
+  /**
+   * Each SQL text is prepared once; the caller states the type of its rows. Text is for statements without values, and for
+   * those with numbered places, where one value stands in several.
+   */
+  all<Row>(query: Query, ...values: SqlValue[]): Promise<Row[]>;
+  /** The first row, or undefined. */
+  one<Row>(query: Query, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
+  ids(query: Query, ...values: SqlValue[]): Promise<IdSet>;
+  run(query: Query, ...values: SqlValue[]): Promise<RunResult>;
+  /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
+  runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
+  /** Adds the current text of rows of a workspace to the full-text index of their table. */
+  addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
+  /** Removes it. Call before they change or are deleted: the index may need their old text. */
+  removeText(table: TextTable, ids: readonly number[]): Promise<void>;
+  /** Changes with every write to the store, and only then. */
+  version(): Promise<string>;
+  /**
+   * The first of `count` consecutive ids for new rows of the table, which no one else gets while this transaction lasts. Only
+   * for tables whose rows are always inserted with their id, as the first column.
+   */
+  reserveIds(table: string, count: number): Promise<number>;
+}
 
 const isFragment = (part: SqlValue | Fragment): part is Fragment =>
   typeof part === 'object' && part !== null && 'sql' in part;
@@ -17,6 +71,19 @@ export function sql(texts: TemplateStringsArray, ...parts: readonly (SqlValue | 
     else for (const value of part.values) values.push(value);
   }
   return { sql: text, values };
+}
+
+/** How a column is read: its key in the row, and what becomes of the cell. */
+export interface ReadColumn {
+  readonly key: string;
+  readonly read: ((cell: unknown) => unknown) | null;
+}
+
+/** By the end of its name: `"isPrimary?"` is a flag, stored as 0 or 1, and `"profile{}"` the value of a JSON text. */
+export function columnNamed(name: string): ReadColumn {
+  if (name.endsWith('?')) return { key: name.slice(0, -1), read: (cell) => cell === 1 };
+  if (!name.endsWith('{}')) return { key: name, read: null };
+  return { key: name.slice(0, -2), read: (cell) => (typeof cell === 'string' ? JSON.parse(cell) : null) };
 }
 
 /** The text of a statement and what it binds. */

@@ -2,8 +2,9 @@
 // first.
 
 import { sleep } from '../../contract/timers.ts';
+import { stopping } from '../core/context.ts';
 import { endable } from '../core/ending.ts';
-import { stopping } from '../core/refusals.ts';
+import type { Tx } from '../core/sql.ts';
 import {
   isBusy,
   quietly,
@@ -11,7 +12,6 @@ import {
   type StoreConnection,
   StoreDamaged,
   type TransactionWork,
-  type Tx,
 } from '../core/store.ts';
 import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';

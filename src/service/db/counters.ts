@@ -2,7 +2,8 @@
 // are no part of a snapshot, and a power failure may lose them.
 
 import { existsSync, rmSync } from 'node:fs';
-import { quietly, type StoreConnection, type TransactionWork, type Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
+import { quietly, type StoreConnection, type TransactionWork } from '../core/store.ts';
 import { makePrivateFile } from './files.ts';
 import { laneOf } from './lane.ts';
 import { isNoDatabase, openConnection } from './sqlite.ts';

@@ -1,15 +1,20 @@
 // Full-text search over contacts, companies and messages. Input is plain words, never engine syntax. Every word is kept together
 // with its workspace: what others have is not looked at, however much it is.
 
-import { type Fragment, IN_LIST, jsonList, raw, sql } from '../core/sql.ts';
-import type { SqlValue, StoreConnection, TextRow, TextTable } from '../core/store.ts';
+import {
+  type Fragment,
+  IN_LIST,
+  jsonList,
+  raw,
+  type SqlValue,
+  sql,
+  type TextRow,
+  type TextTable,
+} from '../core/sql.ts';
+import type { StoreConnection } from '../core/store.ts';
 
 /** A letter or digit and what follows it, accents included. */
 const WORDS = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
-
-/** For ASCII text: takes two thirds of the time. */
-const PLAIN_WORDS = /[A-Za-z0-9]+/g;
-const PLAIN = /^[\0-\x7f]*$/;
 
 /** Characters that no word of a text contains: one stands for a workspace, or two for those with the highest ids. */
 const FIRST_MARK = 0xf0000;
@@ -24,7 +29,7 @@ function markOf(workspaceId: number): string {
 
 /** The words of a text as they are indexed, and as they are looked for. */
 export function wordsOfWorkspace(workspaceId: number, text: string): string {
-  const words = text.match(PLAIN.test(text) ? PLAIN_WORDS : WORDS);
+  const words = text.match(WORDS);
   if (words === null) return '';
   const mark = markOf(workspaceId);
   return mark + words.join(` ${mark}`);

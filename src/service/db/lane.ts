@@ -1,6 +1,7 @@
 // Work on one connection, or on one workspace, in the order it came.
 
-import { type Store, StoreBusy, type StoreConnection, type TransactionWork, type Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
+import { type Store, StoreBusy, type StoreConnection, type TransactionWork } from '../core/store.ts';
 
 interface Lane {
   /** Runs `work` after what came before it. */

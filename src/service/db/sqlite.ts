@@ -2,7 +2,8 @@
 
 import { createRequire } from 'node:module';
 import { dictionary } from '../../contract/json.ts';
-import { isBusy, quietly, type SqlValue, type StoreConnection } from '../core/store.ts';
+import { columnNamed, type ReadColumn, type SqlValue } from '../core/sql.ts';
+import { isBusy, quietly, type StoreConnection } from '../core/store.ts';
 
 interface DriverStatement {
   all(...values: unknown[]): unknown[];
@@ -101,38 +102,30 @@ function isWriteAheadLog(rows: readonly unknown[]): boolean {
   return JSON.stringify(rows).includes('"wal"');
 }
 
-/**
- * From its second use on, rows are made here: the driver looks up each name for each row, which takes as long as the rest of it.
- * What is asked once is not asked for its names.
- */
+/** Rows are made here: the driver looks up each name for each row, which takes as long as the rest of it. */
 class Statement {
   readonly driver: DriverStatement;
-  #isUsed = false;
-  #names: readonly string[] | null = null;
+  #columns: readonly ReadColumn[] | null = null;
 
   constructor(driver: DriverStatement) {
     this.driver = driver;
   }
 
   all(values: readonly unknown[]): unknown[] {
-    if (!this.#isUsed) {
-      this.#isUsed = true;
-      return this.driver.all(...values);
-    }
-    this.#names ??= this.#namesOfArrays();
-    const names = this.#names;
-    return this.driver.all(...values).map((cells) => rowOf(names, cells as readonly unknown[]));
+    this.#columns ??= this.#columnsOfArrays();
+    const columns = this.#columns;
+    return this.driver.all(...values).map((cells) => rowOf(columns, cells as readonly unknown[]));
   }
 
-  #namesOfArrays(): readonly string[] {
+  #columnsOfArrays(): readonly ReadColumn[] {
     this.driver.setReturnArrays(true);
-    return this.driver.columns().map(({ name }) => name);
+    return this.driver.columns().map(({ name }) => columnNamed(name));
   }
 }
 
-function rowOf(names: readonly string[], cells: readonly unknown[]): object {
+function rowOf(columns: readonly ReadColumn[], cells: readonly unknown[]): object {
   const row = dictionary<unknown>();
-  for (let at = 0; at < names.length; at += 1) row[names[at] ?? ''] = cells[at];
+  for (const [at, { key, read }] of columns.entries()) row[key] = read === null ? cells[at] : read(cells[at]);
   return row;
 }
 

@@ -1,8 +1,8 @@
 // What a transaction of SQLite works with.
 
 import { IdSet } from '../core/id-set.ts';
-import { textOf } from '../core/sql.ts';
-import type { Query, SqlValue, StoreConnection, Tx } from '../core/store.ts';
+import { type Query, type SqlValue, type Tx, textOf } from '../core/sql.ts';
+import type { StoreConnection } from '../core/store.ts';
 import { addText, removeText } from './fulltext.ts';
 
 /** Of this connection, and of all others: what each has written. */

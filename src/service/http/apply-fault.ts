@@ -2,7 +2,7 @@
 
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import type { Store } from '../core/store.ts';
 import { chooseFault, type FaultInput } from '../resources/local/faults.ts';
 import { type Dropped, failure } from './respond.ts';

@@ -4,12 +4,12 @@ import { getOwn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { clockOf, virtualNow } from '../core/clock.ts';
-import type { Principal } from '../core/context.ts';
+import { type Principal, Refusal } from '../core/context.ts';
 import { featuresOf } from '../core/features.ts';
 import type { LoggedRequest, Operator } from '../core/operator.ts';
 import { allSettings } from '../core/queries/settings.ts';
-import { Refusal } from '../core/refusals.ts';
-import { isDiskFailure, type Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
+import { isDiskFailure } from '../core/store.ts';
 import { hasFaultsFor } from '../resources/local/queries/faults.ts';
 import {
   acceptedDelivery,

@@ -3,12 +3,12 @@
 import { allows, type Scope } from '../../contract/account/scopes.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import { type Principal, principalOf } from '../core/context.ts';
+import { type Principal, Refusal } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
+import { principalOf } from '../core/principals.ts';
 import { firstKey, keyByHash } from '../core/queries/keys.ts';
 import { countDelivery, countRequest } from '../core/queries/rates.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
 import type { RowRequest } from './perform.ts';
 import type { Caller, UnparsedRequest } from './respond.ts';
 import { unknownPath } from './routes.ts';

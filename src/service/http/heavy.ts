@@ -3,8 +3,8 @@
 // (core/ending.ts), which rolls back what was not committed.
 
 import { Worker } from 'node:worker_threads';
+import { Refusal, stopping } from '../core/context.ts';
 import { endRequest, requestEnd } from '../core/ending.ts';
-import { Refusal, stopping } from '../core/refusals.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
 

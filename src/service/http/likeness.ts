@@ -3,7 +3,7 @@
 import { getOwn, isJson, isObject } from '../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
 import type { WireRequest } from '../../contract/wire.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import type { RequestHandler } from './listener.ts';
 import { routesOf, unknownPath } from './routes.ts';
 

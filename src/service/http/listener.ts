@@ -7,7 +7,7 @@ import { dictionary } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isLoopback } from '../../contract/loopback.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import { tooLarge } from './dispatch.ts';
 import { ConnectionCut, type HttpAnswer, type RequestArrival, type Streamed } from './respond.ts';
 

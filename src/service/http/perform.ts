@@ -3,15 +3,16 @@
 import type { Endpoint, ItemOf } from '../../contract/endpoint.ts';
 import { type Issue, issuesText } from '../../contract/envelope.ts';
 import { check } from '../../contract/issues.ts';
-import { dictionary } from '../../contract/json.ts';
+import { dictionary, getOwn } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Group, Table } from '../../contract/table.ts';
 import { keepable } from '../../rules/records/items.ts';
-import { type Context, type EncryptSecret, linksTo, type Principal } from '../core/context.ts';
+import { type Context, type EncryptSecret, type Principal, Refusal } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Store, Tx } from '../core/store.ts';
+import { linksTo } from '../core/principals.ts';
+import type { Tx } from '../core/sql.ts';
+import type { Store } from '../core/store.ts';
 import { handlerOf } from '../resources/index.ts';
 import type { ParsedRequest, UnparsedRequest } from './respond.ts';
 import type { ServiceRoute } from './routes.ts';
@@ -19,9 +20,7 @@ import type { ServiceRoute } from './routes.ts';
 // The rows with their schemas, loaded group by group when a request needs them: zod and the schemas of a group take longer
 // than a read.
 
-type SchemaLoaders = { readonly [G in Group]: () => Promise<Table[G]> };
-
-const LOADERS: SchemaLoaders = {
+const LOADERS: { readonly [G in Group]: () => Promise<Table[G]> } = {
   account: async () => (await import('../../contract/account/endpoints.ts')).account,
   contacts: async () => (await import('../../contract/contacts/endpoints.ts')).contacts,
   companies: async () => (await import('../../contract/companies/endpoints.ts')).companies,
@@ -47,19 +46,11 @@ const LOADERS: SchemaLoaders = {
   local: async () => (await import('../../contract/local/endpoints.ts')).local,
 };
 
-const loaded = new Map<string, ReadonlyMap<string, Endpoint>>();
-
 async function endpointOf(group: string, name: string): Promise<Endpoint> {
-  const endpoint = (loaded.get(group) ?? (await load(group))).get(name);
+  const rows = await getOwn<() => Promise<Readonly<Record<string, Endpoint>>>>(LOADERS, group)?.();
+  const endpoint = rows && getOwn(rows, name);
   if (endpoint === undefined) throw new Error(`no schemas for ${group}.${name}`);
   return endpoint;
-}
-
-async function load(group: string): Promise<ReadonlyMap<string, Endpoint>> {
-  const loader = new Map<string, () => Promise<Readonly<Record<string, Endpoint>>>>(Object.entries(LOADERS)).get(group);
-  const rows = new Map(Object.entries((await loader?.()) ?? {}));
-  loaded.set(group, rows);
-  return rows;
 }
 
 // Reads a request by the schemas of its row, once: its path, its query and its body. All problems are reported at once.

@@ -1,9 +1,9 @@
 // What load balancers and monitoring ask a server: answered before a request reaches the service, and never logged.
 
 import type { WireResponse } from '../../contract/wire.ts';
+import { Refusal } from '../core/context.ts';
 import type { LoggedRequest, Servers } from '../core/operator.ts';
 import type { OpenWindow } from '../core/queries/rates.ts';
-import { Refusal } from '../core/refusals.ts';
 import type { QueueFigures } from '../jobs/queries/jobs.ts';
 import type { RequestHandler } from './listener.ts';
 import { failure, type HttpAnswer, success } from './respond.ts';

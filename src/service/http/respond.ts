@@ -1,7 +1,7 @@
 import type { ItemOf } from '../../contract/endpoint.ts';
 import { boundedIssues, type ErrorCode, type Failure, STATUS_OF, type Success } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
-import { Refusal, type RefusalDetails } from '../core/refusals.ts';
+import { Refusal, type RefusalDetails } from '../core/context.ts';
 import { isBusy, isDiskFailure, StoreDamaged, StoreTimeout, StoreUnreachable } from '../core/store.ts';
 
 /** The connection is dropped instead of answered: before or after the request was processed. */

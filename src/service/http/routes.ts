@@ -3,7 +3,7 @@
 import { dictionary } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 
 export interface ServiceRoute {
   readonly group: string;

@@ -2,8 +2,7 @@
 // since other processes queue jobs too.
 
 import { readClock, virtualNow } from '../core/clock.ts';
-import type { JobEnvironment } from './perform.ts';
-import { type JobTime, runDueJobs } from './work.ts';
+import { type JobEnvironment, type JobTime, runDueJobs } from './work.ts';
 
 export interface BackgroundWork {
   /** There may be new jobs. */

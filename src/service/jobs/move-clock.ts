@@ -9,10 +9,9 @@ import {
   type VirtualClock,
   virtualNow,
 } from '../core/clock.ts';
-import { Refusal } from '../core/refusals.ts';
-import type { Tx } from '../core/store.ts';
-import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
-import { type JobTime, nowIn, sharingLock } from './work.ts';
+import { Refusal } from '../core/context.ts';
+import type { Tx } from '../core/sql.ts';
+import { type ChooseJob, type JobEnvironment, type JobTime, nowIn, performNext, sharingLock } from './work.ts';
 
 /** One job per minute for a year is half of it. A job that requeues itself every millisecond would never end. */
 export const STEPS_MAX = 1_000_000;

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { sleep } from '../../contract/timers.ts';
 import { StoreUnreachable, storeUnreachable } from '../core/store.ts';
 import { type BackgroundWork, keepWorking } from './keep-working.ts';
-import type { JobEnvironment } from './perform.ts';
+import type { JobEnvironment } from './work.ts';
 
 /** After `stop` the thread finishes the current job and ends. */
 type MessageToThread = 'wake' | 'stop';

@@ -1,8 +1,13 @@
 // Performs all jobs that are due, one after the other, with pauses in which others can use the store.
 
-import { readClock, virtualNow } from '../core/clock.ts';
-import type { Tx } from '../core/store.ts';
-import { type ChooseJob, type JobEnvironment, performNext } from './perform.ts';
+import { getOwn } from '../../contract/json.ts';
+import { isoTime, readClock, virtualNow } from '../core/clock.ts';
+import type { Context } from '../core/context.ts';
+import { linksTo } from '../core/principals.ts';
+import { adminOf } from '../core/queries/keys.ts';
+import type { Tx } from '../core/sql.ts';
+import { isBusy, isDiskFailure, type Store, type WriteScope } from '../core/store.ts';
+import type { JobRow, Jobs, Payload } from './queries/jobs.ts';
 
 /** Real time. */
 export interface JobTime {
@@ -88,3 +93,135 @@ export function sharingLock({
     return result;
   };
 }
+
+// Takes one job from the queue and performs it in one transaction: a process that dies loses and repeats nothing, and
+// several processes can share the work.
+
+export interface JobEnvironment {
+  readonly store: Store;
+  readonly jobs: Jobs;
+  readonly performers: Performers;
+  /** Called for every failure of a performer. */
+  readonly onBug: (error: unknown, what: string) => void;
+}
+
+/** Which job may run next, and its time on the virtual clock; null for none. */
+export type ChooseJob = (
+  tx: Tx,
+) => Promise<{ readonly until: number; readonly nowOf: (job: JobRow) => Promise<number> } | null>;
+
+type PerformOutcome = 'nothing' | 'done' | 'failed';
+
+/** Delay before a job is retried after its first, second … failure, milliseconds; after the last it is given up. */
+const BACKOFF_MS = [1_000, 10_000, 60_000, 600_000] as const;
+
+/** Generations of work at the same time. A run over ten million records has about twenty thousand. */
+export const TURNS_MAX = 100_000;
+
+/** An error of a performer, with its job. */
+class JobFailure extends Error {
+  readonly job: JobRow;
+  readonly now: number;
+
+  constructor(job: JobRow, now: number, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.job = job;
+    this.now = now;
+  }
+}
+
+/** Performs one job; without a scope, no one else writes meanwhile. Throws errors of the store; a performer's error is recorded on its job, and others go on. */
+export async function performNext(
+  environment: JobEnvironment,
+  choose: ChooseJob,
+  scope?: WriteScope,
+): Promise<PerformOutcome> {
+  try {
+    return await environment.store.write((tx) => performIn(tx, environment, choose), scope);
+  } catch (error) {
+    if (!(error instanceof JobFailure) || isBusy(error.cause) || isDiskFailure(error.cause)) throw error;
+    await recordFailure(environment, error);
+    return 'failed';
+  }
+}
+
+async function performIn(tx: Tx, { jobs, performers }: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
+  const choice = await choose(tx);
+  const job = choice && (await jobs.take(tx, choice.until));
+  if (!job) return 'nothing';
+  const now = await choice.nowOf(job);
+  try {
+    const performer = await performerOf(performers, job);
+    const mark = await jobs.mark(tx);
+    const next = await performer.perform(job, await contextOf(tx, job, now));
+    const turns = job.turns + 1;
+    await jobs.follow(tx, job.workspaceId, mark, now, turns);
+    if (!next) return 'done';
+    const isSoon = next.resumeAt <= now;
+    await jobs.requeue(tx, job, {
+      dueAt: isSoon ? now : next.resumeAt,
+      payload: next.payload ?? job.payload,
+      turns: isSoon ? turns : 0,
+    });
+    return 'done';
+  } catch (error) {
+    throw new JobFailure(job, now, error);
+  }
+}
+
+async function performerOf(performers: Performers, { kind, turns, dueAt }: JobRow): Promise<Performer> {
+  if (turns > TURNS_MAX)
+    throw new Error(
+      `job of kind ${kind} was continued ${TURNS_MAX} times at ${isoTime(dueAt)} without time passing: it does not end`,
+    );
+  const load = getOwn(performers, kind);
+  if (!load) throw new Error(`no performer for jobs of kind ${kind}`);
+  return load();
+}
+
+async function contextOf(tx: Tx, { workspaceId }: JobRow, now: number): Promise<Context> {
+  const userId = await adminOf(tx, workspaceId);
+  // The service itself, without a key.
+  const principal = { workspaceId, userId, role: 'ADMIN', keyId: 0, keyName: 'engine', scopes: ['ALL'] } as const;
+  return { tx, principal, now, ...linksTo() };
+}
+
+async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment, failure: JobFailure): Promise<void> {
+  const { job, now, message, cause } = failure;
+  onBug(cause, `job ${job.id} (${job.kind}), attempt ${job.attempts + 1}`);
+  const wait = job.turns > TURNS_MAX ? undefined : BACKOFF_MS[job.attempts];
+  const dueAt = wait === undefined ? null : now + wait;
+  const error = cause instanceof Error ? cause : new Error(message);
+  const note = (tx: Tx): Promise<boolean> => jobs.postpone(tx, job, { dueAt, now, error: message });
+  try {
+    await store.write(async (tx) => {
+      if (!(await note(tx)) || dueAt !== null) return;
+      const performer = await getOwn(performers, job.kind)?.();
+      await performer?.failed?.(job, error, await contextOf(tx, job, now));
+    }, job.workspaceId);
+  } catch (second) {
+    // Reporting the failure failed too: the job must not block the others forever.
+    if (isBusy(second) || isDiskFailure(second)) throw second;
+    onBug(second, `giving up job ${job.id} (${job.kind})`);
+    await store.write(note, job.workspaceId);
+  }
+}
+
+/** The job continues later, with a new payload if one is given. */
+interface Continuation {
+  /** Virtual clock, epoch ms; a past time counts as now. */
+  readonly resumeAt: number;
+  readonly payload?: Payload;
+}
+
+export interface Performer {
+  /**
+   * One slice of the work, about 25 ms, within the transaction of `context`: an error rolls everything back and the job
+   * is retried later. Must have no effects outside the store.
+   */
+  perform(job: JobRow, context: Context): Promise<Continuation | void>;
+  /** Called when the job is given up after its last attempt, to record that on its owner. */
+  failed?(job: JobRow, error: Error, context: Context): Promise<void>;
+}
+
+export type Performers = Readonly<Record<string, () => Promise<Performer>>>;

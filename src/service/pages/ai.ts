@@ -1,8 +1,7 @@
 // AI entities: variables, messages, snippets, templates and their folders.
 
 import { FOLDER_TREES, type SplitKind } from '../../contract/ai/enums.ts';
-import type { AppPage, Context } from '../core/context.ts';
-import { Refusal } from '../core/refusals.ts';
+import { type AppPage, type Context, Refusal } from '../core/context.ts';
 import {
   type Content,
   getContent,

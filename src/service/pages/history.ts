@@ -1,7 +1,7 @@
 // What commands of this machine changed in the store: command by command, imports among them, record by record, field by field.
 
 import { valueLabel } from '../../presentation/labels.ts';
-import { Refusal } from '../core/refusals.ts';
+import { Refusal } from '../core/context.ts';
 import type { StoreChange, StoreCommand, StoreHistory } from '../core/store-history.ts';
 import { showStore } from '../resources/local/status.ts';
 import { type PageClock, zonedTime } from './clock.ts';

@@ -2,8 +2,9 @@
 
 import { isInstant } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
-import { type Context, workspacePath } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
+import { workspacePath } from '../core/principals.ts';
 import type { OpenHistory } from '../core/store-history.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';

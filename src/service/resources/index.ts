@@ -1,5 +1,6 @@
 // The handlers of every group, loaded when the group is first called.
 
+import { getOwn, isObject } from '../../contract/json.ts';
 import type { Group, Table } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
 import type { HandlersFor, Prepared } from './handler-types.ts';
@@ -7,9 +8,7 @@ import type { HandlersFor, Prepared } from './handler-types.ts';
 /** Everything a key may call. The control of the local service (`local`) takes an `OperatorContext` instead. */
 type KeyGroup = Exclude<Group, 'local'>;
 
-type HandlerLoaders = { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> };
-
-const LOADERS: HandlerLoaders = {
+const LOADERS: { readonly [G in KeyGroup]: () => Promise<HandlersFor<Table[G]>> } = {
   account: async () => (await import('./account/handlers.ts')).account,
   contacts: async () => (await import('./contacts/handlers.ts')).contacts,
   companies: async () => (await import('./companies/handlers.ts')).companies,
@@ -40,29 +39,15 @@ export interface Handler {
   readonly prepare?: (request: unknown, context: Context) => Promise<Prepared>;
 }
 
-const loaded = new Map<string, ReadonlyMap<string, unknown>>();
-
 /** The handler of a row. Its request is what the row's own schemas gave, which no type can say across all rows. */
 export async function handlerOf(group: string, name: string): Promise<Handler> {
-  const found = (loaded.get(group) ?? (await load(group))).get(name);
+  const handlers = await getOwn<() => Promise<object>>(LOADERS, group)?.();
+  const found: unknown = new Map<string, unknown>(Object.entries(handlers ?? {})).get(name);
   if (typeof found === 'function') return { handle: (request, context) => found(request, context) };
-  if (typeof found !== 'object' || found === null || !('handle' in found) || !('prepare' in found))
-    throw missing(group, name);
-  const { prepare, handle } = found;
-  if (typeof prepare !== 'function' || typeof handle !== 'function') throw missing(group, name);
+  const { prepare, handle } = isObject(found) ? found : {};
+  if (typeof prepare !== 'function' || typeof handle !== 'function') throw new Error(`no handler for ${group}.${name}`);
   return {
     prepare: (request, context) => prepare(request, context),
     handle: (request, context, prepared) => handle(request, context, prepared),
   };
-}
-
-function missing(group: string, name: string): Error {
-  return new Error(`no handler for ${group}.${name}`);
-}
-
-async function load(group: string): Promise<ReadonlyMap<string, unknown>> {
-  const loader = new Map(Object.entries(LOADERS)).get(group);
-  const handlers = new Map<string, unknown>(Object.entries((await loader?.()) ?? {}));
-  loaded.set(group, handlers);
-  return handlers;
 }

@@ -2,10 +2,11 @@
 
 import type { FolderTree, SplitKind } from '../../contract/ai/enums.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
-import { type Context, linksTo, principalOf } from '../core/context.ts';
+import type { Context } from '../core/context.ts';
 import { isSwitchedOn } from '../core/features.ts';
+import { linksTo, principalOf } from '../core/principals.ts';
 import { firstKey } from '../core/queries/keys.ts';
-import type { Tx } from '../core/store.ts';
+import type { Tx } from '../core/sql.ts';
 import { createContent } from '../resources/ai/contents.ts';
 import { createFolder } from '../resources/ai/folders.ts';
 import { listTones } from '../resources/ai/library.ts';

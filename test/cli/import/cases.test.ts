@@ -36,6 +36,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'd14-header-of-two-rows.csv': { right: 'a header of two rows is refused' },
   'd15-no-header.csv': { right: 'a file without a header is refused as such' },
   'd16-delimiter-changes.csv': { right: 'rows with another delimiter are not names' },
+  'd17-header-below-a-report.csv': { right: 'the line that names the columns is pointed to' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
   'j01-big-ids.ndjson': { right: 'numbers beyond 2^53 keep their digits' },

@@ -199,3 +199,12 @@ test.each([
   const ran = await run(`contacts import in.csv --yes ${flags}`);
   expect([ran.code, ran.stdout, ran.stderr.replaceAll('warning: ', '')]).toEqual([code, stdout, stderr]);
 });
+
+test('--quiet says when each import of a file creates the same people again', async () => {
+  reach.write('in.csv', 'First name,Email\nAda,a@x.example\n');
+  const night = 'contacts import in.csv --yes --again --quiet';
+  expect([(await run(night)).stderr, (await run(night)).stderr]).toEqual([
+    '',
+    'warning: 1 row without a match key: each import of this file creates it again\n',
+  ]);
+});

@@ -1,12 +1,12 @@
 // Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { textOf } from '../../../src/service/core/sql.ts';
-import type { Query, SqlValue, Store, Tx } from '../../../src/service/core/store.ts';
+import { type Query, type SqlValue, type Tx, textOf } from '../../../src/service/core/sql.ts';
+import type { Store } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
-import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/enrolment-status.ts';
+import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/engagement.ts';
 import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';

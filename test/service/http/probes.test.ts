@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { WireRequest } from '../../../src/contract/wire.ts';
-import { Refusal } from '../../../src/service/core/refusals.ts';
+import { Refusal } from '../../../src/service/core/context.ts';
 import type { RequestHandler } from '../../../src/service/http/listener.ts';
 import { metricsOf, withProbes } from '../../../src/service/http/probes.ts';
 import { failure, success } from '../../../src/service/http/respond.ts';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sleep as realSleep } from '../../../src/contract/timers.ts';
-import type { Refusal } from '../../../src/service/core/refusals.ts';
+import type { Refusal } from '../../../src/service/core/context.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
 import { heavyWork, rowWorker } from '../../../src/service/http/heavy.ts';

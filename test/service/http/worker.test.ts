@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../../src/service/core/refusals.ts';
+import { Refusal } from '../../../src/service/core/context.ts';
 import { heavyWork, type RowOutcome, type RowThread } from '../../../src/service/http/heavy.ts';
 import type { RowRequest } from '../../../src/service/http/perform.ts';
 import { bundledForAllTests } from '../bundled-once.ts';

@@ -1,6 +1,6 @@
 // What waits in the queue.
 
-import type { Tx } from '../../../src/service/core/store.ts';
+import type { Tx } from '../../../src/service/core/sql.ts';
 import type { Payload } from '../../../src/service/jobs/queries/jobs.ts';
 
 export interface Pending {

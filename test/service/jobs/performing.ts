@@ -1,9 +1,9 @@
 // A performer of tests: it counts in the store what it did, and does what its payload says.
 
 import { setSetting, setting } from '../../../src/service/core/queries/settings.ts';
-import type { Tx } from '../../../src/service/core/store.ts';
-import type { Performer, Performers } from '../../../src/service/jobs/perform.ts';
+import type { Tx } from '../../../src/service/core/sql.ts';
 import { enqueueJob, type NewJob } from '../../../src/service/jobs/queries/jobs.ts';
+import type { Performer, Performers } from '../../../src/service/jobs/work.ts';
 import type { World } from '../world.ts';
 
 /** Adds to what is written down under `name`. */

@@ -1,7 +1,7 @@
 // Work that comes back again and again: one time that failed for good is not the last.
 
 import { expect, test } from 'vitest';
-import type { Performers } from '../../../src/service/jobs/perform.ts';
+import type { Performers } from '../../../src/service/jobs/work.ts';
 import { PERFORMERS } from '../../../src/service/performers.ts';
 import { end, from, peopled, publish } from '../resources/workflows/execution/running.ts';
 import { openWorld } from '../world.ts';

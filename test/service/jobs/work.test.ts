@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Store, Tx } from '../../../src/service/core/store.ts';
-import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/perform.ts';
+import type { Tx } from '../../../src/service/core/sql.ts';
+import type { Store } from '../../../src/service/core/store.ts';
 import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/work.ts';
 import { worldForEachTest } from '../../opened.ts';
+import { isPostgres } from '../engine.ts';
 import { EPOCH, openWorld, withFolder } from '../world.ts';
 import { pendingJobs } from './pending.ts';
 import { note, noted, queue, SAYER } from './performing.ts';
@@ -185,7 +187,7 @@ test('a process that dies at any statement loses nothing and duplicates nothing'
       expect(message).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
       await own.close();
     }),
-    { numRuns: 40 },
+    { numRuns: isPostgres ? 15 : 40 },
   );
 });
 

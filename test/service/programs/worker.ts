@@ -1,7 +1,7 @@
 // A process of its own that says so and, once its input ends, works the queue of a data folder off, until nothing is left or it
 // is killed: each job writes its number down.
 
-import type { Performers } from '../../../src/service/jobs/perform.ts';
+import type { Performers } from '../../../src/service/jobs/work.ts';
 import { startOn } from '../start-on.ts';
 
 const [data = '', name = ''] = process.argv.slice(2);

@@ -3,6 +3,7 @@
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPostgres } from '../engine.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 let world: World;
@@ -277,6 +278,6 @@ test('random commands', async () => {
       await fc.asyncModelRun(() => ({ model: after, real: { call } }), commands);
       expect(await workspaceOf(call, after)).toEqual(expectedOf(after));
     }),
-    { numRuns: 30, interruptAfterTimeLimit: 20_000 },
+    { numRuns: isPostgres ? 10 : 30, interruptAfterTimeLimit: 20_000 },
   );
 });

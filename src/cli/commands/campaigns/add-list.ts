@@ -191,7 +191,9 @@ async function addTheOthers(
   const { text } = await listText(session, target.contactGroupId);
   await noteLeftOut(session, leftOut);
   if (leftOut.length > 0)
-    await session.print.note(`not all of ${text} may be contacted: the other ${allowed.length} are added one by one`);
+    await session.print.note(
+      `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} added one by one`,
+    );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
   const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun === true) {

@@ -3,7 +3,7 @@
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { type BuildGroup, does, type OptionsOf, reads, writesFile } from '../../session/command.ts';
-import { type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
+import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import { CHANGED_KINDS, type ChangedKind } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
@@ -86,7 +86,7 @@ async function printHistory(session: Session, options: OptionsOf<typeof declareL
     if (kind !== null && !(await hasChanged(entry, kind, id))) continue;
     isMore = rows.length === limit;
     if (isMore) break;
-    rows.push(row);
+    rows.push(entryRow(await countedEntry(entry), undone));
   }
   await session.print.list(entryView, rows);
   if (isMore) await session.print.note(moreText(rows.length, null, entryView));
@@ -183,7 +183,7 @@ const declareShow = () =>
   }).argument('<id>', 'id of the entry');
 
 const showCommand = does(declareShow, async (session, id) => {
-  const entry = entryOf(session, id);
+  const entry = await countedEntry(entryOf(session, id));
   const { command, at, user, host, changed } = entryRow(entry, new Map());
   await session.print.note(`${command} · ${at} · ${user}@${host}${changed === '' ? '' : ` · ${changed}`}`);
   const rows = (async function* () {

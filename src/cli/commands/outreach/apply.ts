@@ -13,6 +13,7 @@ import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
 import { assertSamePlan, saveFolder } from '../../outreach/planning/saved-plan.ts';
+import { aloneInWorkspace } from '../../outreach/workspace/workspace-lock.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
@@ -149,7 +150,7 @@ async function apply(
   const folder = await openFolder(session.io, whichFolder(session.io, options.folder ?? named));
   return await withFolderProfile(session, folder, async (own) => {
     const work = () => applyFolder(own, folder, session.savePlan, options);
-    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
+    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, () => aloneInWorkspace(own, work)));
   });
 }
 

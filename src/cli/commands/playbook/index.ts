@@ -4,8 +4,8 @@ import { Argument } from 'commander';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, READ_AS } from '../../../contract/playbook/sections.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { itemName, otherFields } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
-import { itemName, otherFields } from '../../../rules/playbook/items.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
 import {

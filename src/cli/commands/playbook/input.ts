@@ -2,11 +2,10 @@
 
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
-import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
+import { itemKey, type KeptPlaybook } from '../../../rules/playbook/change.ts';
 import type { PlaybookKnowledge } from '../../../rules/playbook/check.ts';
 import { contentOf, contentOfFile, overlaid, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import { mergePlaybooks } from '../../../rules/playbook/differences.ts';
-import { itemKey } from '../../../rules/playbook/items.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';

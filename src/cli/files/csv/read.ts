@@ -57,7 +57,9 @@ export async function readCsv(source: AsyncIterable<Uint8Array>, options: CsvRea
     const batches = remaining(first.value.slice(1), rows, close);
     const isTitle =
       header.cells.filter((cell) => cell.trim() !== '').length < 2 || /^\s*(?:#|\/\/)/.test(top.cells[0] ?? '');
-    const below = isTitle ? headersBelow(head, isWhole, delimiter) : first.value.slice(1, 2).map(({ cells }) => cells);
+    // Below rows of several lines, no count of lines would be right.
+    const next = first.value.slice(1, 1 + LINES_BELOW).filter(({ line }, at) => at === 0 || line === top.line + at + 1);
+    const below = isTitle ? headersBelow(head, isWhole, delimiter) : next.map(({ cells }) => cells);
     return {
       header,
       dialect,

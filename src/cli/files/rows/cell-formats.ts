@@ -1,7 +1,10 @@
 // How a workbook shows the numbers of its cells: as dates, as times, with zeros in front.
 
 /** What a number format makes of a number; null: the number itself. */
-export type NumberFormat = { readonly kind: 'date' } | { readonly kind: 'padded'; readonly code: string };
+export type NumberFormat =
+  | { readonly kind: 'date' }
+  | { readonly kind: 'elapsed' }
+  | { readonly kind: 'padded'; readonly code: string };
 
 export interface CellFormats {
   /** By the index of the cell format; those that are not in it show a number as it is. */
@@ -18,6 +21,9 @@ const isBuiltInDate = (id: number): boolean =>
 const isDateCode = (code: string): boolean =>
   /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, ''));
 
+/** `[h]:mm`: the hours go beyond 24. */
+const ELAPSED = /\[(?:h+|m+|s+)\]/i;
+
 const CODE_CHARACTERS_MAX = 1_000;
 /** Zeros, and what stands between them: `0000000000`, `000-0000`, `"+"0`. */
 const PADDED = /^(?:0|[-+() /]|"[^"]*"|\\.)+$/;
@@ -25,9 +31,9 @@ const LITERAL = /"([^"]*)"|\\(.)|([-+() /])/g;
 
 /** The format of a number code; null where it shows the number itself, or as a measure. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat | null {
-  if (code === undefined) return isBuiltInDate(id) ? { kind: 'date' } : null;
+  if (code === undefined) return isBuiltInDate(id) ? (id === 46 ? { kind: 'elapsed' } : { kind: 'date' }) : null;
   const section = code.slice(0, CODE_CHARACTERS_MAX).split(';')[0] ?? '';
-  if (isDateCode(section)) return { kind: 'date' };
+  if (isDateCode(section)) return ELAPSED.test(section) ? { kind: 'elapsed' } : { kind: 'date' };
   const zeros = section.replace(LITERAL, '').length;
   const isPadded = PADDED.test(section) && (zeros > 1 || (zeros === 1 && /^(?:"\+"|\\?\+)0$/.test(section)));
   return isPadded ? { kind: 'padded', code: section } : null;
@@ -83,12 +89,20 @@ const LAST_DAY = 2_958_466;
 /** `2024-01-31`, with its time where it has one, `2024-01-31T09:30:00`, or a time without a day, `09:30:00`. */
 export function dateText(days: number, from1904: boolean): string {
   if (!(days >= 0 && days < LAST_DAY)) return String(days);
-  const seconds = Math.round(days * 86_400);
-  const isTime = seconds < 86_400 && days > 0;
+  const isTime = days < 1 && days > 0;
+  const seconds = Math.min(Math.round(days * 86_400), isTime ? 86_399 : Number.POSITIVE_INFINITY);
   const shift = !from1904 && seconds < NO_SUCH_DAY * 86_400 ? DAY_MS : 0;
   const text = new Date(seconds * 1_000 + shift + (from1904 ? UP_TO_1904 : UP_TO_1900)).toISOString();
   if (isTime) return text.slice(11, 19);
   if (!from1904 && Math.floor(seconds / 86_400) === NO_SUCH_DAY)
     return `1900-02-29${text.slice(10, 19).replace('T00:00:00', '')}`;
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+}
+
+/** `36:00:00`, as `[h]:mm:ss` shows a day and a half. */
+export function elapsedText(days: number): string {
+  if (!(days >= 0 && days < LAST_DAY)) return String(days);
+  const seconds = Math.round(days * 86_400);
+  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

@@ -4,7 +4,7 @@ import { append } from '../../../contract/append.ts';
 import { spreadsheetDamage } from '../../../rules/records/spreadsheet-damage.ts';
 import { CsvError } from '../csv/error.ts';
 import type { CsvRow } from '../csv/parser.ts';
-import { type CellFormats, dateText, numberText, paddedText } from './cell-formats.ts';
+import { type CellFormats, dateText, elapsedText, numberText, paddedText } from './cell-formats.ts';
 import type { IgnoredCells, RowOptions, RowSource } from './source.ts';
 import { openWorkbook, unescapedText, type Workbook, type WorkbookSheet } from './workbook.ts';
 import { xmlEvents } from './xml.ts';
@@ -232,6 +232,7 @@ function displayedNumber(text: string, style: number, { byStyle, from1904 }: Cel
   if (text === '' || !Number.isFinite(number)) return text;
   const format = byStyle.get(style);
   if (format?.kind === 'date') return dateText(number, from1904);
+  if (format?.kind === 'elapsed') return elapsedText(number);
   const digits = numberText(text);
   return format === undefined ? digits : (paddedText(digits, format.code) ?? digits);
 }

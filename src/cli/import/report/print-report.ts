@@ -5,6 +5,7 @@ import type { ExitName } from '../../terminal/exit.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportRun } from '../run.ts';
 import { requestsPerMinute } from '../service.ts';
+import { storedImports } from '../start/import-folder.ts';
 import { doneWord, nounOf, resumeCommand } from '../start/select-import.ts';
 import { limitingFactorText, remarkLines, summaryOf, summaryView } from './summary.ts';
 import { limitingFactor } from './tally.ts';
@@ -18,6 +19,10 @@ function uncertainText(rows: number, resume: string): string {
   const [are, them] = rows === 1 ? ['row is', 'it'] : ['rows are', 'them'];
   return `${rows} ${are} uncertain: sent without a response, and the service does not show whether ${rows === 1 ? 'it' : 'they'} arrived; look for ${them} there, then send what is missing: ${resume} --resend-uncertain, or import the file of --rejects`;
 }
+
+/** Whether the file was imported before, as by a job of each night. */
+const isRepeated = ({ session, header }: ImportRun): boolean =>
+  storedImports(session.paths).imports.some(({ id, file }) => id !== header.id && file.path === header.file.path);
 
 /** Below this nothing limited it that is worth a word. */
 const LIMIT_SHOWN_MS = 1_000;
@@ -55,6 +60,10 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
   if (settings.quiet && tally.errors > 0)
     await print.note(
       `${tally.errors} of ${counted(tally.rows, 'row')} not imported${displayed.rejects === null ? '' : `: see ${displayed.rejects}`}`,
+    );
+  if (settings.quiet && how === 'new' && plan.merge && remarks.keyless > 0 && isRepeated(run))
+    await session.print.warn(
+      `${counted(remarks.keyless, 'row')} without a match key: each import of this file creates ${remarks.keyless === 1 ? 'it' : 'them'} again`,
     );
   if (plan.merge && (await run.settable?.mayHaveMissed()) === true) await print.warn(OVERLOOKED);
   const uncertain = tally.count('uncertain');

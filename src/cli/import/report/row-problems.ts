@@ -14,6 +14,9 @@ const TEXT_MAX = 300;
 /** Of the summary: the file of results has them all. */
 const WARNINGS_MAX = 100;
 
+/** One for each bulk, which the file of rejects has. */
+const REQUEST_ID = / \(request id [^()]{1,100}\)$/;
+
 const SHOWN: ReadonlySet<RowStatus> = new Set(['rejected', 'failed']);
 
 interface GroupedProblem {
@@ -62,11 +65,12 @@ export class RowProblems {
 
   #add(line: number, error: string): void {
     this.#total += 1;
-    const name = reasonOf(error.slice(0, TEXT_MAX));
+    const text = error.replace(REQUEST_ID, '').slice(0, TEXT_MAX);
+    const name = reasonOf(text);
     const reason = this.#reasons.get(name) ?? { count: 0, rows: [] };
     if (reason.count === 0 && this.#reasons.size < REASONS_MAX) this.#reasons.set(name, reason);
     reason.count += 1;
-    if (reason.rows.length < SHOWN_OF_REASON) reason.rows.push({ line, error: error.slice(0, TEXT_MAX) });
+    if (reason.rows.length < SHOWN_OF_REASON) reason.rows.push({ line, error: text });
   }
 
   /** `file:line: reason`, the commonest reasons first; empty where every row was imported. */

@@ -110,7 +110,6 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
     isCancelled: () => cancellation.isRequested,
   });
   const early = new EarlyFailures(plan.bulkItems * EARLY_BULKS);
-  const isNew = run.how === 'new' && plan.change === undefined;
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);
   for await (const one of delivered) {
     try {
@@ -119,14 +118,19 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
       cancellation.request(error);
     }
     progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-    if (maxErrors === null && isNew && early.areAllFailed(one.segment, one.results))
+    if (
+      maxErrors === null &&
+      plan.change === undefined &&
+      !one.isReplayed &&
+      early.areAllFailed(one.segment, one.results)
+    )
       cancellation.request(allFailed(early.reason));
     if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
   }
   return segmenter.remarks;
 }
 
-/** Of an import: where all rows of them failed for one reason, the others will, too. */
+/** Of an import, or of what is left of one: where all rows of them failed for one reason, the others will, too. */
 const EARLY_BULKS = 3;
 
 class EarlyFailures {

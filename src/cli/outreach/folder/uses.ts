@@ -24,6 +24,7 @@ export const OUTREACH_READS = [
 ];
 
 export const OUTREACH_WRITES = [
+  routes.account.applyLock,
   routes.lists.create,
   routes.playbook.update,
   routes.aiVariables.create,

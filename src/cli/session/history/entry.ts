@@ -194,6 +194,12 @@ export function addCount(counts: Map<string, number>, { kind, id, is, count = 1 
   counts.set(name, (counts.get(name) ?? 0) + (is === 'updated' && id !== null ? 1 : count));
 }
 
+/** With the counts of an entry that was killed: they are in its journal alone. */
+export async function countedEntry(entry: HistoryEntry): Promise<HistoryEntry> {
+  const { header, folder } = entry;
+  return header.counts === undefined ? { ...entry, header: { ...header, counts: await countsIn(folder) } } : entry;
+}
+
 async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>();
   for await (const { change, is } of recordedChanges({ folder })) if (is !== 'refused') addCount(counts, change);

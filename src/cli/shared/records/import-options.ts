@@ -49,7 +49,10 @@ export const declareImport = (entity: Entity) =>
     .option('--update', 'update the records of the ids even if they look like others')
     .option('--no-update', 'create or merge rows that have an id, as all others')
     .option('--limit <n>', 'only the first rows')
-    .option('--max-errors <n>', 'stop once more rows than this were not imported')
+    .option(
+      '--max-errors <n>',
+      'stop once more rows than this were not imported; without it, if the first 3 bulks fail for one reason',
+    )
     .addOption(
       new Option(
         '--against <service>',

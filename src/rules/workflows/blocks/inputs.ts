@@ -76,7 +76,7 @@ function checkStray(checking: Checking, at: At, key: string, block: Block): void
   } else if (isEntityKey(key) && !block.isEntry) {
     checking.error(at, 'entity_downstream', `${key} comes with the records: only the entry names them; leave it out`);
   } else {
-    const meant = keyMeant(key, known, checking.problems.found.length);
+    const meant = keyMeant(key, known, checking.found.length);
     const takes = known.length === 0 ? '; it takes no inputs' : ` (it takes ${known.join(', ')})`;
     const message = `${block.blockId} has no input "${key.slice(0, 60)}"${meant || takes}`;
     checking.undocumented(at, 'unknown_key', message, { resembles: meant !== '' });
@@ -98,7 +98,7 @@ function checkManual(checking: Checking, at: At, input: BlockInput, block: Block
 
 /** `{ webhookInputKey }` with a key that the trigger declares; false when it is not in order. */
 export function checkBindingShape(checking: Checking, at: At, binding: JsonObject, declared: DeclaredInputs): boolean {
-  checkKeys(checking.problems, at, binding, Object.keys(fieldsOf(Binding).fields), 'a binding');
+  checkKeys(checking, at, binding, Object.keys(fieldsOf(Binding).fields), 'a binding');
   const where = [...at, 'webhookInputKey'];
   const key = getOwn(binding, 'webhookInputKey');
   if (typeof key !== 'string' || key.trim() === '') {

@@ -37,20 +37,19 @@ const durationAmount = (unit: unknown) => {
 };
 
 /** The duration of a WAIT. */
-function checkDuration({ problems }: Checking, at: At, value: unknown): void {
-  const duration = checkFields(problems, at, value, '{ value: 2, unit: days }');
+function checkDuration(checking: Checking, at: At, value: unknown): void {
+  const duration = checkFields(checking, at, value, '{ value: 2, unit: days }');
   if (duration === null) return;
-  checkKeys(problems, at, duration, ['value', 'unit'], 'a duration');
-  if (checkRequired(problems, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
-    checkValue(problems, [...at, 'value'], getOwn(duration, 'value'), durationAmount(getOwn(duration, 'unit')));
+  checkKeys(checking, at, duration, ['value', 'unit'], 'a duration');
+  if (checkRequired(checking, at, duration, 'value', 'a duration needs a value: how many minutes, hours or days')) {
+    checkValue(checking, [...at, 'value'], getOwn(duration, 'value'), durationAmount(getOwn(duration, 'unit')));
   }
-  if (checkRequired(problems, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
-    checkWord(problems, [...at, 'unit'], getOwn(duration, 'unit'), WAIT_BLOCK_UNITS);
+  if (checkRequired(checking, at, duration, 'unit', `a duration needs a unit: ${WAIT_BLOCK_UNITS.join(', ')}`)) {
+    checkWord(checking, [...at, 'unit'], getOwn(duration, 'unit'), WAIT_BLOCK_UNITS);
   }
 }
 
 function checkIds(checking: Checking, at: At, value: unknown): void {
-  const { problems } = checking;
   if (!Array.isArray(value)) {
     checking.error(at, 'invalid_type', `${String(at.at(-1))} must be a list of ids, not ${kindOf(value)}`);
   } else if (value.length === 0) {
@@ -58,14 +57,14 @@ function checkIds(checking: Checking, at: At, value: unknown): void {
   } else if (value.length > WORKFLOW_LIMITS.idsMax) {
     const message = `${String(at.at(-1))} has ${value.length} ids; at most ${WORKFLOW_LIMITS.idsMax} are allowed`;
     checking.undocumented(at, 'too_big', message);
-  } else for (const [index, id] of value.entries()) checkId(problems, [...at, index], id);
+  } else for (const [index, id] of value.entries()) checkId(checking, [...at, index], id);
 }
 
 const Texts = z.array(filledText(WORKFLOW_LIMITS.textMax)).max(WORKFLOW_LIMITS.valuesMax);
 
 type ValueCheck = (checking: Checking, at: At, value: unknown, key: string) => void;
 
-const ofRecord: ValueCheck = ({ problems }, at, value) => checkId(problems, at, value);
+const ofRecord: ValueCheck = (checking, at, value) => checkId(checking, at, value);
 
 const CHECKS: Readonly<Record<BlockInputType, ValueCheck>> = {
   leadId: ofRecord,
@@ -79,36 +78,36 @@ const CHECKS: Readonly<Record<BlockInputType, ValueCheck>> = {
     checking.error(at, 'invalid_type', message);
   },
   campaignId: (checking, at, value) => {
-    checkReference(checking.problems, at, value);
+    checkReference(checking, at, value);
     const { campaignIds } = checking.knowledge;
     const id = referenceText(value);
     if (campaignIds === undefined || id === null || campaignIds.has(id)) return;
     checking.open('given', at, 'unknown_campaign', `there is no campaign ${id} in this workspace: choose another`);
   },
   identityId: (checking, at, value) => {
-    checkId(checking.problems, at, value);
+    checkId(checking, at, value);
     const { identityIds } = checking.knowledge;
     if (identityIds === undefined || typeof value !== 'number' || identityIds.has(value)) return;
     checking.open('given', at, 'unknown_identity', `there is no identity ${value} in this workspace: choose another`);
   },
-  boolean: ({ problems }, at, value) => checkBoolean(problems, at, value),
-  integer: ({ problems }, at, value, key) => checkValue(problems, at, value, integerOf(key)),
-  number: ({ problems }, at, value) => checkValue(problems, at, value, z.number()),
-  string: ({ problems }, at, value, key) => {
+  boolean: (checking, at, value) => checkBoolean(checking, at, value),
+  integer: (checking, at, value, key) => checkValue(checking, at, value, integerOf(key)),
+  number: (checking, at, value) => checkValue(checking, at, value, z.number()),
+  string: (checking, at, value, key) => {
     const core = coreOf(OPTION_SCHEMAS.get(key) ?? z.unknown());
     const isOwn = core instanceof z.ZodEnum || core instanceof z.ZodString;
-    checkValue(problems, at, value, isOwn ? core : filledText(WORKFLOW_LIMITS.textMax));
+    checkValue(checking, at, value, isOwn ? core : filledText(WORKFLOW_LIMITS.textMax));
   },
-  stringArray: ({ problems }, at, value) => checkValue(problems, at, value, Texts),
+  stringArray: (checking, at, value) => checkValue(checking, at, value, Texts),
   span: checkDuration,
-  object: ({ problems }, at, value) => {
-    checkFields(problems, at, value, '{ key: value }');
+  object: (checking, at, value) => {
+    checkFields(checking, at, value, '{ key: value }');
   },
 };
 
 /** A list of the workspace, of contacts or of companies. */
 export function checkListId(checking: Checking, at: At, value: unknown, entity: 'LEAD' | 'COMPANY'): void {
-  checkId(checking.problems, at, value);
+  checkId(checking, at, value);
   const { lists } = checking.knowledge;
   if (lists === undefined || typeof value !== 'number') return;
   const of = lists.get(value);

@@ -33,12 +33,11 @@ export interface ConditionContext {
 }
 
 export function checkConditional(checking: Checking, { at, fields }: ReadNode, context: ConditionContext): void {
-  const { problems } = checking;
-  checkKeys(problems, at, fields, Object.keys(fieldsOf(ConditionalNode).fields), 'a CONDITIONAL');
-  checkFieldsOf(problems, at, fields, ConditionalNode, 'fallbackName');
+  checkKeys(checking, at, fields, Object.keys(fieldsOf(ConditionalNode).fields), 'a CONDITIONAL');
+  checkFieldsOf(checking, at, fields, ConditionalNode, 'fallbackName');
   const why =
     'a CONDITIONAL needs conditions: a list of { field, operator, value } or { type: RANDOM_SPLIT, percentage }';
-  if (!checkRequired(problems, at, fields, 'conditions', why)) return;
+  if (!checkRequired(checking, at, fields, 'conditions', why)) return;
   const where = [...at, 'conditions'];
   const conditions = getOwn(fields, 'conditions');
   if (!Array.isArray(conditions)) {
@@ -58,7 +57,6 @@ export function checkConditional(checking: Checking, { at, fields }: ReadNode, c
 }
 
 function checkCondition(checking: Checking, at: At, condition: unknown, context: ConditionContext): void {
-  const { problems } = checking;
   if (!isObject(condition)) {
     checking.error(
       at,
@@ -67,14 +65,14 @@ function checkCondition(checking: Checking, at: At, condition: unknown, context:
     );
     return;
   }
-  checkFieldsOf(problems, at, condition, Predicate, 'name');
+  checkFieldsOf(checking, at, condition, Predicate, 'name');
   if (has(condition, 'type')) {
     checkSplit(checking, at, condition);
     return;
   }
-  checkKeys(problems, at, condition, Object.keys(fieldsOf(Predicate).fields), 'a condition');
+  checkKeys(checking, at, condition, Object.keys(fieldsOf(Predicate).fields), 'a condition');
   const field = checkFieldOf(checking, at, condition, context.entity);
-  if (!checkRequired(problems, at, condition, 'operator', operatorsText(field))) return;
+  if (!checkRequired(checking, at, condition, 'operator', operatorsText(field))) return;
   const operator = checkOperator(checking, [...at, 'operator'], getOwn(condition, 'operator'), field);
   if (operator !== null) checkPredicateValue(checking, at, condition, { operator, field, declared: context.declared });
 }
@@ -88,10 +86,10 @@ function checkSplit(checking: Checking, at: At, condition: JsonObject): void {
     checking.error([...at, 'type'], 'invalid_value', message);
     return;
   }
-  checkKeys(checking.problems, at, condition, Object.keys(fieldsOf(RandomSplit).fields), 'a RANDOM_SPLIT');
+  checkKeys(checking, at, condition, Object.keys(fieldsOf(RandomSplit).fields), 'a RANDOM_SPLIT');
   const why = `a RANDOM_SPLIT needs a percentage from 1 to ${WORKFLOW_LIMITS.percentMax}`;
-  checkRequired(checking.problems, at, condition, 'percentage', why);
-  checkFieldsOf(checking.problems, at, condition, RandomSplit, 'percentage');
+  checkRequired(checking, at, condition, 'percentage', why);
+  checkFieldsOf(checking, at, condition, RandomSplit, 'percentage');
 }
 
 /** The shares of one node together: at most everything. */
@@ -113,14 +111,14 @@ function checkShares(checking: Checking, at: At, conditions: readonly unknown[])
 function checkFieldOf(checking: Checking, at: At, condition: JsonObject, entity: WorkflowEntity | null) {
   const where = [...at, 'field'];
   const why = 'a condition needs a field, or type: RANDOM_SPLIT with a percentage';
-  if (!checkRequired(checking.problems, at, condition, 'field', why)) return null;
+  if (!checkRequired(checking, at, condition, 'field', why)) return null;
   return readField(checking, where, getOwn(condition, 'field'), entity);
 }
 
 /** A field id: that there is one, and that what flows here has it. */
 function readField(checking: Checking, at: At, id: unknown, entity: WorkflowEntity | null): ConditionField | null {
   if (typeof id !== 'string' || id.trim() === '' || id.length > WORKFLOW_LIMITS.nameMax) {
-    checkText(checking.problems, at, id, WORKFLOW_LIMITS.nameMax);
+    checkText(checking, at, id, WORKFLOW_LIMITS.nameMax);
     return null;
   }
   const field = checking.field(at, id);
@@ -141,7 +139,7 @@ function checkOperator(checking: Checking, at: At, operator: unknown, field: Con
   if (typeof operator !== 'string') {
     checking.error(at, 'invalid_type', `operator must be ${possible.join(', ')}, not ${kindOf(operator)}`);
   } else if (known === undefined) {
-    const hint = didYouMean(operator, possible, checking.problems.found.length);
+    const hint = didYouMean(operator, possible, checking.found.length);
     const displayed = hint === '' ? `; known: ${possible.join(', ')}` : hint;
     const message = `unknown operator "${operator.slice(0, 60)}"${displayed}`;
     checking.undocumented(at, 'unknown_operator', message, { resembles: hint !== '' });
@@ -153,8 +151,7 @@ function checkOperator(checking: Checking, at: At, operator: unknown, field: Con
 }
 
 export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity }: ConditionContext): void {
-  const { problems } = checking;
-  checkKeys(problems, at, fields, Object.keys(fieldsOf(KingNode).fields), 'a KING');
+  checkKeys(checking, at, fields, Object.keys(fieldsOf(KingNode).fields), 'a KING');
   for (const key of ['groupBy', 'orderBy'] as const) {
     const where = [...at, key];
     const id = getOwn(fields, key);
@@ -172,5 +169,5 @@ export function checkKing(checking: Checking, { at, fields }: ReadNode, { entity
       );
     }
   }
-  checkFieldsOf(problems, at, fields, KingNode, 'limit');
+  checkFieldsOf(checking, at, fields, KingNode, 'limit');
 }

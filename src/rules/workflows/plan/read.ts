@@ -143,7 +143,7 @@ export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<
   const at = [...node.at, 'next'];
   if (kind === null && !has(fields, 'next')) return;
   const why = 'a node needs next: the ids of the nodes it leads to, "" where a slot is open';
-  if (!checkRequired(checking.problems, node.at, fields, 'next', why)) return;
+  if (!checkRequired(checking, node.at, fields, 'next', why)) return;
   const next = getOwn(fields, 'next');
   if (!Array.isArray(next)) {
     checking.error(at, 'invalid_type', `next must be a list of node ids, such as [other], not ${kindOf(next)}`);

@@ -27,31 +27,23 @@ const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
 const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
 
-const zones = new Map<string, boolean>();
-
 /** Whether it is the name of a time zone: an offset such as `+01:00` is none, it has no daylight saving. */
 function isTimeZone(name: string): boolean {
-  const known = zones.get(name);
-  if (known !== undefined) return known;
-  let is = /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name);
   try {
-    if (is) new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
   } catch {
-    is = false;
+    return false;
   }
-  if (zones.size < 1000) zones.set(name, is);
-  return is;
 }
 
 export function checkSchedule(checking: Checking, at: At, trigger: JsonObject): void {
-  const { problems } = checking;
   const why = `a SCHEDULE needs a definition: ${SCHEDULE_DEFINITIONS.join(', ')}`;
-  checkRequired(problems, at, trigger, 'definition', why);
-  checkFieldsOf(problems, at, trigger, Schedule, 'definition');
-  if (checkRequired(problems, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
+  checkRequired(checking, at, trigger, 'definition', why);
+  checkFieldsOf(checking, at, trigger, Schedule, 'definition');
+  if (checkRequired(checking, at, trigger, 'startsAt', 'a SCHEDULE needs startsAt: when it fires first')) {
     checkStart(checking, [...at, 'startsAt'], getOwn(trigger, 'startsAt'));
   }
-  if (checkRequired(problems, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
+  if (checkRequired(checking, at, trigger, 'timezone', 'a SCHEDULE needs a timezone such as Europe/Berlin')) {
     checkZone(checking, [...at, 'timezone'], getOwn(trigger, 'timezone'));
   }
   if (has(trigger, 'recurrence')) checkRecurrence(checking, [...at, 'recurrence'], trigger);
@@ -69,7 +61,7 @@ function checkStart(checking: Checking, at: At, value: unknown): void {
 
 function checkZone(checking: Checking, at: At, value: unknown): void {
   if (typeof value !== 'string' || value.trim() === '') {
-    checkText(checking.problems, at, value, WORKFLOW_LIMITS.nameMax);
+    checkText(checking, at, value, WORKFLOW_LIMITS.nameMax);
     return;
   }
   if (isTimeZone(value)) return;
@@ -82,12 +74,11 @@ function checkZone(checking: Checking, at: At, value: unknown): void {
 }
 
 function checkRecurrence(checking: Checking, at: At, trigger: JsonObject): void {
-  const { problems } = checking;
-  const recurrence = checkFields(problems, at, getOwn(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
+  const recurrence = checkFields(checking, at, getOwn(trigger, 'recurrence'), '{ byWeekday: [1, 3], interval: 2 }');
   if (recurrence === null) return;
-  checkKeys(problems, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
+  checkKeys(checking, at, recurrence, Object.keys(fieldsOf(Recurrence).fields), 'a recurrence');
   if (has(recurrence, 'byWeekday')) checkWeekdays(checking, [...at, 'byWeekday'], getOwn(recurrence, 'byWeekday'));
-  checkFieldsOf(problems, at, recurrence, Recurrence, 'interval');
+  checkFieldsOf(checking, at, recurrence, Recurrence, 'interval');
   if (!has(recurrence, 'endDate')) return;
   const end = getOwn(recurrence, 'endDate');
   const where = [...at, 'endDate'];

@@ -52,20 +52,20 @@ export function checkTrigger(checking: Checking, value: unknown): ReadTrigger {
   const none: DeclaredInputs = { isWebhook: false, inputs: new Map(), used: new Set() };
   if (value === undefined) return { type: 'MANUAL', fields: {}, declared: none };
   if (!isObject(value)) {
-    checkFields(checking.problems, AT, value, '{ type: MANUAL }');
+    checkFields(checking, AT, value, '{ type: MANUAL }');
     return { type: null, fields: {}, declared: none };
   }
   const type = readType(checking, value);
   if (type === null) return { type, fields: value, declared: none };
   checkKeys(
-    checking.problems,
+    checking,
     AT,
     value,
     Object.keys(fieldsOf(TRIGGERS[type]).fields),
     `${withArticle(type)} trigger`,
     TRIGGER_READ_ONLY,
   );
-  checkFieldsOf(checking.problems, AT, value, TRIGGERS[type], 'entity');
+  checkFieldsOf(checking, AT, value, TRIGGERS[type], 'entity');
   if (type === 'SCHEDULE') checkSchedule(checking, AT, value);
   if (type === 'INTENT') checkSignal(checking, value);
   const inputs = type === 'WEBHOOK' ? checkDeclared(checking, value) : new Map<string, WebhookInputType | null>();
@@ -117,23 +117,22 @@ function checkDeclared(checking: Checking, trigger: JsonObject): Map<string, Web
 }
 
 function checkDeclaration(checking: Checking, at: At, input: unknown, declared: Map<string, WebhookInputType | null>) {
-  const { problems } = checking;
   if (!isObject(input)) {
     checking.error(at, 'invalid_type', `an input must be { key, type, label }, not ${kindOf(input)}`);
     return null;
   }
-  checkKeys(problems, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
-  checkFieldsOf(problems, at, input, WebhookInput, 'label');
+  checkKeys(checking, at, input, Object.keys(fieldsOf(WebhookInput).fields), 'a declared input');
+  checkFieldsOf(checking, at, input, WebhookInput, 'label');
   const written = getOwn(input, 'type');
   const type = WEBHOOK_INPUT_TYPES.find((name) => name === written) ?? null;
   const why = `a declared input needs a type: ${WEBHOOK_INPUT_TYPES.join(', ')}`;
-  if (checkRequired(problems, at, input, 'type', why))
-    checkWord(problems.ofUndocumented, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
+  if (checkRequired(checking, at, input, 'type', why))
+    checkWord(checking.ofUndocumented, [...at, 'type'], written, WEBHOOK_INPUT_TYPES);
   const key = getOwn(input, 'key');
-  if (!checkRequired(problems, at, input, 'key', 'a declared input needs a key: its name in the payload'))
+  if (!checkRequired(checking, at, input, 'key', 'a declared input needs a key: its name in the payload'))
     return { type };
   if (typeof key !== 'string' || key.trim() === '' || key.length > WORKFLOW_LIMITS.inputKeyMax) {
-    checkText(problems, [...at, 'key'], key, WORKFLOW_LIMITS.inputKeyMax);
+    checkText(checking, [...at, 'key'], key, WORKFLOW_LIMITS.inputKeyMax);
   } else if (!KEY.test(key)) {
     checking.undocumented(
       [...at, 'key'],
@@ -147,16 +146,15 @@ function checkDeclaration(checking: Checking, at: At, input: unknown, declared: 
 }
 
 function checkSignal(checking: Checking, trigger: JsonObject): void {
-  const { problems } = checking;
   const at = [...AT, 'signal'];
   const example = '{ kind: LEAD_CREATED }';
-  if (!checkRequired(problems, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
-  const signal = checkFields(problems, at, getOwn(trigger, 'signal'), example);
+  if (!checkRequired(checking, AT, trigger, 'signal', `an INTENT trigger needs a signal such as ${example}`)) return;
+  const signal = checkFields(checking, at, getOwn(trigger, 'signal'), example);
   if (signal === null) return;
-  checkKeys(problems, at, signal, Object.keys(fieldsOf(Signal).fields), 'a signal');
+  checkKeys(checking, at, signal, Object.keys(fieldsOf(Signal).fields), 'a signal');
   const kind = getOwn(signal, 'kind');
-  if (!checkRequired(problems, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
-  checkWord(problems, [...at, 'kind'], kind, SIGNAL_KINDS);
+  if (!checkRequired(checking, at, signal, 'kind', `a signal needs a kind: ${SIGNAL_KINDS.join(', ')}`)) return;
+  checkWord(checking, [...at, 'kind'], kind, SIGNAL_KINDS);
   if (typeof kind !== 'string' || !SIGNAL_KINDS.some((name) => name === kind)) return;
   const entity = kind.startsWith('COMPANY') ? 'COMPANY' : 'LEAD';
   if (has(signal, 'listId')) {
@@ -168,7 +166,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   if (!kind.endsWith('PROPERTY_UPDATED')) {
     checking.undocumented([...at, 'field'], 'unknown_key', `${kind} takes no field: only signals of properties do`);
   } else if (typeof field !== 'string' || field.trim() === '' || field.length > WORKFLOW_LIMITS.nameMax) {
-    checkText(problems, [...at, 'field'], field, WORKFLOW_LIMITS.nameMax);
+    checkText(checking, [...at, 'field'], field, WORKFLOW_LIMITS.nameMax);
   } else {
     const known = checking.field([...at, 'field'], field);
     if (known !== null && !known.entities.includes(entity)) {

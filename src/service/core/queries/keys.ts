@@ -1,10 +1,9 @@
-import { raw, sql } from '../sql.ts';
-import type { Tx } from '../store.ts';
+import { raw, sql, type Tx } from '../sql.ts';
 
 export interface KeyRow {
   readonly id: number;
   readonly name: string;
-  readonly scopes: string;
+  readonly scopes: readonly string[];
   readonly createdAt: number;
   readonly revokedAt: number | null;
   readonly workspaceId: number;
@@ -12,13 +11,13 @@ export interface KeyRow {
   readonly userId: number;
   readonly userName: string;
   readonly role: 'ADMIN' | 'MEMBER';
-  /** JSON array: the identities the user is restricted to; empty for all. */
-  readonly identityIds: string;
+  /** The identities the user is restricted to; empty for all. */
+  readonly identityIds: readonly number[];
 }
 
-const SELECT = `select k.id, k.name, k.scopes, k.created_at as createdAt, k.revoked_at as revokedAt,
+const SELECT = `select k.id, k.name, k.scopes as "scopes{}", k.created_at as createdAt, k.revoked_at as revokedAt,
     w.id as workspaceId, w.name as workspaceName, u.id as userId, u.name as userName, u.role,
-    (select json_group_array(identity_id) from user_identities where user_id = u.id) as identityIds
+    (select json_group_array(identity_id) from user_identities where user_id = u.id) as "identityIds{}"
   from keys k join workspaces w on w.id = k.workspace_id join users u on u.id = k.user_id`;
 
 /** Keys are stored as the SHA-256 of their value, in hex. Includes revoked keys. */

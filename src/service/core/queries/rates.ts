@@ -1,6 +1,5 @@
 import { LIMITS } from '../../../contract/limits.ts';
-import { sql } from '../sql.ts';
-import type { Tx } from '../store.ts';
+import { sql, type Tx } from '../sql.ts';
 
 export interface RateWindow {
   readonly beganAt: number;

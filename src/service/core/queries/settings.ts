@@ -1,6 +1,5 @@
 import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
-import { sql } from '../sql.ts';
-import type { Tx } from '../store.ts';
+import { sql, type Tx } from '../sql.ts';
 
 /** Settings of the whole store, by name; values are JSON text. */
 export async function setting(tx: Tx, name: string): Promise<string | undefined> {

@@ -3,8 +3,8 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { stopping } from '../../core/context.ts';
 import type { RequestLog, Secrets, Servers } from '../../core/operator.ts';
-import { stopping } from '../../core/refusals.ts';
 import type { Store, WriteScope } from '../../core/store.ts';
 import { fillText } from '../fulltext.ts';
 import { lanesOf } from '../lane.ts';

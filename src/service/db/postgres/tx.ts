@@ -4,16 +4,19 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { largest } from '../../../contract/extremes.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { IN_LIST, jsonList, textOf } from '../../core/sql.ts';
 import {
+  columnNamed,
+  IN_LIST,
+  jsonList,
   type Query,
   type SqlCell,
   type SqlValue,
-  StoreTimeout,
   type TextRow,
   type TextTable,
   type Tx,
-} from '../../core/store.ts';
+  textOf,
+} from '../../core/sql.ts';
+import { StoreTimeout } from '../../core/store.ts';
 import { storeError } from './errors.ts';
 
 // The text of a query as PostgreSQL takes it. What differs by more than spelling is in PHRASES, side by side with SQLite's
@@ -208,7 +211,14 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
   };
   const query = async (text: string, values: readonly SqlValue[]) =>
     ask({ ...translated(text), values: values.map(bindable) });
-  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => (await query(...textOf(asked, values))).rows;
+  const rowsOf = async (asked: Query, values: readonly SqlValue[]) => {
+    const { rows, fields } = await query(...textOf(asked, values));
+    const columns = fields.map(({ name }) => ({ name, ...columnNamed(name) }));
+    if (columns.every(({ read }) => read === null)) return rows;
+    return rows.map((row) =>
+      Object.fromEntries(columns.map(({ name, key, read }) => [key, read === null ? row[name] : read(row[name])])),
+    );
+  };
   const ids: Tx['ids'] = async (asked, ...all) => {
     const [text, values] = textOf(asked, all);
     const hits = `with hits (id) as (${text}) select array_to_json(array_agg(id))::text as ids from hits`;

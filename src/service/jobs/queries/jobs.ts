@@ -1,7 +1,6 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE, type Tx } from '../../core/sql.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */
@@ -97,14 +96,7 @@ export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: 
   return (await tx.run(sql`${of} and substr(key, 1, length(${keyPrefix})) = ${keyPrefix}`)).changes;
 }
 
-type FlatJob = Omit<JobRow, 'payload'> & { readonly payload: string };
-
-export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload, attempts, turns from jobs`;
-
-export function jobOf(row: FlatJob): JobRow {
-  const payload: unknown = JSON.parse(row.payload);
-  return { ...row, payload: Object.fromEntries(Object.entries(payload ?? {})) };
-}
+export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload as "payload{}", attempts, turns from jobs`;
 
 interface FailedJob {
   readonly kind: string;
@@ -164,11 +156,11 @@ export const storedJobs: Jobs = {
     return row?.due ?? null;
   },
   take: async (tx, until) => {
-    const row = await tx.one<FlatJob>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
+    const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
       order by due_at, id limit 1`);
     if (!row) return null;
     await tx.run(sql`delete from jobs where id = ${row.id}`);
-    return jobOf(row);
+    return row;
   },
   requeue: (tx, job, next) => insert(tx, { ...job, ...next }),
   follow: async (tx, workspaceId, mark, now, turns) => {

@@ -1,9 +1,8 @@
 // The queue on PostgreSQL. Several servers work at once, each on another workspace: whoever takes a job takes its workspace
 // first, then the row, and holds both until the commit.
 
-import { raw, sql } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
-import { type JobRow, type Jobs, jobOf, SELECT_JOB, storedJobs } from './jobs.ts';
+import { raw, sql, type Tx } from '../../core/sql.ts';
+import { type JobRow, type Jobs, SELECT_JOB, storedJobs } from './jobs.ts';
 
 /** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
 const ATTEMPTS = 10;
@@ -13,12 +12,12 @@ async function take(tx: Tx, until: number): Promise<JobRow | null> {
     const claimed = await tx.one<{ id: number | null }>(sql`select claim_workspace(${until}) as id`);
     const workspaceId = claimed?.id ?? null;
     if (workspaceId === null) return null;
-    const row = await tx.one<Parameters<typeof jobOf>[0]>(sql`${raw(SELECT_JOB)}
+    const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)}
       where failed_at is null and due_at <= ${until} and workspace_id = ${workspaceId} order by due_at, id limit 1
       for update skip locked`);
     if (row === undefined) continue;
     await tx.run(sql`delete from jobs where id = ${row.id}`);
-    return jobOf(row);
+    return row;
   }
   return null;
 }

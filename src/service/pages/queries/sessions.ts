@@ -1,5 +1,4 @@
-import { sql } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { sql, type Tx } from '../../core/sql.ts';
 
 /** Only hashes are kept: who reads the store gets into nothing. */
 export async function insertSecret(tx: Tx, hash: string, isLink: boolean, expiresAt: number): Promise<void> {

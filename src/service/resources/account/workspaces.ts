@@ -2,10 +2,9 @@
 
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { keyById } from '../../core/queries/keys.ts';
-import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import {
   firstWorkspaces,
   type RecordKind,

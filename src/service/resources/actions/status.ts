@@ -3,9 +3,8 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { dictionary, isObject } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import {
@@ -24,9 +23,7 @@ export type Status = ReplyOf<Table['actions']['status']>;
 
 /** Throws Refusal `not_found`. */
 async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
-  const run = await actionRunById(tx, principal.workspaceId, id);
-  if (!run) throw new Refusal('not_found', `There is no action run ${id}`);
-  return run;
+  return found(await actionRunById(tx, principal.workspaceId, id), 'action run', id);
 }
 
 /** Throws Refusal `not_found`. */

@@ -7,8 +7,7 @@ import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
 import { type AiKnowledge, CALLED, type Current } from '../../../rules/ai/knowledge.ts';
 import { shortestPath } from '../../../rules/graph.ts';
 import type { Problem, Purpose } from '../../../rules/problem.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { toneIds } from './library.ts';
 import { folderTrees } from './queries/folders.ts';
 import {

@@ -13,8 +13,7 @@ import type { Table } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { AppPage, Context } from '../../core/context.ts';
-import { Refusal, readBody } from '../../core/refusals.ts';
+import { type AppPage, type Context, found, readBody } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { assertNoCycle, assertUnused, assertValid, KIND_NOUN } from './check.ts';
 import { assertSplitModel } from './library.ts';
@@ -46,9 +45,7 @@ export async function createContent(context: Context, kind: SplitKind, body: unk
 /** Throws Refusal `forbidden`, or `not_found`, also for one that was deleted or is in another workspace. */
 async function contentOf(context: Context, kind: SplitKind, id: number): Promise<ContentRow> {
   await assertSplitModel(context);
-  const row = await contentById(context.tx, kind, context.principal.workspaceId, id);
-  if (!row) throw new Refusal('not_found', `There is no ${KIND_NOUN[kind]} ${id}`);
-  return row;
+  return found(await contentById(context.tx, kind, context.principal.workspaceId, id), KIND_NOUN[kind], id);
 }
 
 /** A row, and the names its references resolve to. */

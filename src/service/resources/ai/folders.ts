@@ -8,8 +8,7 @@ import {
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { assertSplitModel } from './library.ts';
 import { contentPage } from './queries/contents.ts';
@@ -187,8 +186,7 @@ const MISMATCH = 'folder not found or entity mismatch';
 /** Throws Refusal `not_found`; `invalid` for a folder of another tree. */
 async function folderOf(context: Context, tree: FolderTree, id: number): Promise<FolderRow> {
   await assertTree(context, tree);
-  const folder = await folderById(context.tx, context.principal.workspaceId, id);
-  if (!folder) throw new Refusal('not_found', `There is no folder ${id}`);
+  const folder = found(await folderById(context.tx, context.principal.workspaceId, id), 'folder', id);
   if (folder.tree === tree) return folder;
   throw mismatch('folderId', `folder ${id} belongs to ${folder.tree}, not to ${tree}`);
 }

@@ -1,6 +1,6 @@
 // What background work performs for AI variables.
 
-import type { Performer } from '../../jobs/perform.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { clearingOf, clearSlice } from './variables/write.ts';
 
 /** Deletes the values of a deleted field, slice by slice. */

@@ -1,7 +1,6 @@
 import type { LibraryMessage, Tone } from '../../../contract/ai/library.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { DEFAULT_TONES, PROMPT_LIBRARY } from '../../stand-ins/text-generation.ts';
 import { ownTones } from './queries/contents.ts';
 

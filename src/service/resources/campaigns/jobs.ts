@@ -1,6 +1,6 @@
 // What background work performs for campaigns: one job per campaign, and one for each long list that is added to it.
 
-import type { Performer } from '../../jobs/perform.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { enrolListSlice } from './enrolment/add-contacts.ts';
 import { pauseAfterFailure, runCampaign } from './execution/run.ts';
 import { continueEnding } from './set-status.ts';

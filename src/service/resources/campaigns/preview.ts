@@ -11,8 +11,7 @@ import { branchesOf, readForm } from '../../../rules/campaigns/stored.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found } from '../../core/context.ts';
 import { attachmentsOf } from '../inbox/messages.ts';
 import type { Attachment } from '../inbox/queries/messages.ts';
 import {
@@ -24,7 +23,7 @@ import {
   recipientsOf,
 } from './execution/recipients.ts';
 import { whySkipped } from './execution/steps.ts';
-import { pausesOf } from './queries/enrolment-status.ts';
+import { pausesOf } from './queries/engagement.ts';
 import { type ExecutedStep, enrolmentOf, executedSteps } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
 
@@ -73,8 +72,7 @@ export async function previewFor(context: Context, campaignId: number, contactId
   const steps = readForm(campaign.steps);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
   const run = await openRun(context, campaign, steps, pausedMs);
-  const recipient = (await recipientsOf(run, [contactId])).get(contactId);
-  if (!recipient) throw new Refusal('not_found', `There is no contact ${contactId}`);
+  const recipient = found((await recipientsOf(run, [contactId])).get(contactId), 'contact', contactId);
   const enrolment = await enrolmentOf(context.tx, campaignId, contactId);
   const executed = await executedSteps(context.tx, campaignId, contactId, enrolment?.entry ?? 0);
   const graph = graphOf({ steps });

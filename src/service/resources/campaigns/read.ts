@@ -3,11 +3,10 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
-import { contactCounts } from './queries/enrolment-status.ts';
+import { contactCounts } from './queries/engagement.ts';
 import { messageCounts } from './queries/step-executions.ts';
 
 /** Throws Refusal `not_found`. */
@@ -31,9 +30,7 @@ export type CampaignRecord = ReplyOf<Table['campaigns']['get']>;
 
 /** Throws Refusal `not_found`, also for a campaign of another workspace. */
 export async function campaignOf({ tx, principal }: Context, id: number): Promise<CampaignRow> {
-  const campaign = await campaignById(tx, principal.workspaceId, id);
-  if (!campaign) throw new Refusal('not_found', `There is no campaign ${id}`);
-  return campaign;
+  return found(await campaignById(tx, principal.workspaceId, id), 'campaign', id);
 }
 
 export function campaignHeadView({ appUrl }: Context, head: CampaignHead): Omit<CampaignRecord, 'steps' | 'progress'> {

@@ -14,7 +14,7 @@ import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
-import { contactCounts, pausesOf } from './queries/enrolment-status.ts';
+import { contactCounts, pausesOf } from './queries/engagement.ts';
 import { messagesSent } from './queries/positions.ts';
 import {
   DAY_MS,

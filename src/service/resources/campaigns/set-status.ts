@@ -2,13 +2,12 @@ import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campai
 import { mayBecome, nextStatuses } from '../../../rules/campaigns/status.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import type { Problem } from '../../../rules/problem.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal, refuseProblems } from '../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { cancelJobs, enqueueJob, type Payload } from '../../jobs/queries/jobs.ts';
 import { problemsOf } from './check.ts';
 import { wakeCampaign } from './execution/wake.ts';
 import { type CampaignRow, updateCampaignStatus } from './queries/campaigns.ts';
-import { pauseTime, resumeTime } from './queries/enrolment-status.ts';
+import { pauseTime, resumeTime } from './queries/engagement.ts';
 import { completeContacts, completeThreadsOf, hasActiveContacts } from './queries/enrolments.ts';
 import { endOfCampaignSlice } from './queries/positions.ts';
 import { type CampaignRecord, campaignOf, getCampaign } from './read.ts';

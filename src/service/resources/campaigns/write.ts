@@ -2,8 +2,7 @@ import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { checkedInput, checkedPatch } from './check.ts';
 import {
   type CampaignRow,

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import type { Table } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
 import type { Context } from '../../core/context.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { requireListOf } from '../lists/lists.ts';
 import {
   candidates,

@@ -1,6 +1,6 @@
 // What background work performs for the AI finder.
 
-import type { Performer } from '../../jobs/perform.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { armPreviewPurge, purgePreviews } from './previews.ts';
 
 /** Deletes previews that expired long ago. */

@@ -1,8 +1,7 @@
 import type { PreviewInput } from '../../../contract/finder/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import { refined } from '../../stand-ins/audience/refine.ts';

@@ -4,8 +4,7 @@ import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import {
   type IdentityProfile,
@@ -21,9 +20,7 @@ import {
 
 /** Throws Refusal `not_found`: not in the key's workspace, or deleted. */
 export async function requireIdentity({ tx, principal }: Context, id: number): Promise<IdentityRow> {
-  const identity = await identityById(tx, principal.workspaceId, id);
-  if (!identity) throw new Refusal('not_found', `There is no identity ${id}`);
-  return identity;
+  return found(await identityById(tx, principal.workspaceId, id), 'identity', id);
 }
 
 /** The identity to send as or to change. Throws Refusal `not_found`; `forbidden` for a user restricted to others. */

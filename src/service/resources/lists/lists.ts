@@ -2,8 +2,7 @@ import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
 import { insertList, type ListRow, listById, listByName, listPage, listSizes } from './queries/lists.ts';
 
@@ -57,9 +56,7 @@ export const RECORDS_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'co
 
 /** Throws Refusal `not_found`. */
 async function requireList({ tx, principal }: Context, id: number): Promise<ListRow> {
-  const list = await listById(tx, principal.workspaceId, id);
-  if (!list) throw new Refusal('not_found', `There is no list ${id}`);
-  return list;
+  return found(await listById(tx, principal.workspaceId, id), 'list', id);
 }
 
 /** Throws Refusal `not_found`, or `unprocessable` for a list of the other entity. */

@@ -1,6 +1,5 @@
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
 import { knownIds } from '../records/queries/records.ts';
 import { signalAdded } from '../records/signals.ts';

@@ -13,7 +13,7 @@ import {
   setReactionRates,
   setWebhookSeed,
 } from '../../core/queries/settings.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { ratesWith } from '../../stand-ins/engagement.ts';
 import { updateIdentity } from '../identities/identities.ts';
 import { ensureIdentity, ensureTaskOwner, identityNames, taskOwners } from '../identities/queries/identities.ts';

@@ -5,8 +5,7 @@ import type { EmitKind, MessageChannel } from '../../../contract/inbox/enums.ts'
 import type { EmitInput, Emitted } from '../../../contract/local/emit.ts';
 import { SIGNAL_ENTITIES } from '../../../contract/workflows/enums.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { handleContactEvent, receiveReply } from '../campaigns/execution/engagement-events.ts';
 import { wakeCampaign } from '../campaigns/execution/wake.ts';
 import { endSequences } from '../campaigns/queries/enrolments.ts';

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto';
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
+import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
-import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import {
   activeFaults,
   activeFaultsOf,
   deleteFaults,
-  type FaultRow,
+  type FaultInput,
   insertFault,
   recordRoll,
 } from './queries/faults.ts';
 
+export type { FaultInput } from './queries/faults.ts';
+
 export async function listFaults({ store }: OperatorContext): Promise<{ faults: Fault[] }> {
   const rows = await store.read(activeFaults);
-  return { faults: rows.map((row) => ({ ...effectOf(row), id: row.id, used: row.used })) };
+  return { faults: rows.map((row) => ({ ...row.effect, id: row.id, used: row.used })) };
 }
 
 /** Throws Refusal `invalid` for an unknown endpoint, or for a fault without an effect. */
@@ -27,9 +29,7 @@ export async function addFault({ store, endpoints }: OperatorContext, fault: Fau
   if (onlyDelays(fault) && fault.latencyMs === undefined) {
     throw new Refusal('invalid', `This fault has no effect: set one of ${EFFECTS.join(', ')}, latencyMs`);
   }
-  const times = fault.times ?? null;
-  const row = { endpoint: fault.endpoint, effect: JSON.stringify(fault), times };
-  const id = await store.write((tx) => insertFault(tx, row));
+  const id = await store.write((tx) => insertFault(tx, fault));
   return { ...fault, id, used: 0 };
 }
 
@@ -51,7 +51,7 @@ export async function chooseFault(tx: Tx, endpoint: string): Promise<ChosenFault
   let latencyMs = 0;
   let chosen: FaultInput | null = null;
   for (const row of await activeFaultsOf(tx, endpoint)) {
-    const fault = effectOf(row);
+    const fault = row.effect;
     if (chosen && !onlyDelays(fault)) continue;
     const isHit =
       fault.probability === undefined || roll(fault.seed ?? `fault ${row.id}`, row.checks) < fault.probability;
@@ -68,7 +68,6 @@ export function roll(seed: string, index: number): number {
   return createHash('sha256').update(`${seed}\n${index}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-export type FaultInput = ParsedOf<Table['local']['addFault']>['body'];
 export type Fault = ReplyOf<Table['local']['addFault']>;
 
 /** Everything a fault can do to an answer, except delay it. */
@@ -76,10 +75,4 @@ const EFFECTS = ['status', 'headers', 'body', 'truncate', 'drop'] as const;
 
 function onlyDelays(fault: FaultInput): boolean {
   return EFFECTS.every((name) => fault[name] === undefined);
-}
-
-function effectOf(row: FaultRow): FaultInput {
-  // Only `addFault` writes it, from a parsed body.
-  const effect: FaultInput = JSON.parse(row.effect);
-  return effect;
 }

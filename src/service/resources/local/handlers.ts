@@ -1,7 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
-import { firstContext } from '../../core/context.ts';
 import { readFeatures, setFeatures } from '../../core/features.ts';
 import type { OperatorContext } from '../../core/operator.ts';
+import { firstContext } from '../../core/principals.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import { changeGrant } from '../workflows/read.ts';
 import { addFault, clearFaults, listFaults } from './faults.ts';

@@ -2,9 +2,10 @@ import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import { scopesOf } from '../../core/context.ts';
+import { found, Refusal } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
 import type { Operator, OperatorContext, RandomBytes } from '../../core/operator.ts';
+import { scopesOf } from '../../core/principals.ts';
 import {
   allKeys,
   firstWorkspaceAdmin,
@@ -17,8 +18,7 @@ import {
   userByName,
   workspaceAdminByName,
 } from '../../core/queries/keys.ts';
-import { Refusal } from '../../core/refusals.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { identityIds as identityIdsOf } from '../identities/queries/identities.ts';
 
 /** All keys without their values, revoked ones included. */
@@ -101,8 +101,7 @@ async function memberFor(
 export function revokeKey({ store, now }: OperatorContext, id: number): Promise<ReplyOf<Table['local']['revokeKey']>> {
   return store.write(async (tx) => {
     await markRevoked(tx, id, now);
-    const key = await keyById(tx, id);
-    if (!key) throw new Refusal('not_found', `There is no key ${id}`);
+    const key = found(await keyById(tx, id), 'key', id);
     return { id, revokedAt: isoTime(key.revokedAt ?? now) };
   });
 }

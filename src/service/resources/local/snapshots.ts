@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import { areKeysOutdated, markKeysCurrent, markRestored } from '../../core/queries/settings.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { SnapshotExists, StoreRefused, type Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
+import { SnapshotExists, StoreRefused } from '../../core/store.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { remakeKeys } from '../records/queries/records.ts';

@@ -5,7 +5,7 @@ import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } f
 import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
 import { noteMove, storeIdentity } from '../../core/queries/settings.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { activeFaults } from './queries/faults.ts';
 import { countRecords } from './queries/overview.ts';

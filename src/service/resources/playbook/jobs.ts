@@ -1,8 +1,7 @@
-import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
 import type { Context } from '../../core/context.ts';
-import type { Performer } from '../../jobs/perform.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
 
 /**
@@ -24,9 +23,8 @@ export async function queueRefresh({ tx, principal, now }: Context): Promise<voi
 
 export async function refreshPlaybook({ tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>) {
   const ideal = new Map<number, Record<string, unknown>>();
-  for (const { id, section, fields, removedAt } of await playbookItems(tx, principal.workspaceId)) {
+  for (const { id, section, fields: profile, removedAt } of await playbookItems(tx, principal.workspaceId)) {
     if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;
-    const profile = parsed(fields);
     const filters = filtersOfProfile(profile);
     await writeProfileFilters(tx, id, JSON.stringify(filters));
     const { min = null, max = null } = filters.companySize ?? {};
@@ -36,9 +34,4 @@ export async function refreshPlaybook({ tx, principal, now }: Pick<Context, 'tx'
     }
   }
   await writeIdealCompanies(tx, principal.workspaceId, JSON.stringify([...ideal.values()].slice(0, RECOMMENDED)), now);
-}
-
-function parsed(fields: string): JsonObject {
-  const value: unknown = JSON.parse(fields);
-  return isObject(value) ? value : {};
 }

@@ -4,18 +4,12 @@ import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook
 import type { Table } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { type PlaybookItemRow, playbookItems, playbookOf } from './queries/playbook.ts';
 
 export interface StoredPlaybook extends KeptPlaybook {
   readonly rows: readonly PlaybookItemRow[];
-  readonly idealCompanies: string;
-}
-
-function fieldsOf(text: string): JsonObject {
-  const value: unknown = JSON.parse(text);
-  return isObject(value) ? value : {};
+  readonly idealCompanies: readonly JsonObject[];
 }
 
 function textsOf(fields: JsonObject): Record<string, string> {
@@ -33,10 +27,10 @@ export async function storedPlaybook({ tx, principal }: Context): Promise<Stored
     id,
     section,
     key: itemKey,
-    fields: fieldsOf(fields),
+    fields,
     isRemoved: removedAt !== null,
   }));
-  return { company: textsOf(fieldsOf(row.company)), items, rows, idealCompanies: row.idealCompanies };
+  return { company: textsOf(row.company), items, rows, idealCompanies: row.idealCompanies };
 }
 
 type PlaybookRecord = ReplyOf<Table['playbook']['get']>;
@@ -47,7 +41,7 @@ function playbookView(context: Context, { company, rows, idealCompanies }: Store
   const list = <T>(section: PlaybookSection, show: (fields: JsonObject, row: PlaybookItemRow) => T) =>
     of(section).map((row) => ({
       id: row.id,
-      ...show(fieldsOf(row.fields), row),
+      ...show(row.fields, row),
       createdAt: isoTime(row.createdAt),
       updatedAt: isoTime(row.updatedAt),
     }));
@@ -95,8 +89,7 @@ function texts(fields: JsonObject, name: string): string[] {
 
 type NetworkFilters = NonNullable<PlaybookRecord['idealCustomerProfiles'][number]['linkedInFilters']>;
 
-function filtersOf(stored: string): NetworkFilters {
-  const filters = fieldsOf(stored);
+function filtersOf(filters: JsonObject): NetworkFilters {
   const size = filters['companySize'];
   const [min, max] = isObject(size) ? [size['min'], size['max']] : [];
   return {
@@ -106,9 +99,8 @@ function filtersOf(stored: string): NetworkFilters {
   };
 }
 
-function idealCompaniesOf({ appUrl }: Context, stored: string): PlaybookRecord['idealCompanies'] {
-  const kept: unknown = JSON.parse(stored);
-  return (Array.isArray(kept) ? kept.filter(isObject) : []).map((company) => {
+function idealCompaniesOf({ appUrl }: Context, companies: readonly JsonObject[]): PlaybookRecord['idealCompanies'] {
+  return companies.map((company) => {
     const id = Number(company['id']);
     const orNull = (name: string) => (typeof getOwn(company, name) === 'string' ? text(company, name) : null);
     return {

@@ -3,7 +3,7 @@
 import type { Outcome } from '../../../contract/companies/endpoints.ts';
 import type { ItemOf } from '../../../contract/endpoint.ts';
 import { boundedIssues } from '../../../contract/envelope.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { Refusal } from '../../core/context.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
 export interface BulkResult<R> {

@@ -9,7 +9,7 @@ import { KnownCompanies, KnownContacts, type Person } from '../../../rules/recor
 import { pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { ContactMatchInput } from '../../../rules/records/upsert/plan.ts';
 import type { Context } from '../../core/context.ts';
-import type { Tx } from '../../core/store.ts';
+import type { Tx } from '../../core/sql.ts';
 import { COMPANIES, companiesByKey } from '../companies/queries/companies.ts';
 import { CONTACTS, contactsByProfile, peopleAt, peopleAtNamed } from '../contacts/queries/contacts.ts';
 import { customFields, insertEmptyField } from './queries/fields.ts';

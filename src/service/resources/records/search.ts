@@ -14,8 +14,7 @@ import {
 } from '../../../rules/records/fields.ts';
 import { checkFilters } from '../../../rules/records/filters.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
-import type { Context } from '../../core/context.ts';
-import { Refusal } from '../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { actionRunById } from '../actions/queries/runs.ts';
 import { requireListOf } from '../lists/lists.ts';
 import { customFields } from './queries/fields.ts';
@@ -49,8 +48,7 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
     return listedRecords(tx, query.listId, page);
   }
   if (query.actionsId !== undefined) {
-    const run = await actionRunById(tx, principal.workspaceId, query.actionsId);
-    if (!run) throw new Refusal('not_found', `There is no action run ${query.actionsId}`);
+    found(await actionRunById(tx, principal.workspaceId, query.actionsId), 'action run', query.actionsId);
     return actedOnRecords(tx, entity, query.actionsId, page);
   }
   const predicate = predicateOf(fields, query);

@@ -1,8 +1,8 @@
 // Background work of social selling: planned reactions that are due, and the daily refresh of metrics.
 
 import type { Context } from '../../core/context.ts';
-import type { Performer } from '../../jobs/perform.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { type Engagement, engagementsBetween, impressionsAt } from '../../stand-ins/social-network.ts';
 import { identityIds } from '../identities/queries/identities.ts';
 import {

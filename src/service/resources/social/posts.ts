@@ -1,9 +1,8 @@
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { Refusal } from '../../core/refusals.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
 import { identityNames } from '../identities/queries/identities.ts';
 import {

@@ -10,8 +10,7 @@ import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts'
 import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/check.ts';
 import type { Strictness, WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { conditionFields } from '../../../rules/workflows/conditions/fields.ts';
-import type { Context } from '../../core/context.ts';
-import { refuseProblems } from '../../core/refusals.ts';
+import { type Context, refuseProblems } from '../../core/context.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { identityIds } from '../identities/queries/identities.ts';
 import { listEntities } from '../lists/queries/lists.ts';

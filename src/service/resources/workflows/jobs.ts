@@ -1,6 +1,6 @@
 // What background work performs for workflows.
 
-import type { Performer } from '../../jobs/perform.ts';
+import type { Performer } from '../../jobs/work.ts';
 import { sweepRun } from './execution/finish.ts';
 import { continueRun, failRun } from './execution/run.ts';
 import { fireSchedule, rearmSchedule } from './triggers/schedule.ts';

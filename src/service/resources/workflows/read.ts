@@ -4,11 +4,9 @@ import type { WorkflowStatus } from '../../../contract/workflows/enums.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, found, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
-import { Refusal } from '../../core/refusals.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
-import type { Tx } from '../../core/store.ts';
+import { type PageRequest, pagingOf, type Tx, windowOf } from '../../core/sql.ts';
 import {
   changesSince,
   deleteGrant,
@@ -133,9 +131,7 @@ async function versionOf({ tx }: Context, { id, version: latest }: WorkflowRow, 
 
 /** Admins see every workflow, others those they own or were granted. Throws Refusal `not_found` for any other. */
 export async function workflowOf({ tx, principal }: Context, id: number): Promise<WorkflowRow> {
-  const workflow = await workflowById(tx, principal, id);
-  if (!workflow) throw new Refusal('not_found', `There is no workflow ${id}`);
-  return workflow;
+  return found(await workflowById(tx, principal, id), 'workflow', id);
 }
 
 type Grant = ReplyOf<Table['local']['grant']>;

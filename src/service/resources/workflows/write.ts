@@ -5,9 +5,8 @@ import type { DraftEdit, DraftOp } from '../../../contract/workflows/records.ts'
 import { strictnessOf } from '../../../rules/workflows/check.ts';
 import { applyOps } from '../../../rules/workflows/draft-ops.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { webhookSeed } from '../../core/queries/settings.ts';
-import { Refusal, refuseProblems } from '../../core/refusals.ts';
 import { bodyOf, checkedInput, contentOf } from './check.ts';
 import { setListener } from './queries/triggers.ts';
 import {

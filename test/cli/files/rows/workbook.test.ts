@@ -125,8 +125,8 @@ describe('where the parts are', () => {
 
 describe('what a cell holds', () => {
   const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000000000"/><numFmt numFmtId="172" formatCode="&quot;+&quot;0"/>
-    <numFmt numFmtId="173" formatCode="000\\-0000"/><numFmt numFmtId="175" formatCode="#,##0\\ &quot;EUR&quot;"/></numFmts>
-    <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="14"/><xf numFmtId="175"/></cellXfs></styleSheet>`;
+    <numFmt numFmtId="173" formatCode="000\\-0000"/><numFmt numFmtId="174" formatCode="[h]:mm"/><numFmt numFmtId="175" formatCode="#,##0\\ &quot;EUR&quot;"/></numFmts>
+    <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="14"/><xf numFmtId="175"/><xf numFmtId="174"/></cellXfs></styleSheet>`;
   const cellOf = async (cell: string) => {
     const parts = one(
       rows(text('Name') + text('Value'), text('Ada') + cell),
@@ -160,6 +160,8 @@ describe('what a cell holds', () => {
     ['<c s="4"><v>61</v></c>', '1900-03-01'],
     ['<c s="4"><v>45292.5</v></c>', '2024-01-01T12:00:00'],
     ['<c s="4"><v>0.5</v></c>', '12:00:00'],
+    ['<c s="4"><v>0.999999</v></c>', '23:59:59'],
+    ['<c s="6"><v>1.5</v></c>', '36:00:00'],
     ['<c t="e"><v>#N/A</v></c>', '#N/A'],
     ['<c t="e"><v>#NEW!</v></c>', '#ERROR!'],
     ['<c t="s"><v>7</v></c>', '#REF!'],
@@ -176,11 +178,14 @@ describe('what a cell holds', () => {
   ])('%s: %s', async (cell, value) => expect(await cellOf(cell)).toBe(value));
 });
 
+const BINARY = '<Relationships><Relationship Id="r" Type="/officeDocument" Target="xl/workbook.bin"/></Relationships>';
+
 test.each([
-  ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
-  ['content.xml', 'an OpenDocument spreadsheet (.ods)'],
-])('with %s it is %s', async (part, kind) => {
-  expect(await read([[part, '']])).toBe(`the file is ${kind} (open it and save it as .xlsx, or as CSV)`);
+  ['xl/workbook.bin', 'a binary workbook (.xlsb)', BINARY],
+  ['content.xml', 'an OpenDocument spreadsheet (.ods)', '<Relationships/>'],
+])('with %s it is %s', async (part, kind, relations) => {
+  const parts = [['_rels/.rels', relations] as const, [part, '\u0083'] as const];
+  expect(await read(parts)).toBe(`the file is ${kind} (open it and save it as .xlsx, or as CSV)`);
 });
 
 test('a note right of the table is no part of it', async () => {

@@ -90,15 +90,19 @@ describe('the service says no', () => {
 describe('too many errors', () => {
   test.each([
     [{}, 'stopped', 3],
-    [{ maxErrors: '100' }, 'finished', 5],
+    [{ maxErrors: '100' }, 'finished', 7],
   ])('of one kind from the first row stop it after three bulks, unless %j allows them', async (flags, state, bulks) => {
-    rig.write('in.csv', file(10));
+    rig.write('in.csv', file(14));
     const body = JSON.stringify({ status: 'error', message: 'list 7 is full', code: 'unprocessable' });
     await rig.world.control('POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', times: 9, status: 422, body });
     const ran = await run('in.csv', { flags: { ...flags, parallel: '1' } });
     expect([ran.code, ran.summary['state'], ran.bulks]).toEqual([1, state, bulks]);
     const reason = 'error: the first rows all failed for the same reason: list … is full (request id …)\n';
     expect(ran.stderr.includes(reason)).toBe(state === 'stopped');
+    expect(ran.stderr).toContain('in.csv:2: list 7 is full\n');
+    if (state === 'finished') return;
+    const resumed = await run('in.csv', { flags: { parallel: '1' } });
+    expect([resumed.code, resumed.summary['state'], resumed.summary['failed']]).toEqual([1, 'stopped', 12]);
   });
 
   test('stop it with 1, and it can continue', async () => {

@@ -1,7 +1,8 @@
 // A run that is given up (the engine's last attempt failed): what is left of it is cancelled, and it ends.
 
 import { expect, test } from 'vitest';
-import { type Context, linksTo } from '../../../../src/service/core/context.ts';
+import type { Context } from '../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../src/service/core/principals.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { giveUpRun } from '../../../../src/service/resources/actions/jobs.ts';
 import { insertActionRun, updateActionRun } from '../../../../src/service/resources/actions/queries/runs.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { DUPLICATE_FIELDS, type DuplicateField } from '../../../../src/contract/contacts/endpoints.ts';
 import { comparedField, duplicateKeys } from '../../../../src/rules/records/duplicates.ts';
-import { linksTo } from '../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../src/service/core/principals.ts';
 import { findDuplicates, type SearchBounds } from '../../../../src/service/resources/contacts/duplicates.ts';
 import { worldForAllTests } from '../../../opened.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';

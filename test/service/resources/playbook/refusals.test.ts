@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PlaybookUpdate } from '../../../../src/contract/playbook/endpoints.ts';
 import { checkUpdate } from '../../../../src/rules/playbook/check.ts';
-import { linksTo } from '../../../../src/service/core/context.ts';
+import { linksTo } from '../../../../src/service/core/principals.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { updatePlaybook } from '../../../../src/service/resources/playbook/update.ts';
 import { getPlaybook } from '../../../../src/service/resources/playbook/view.ts';

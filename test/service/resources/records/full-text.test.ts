@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Tx } from '../../../../src/service/core/store.ts';
+import type { Tx } from '../../../../src/service/core/sql.ts';
 import { wordsOfWorkspace } from '../../../../src/service/db/fulltext.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import type { World } from '../../world.ts';

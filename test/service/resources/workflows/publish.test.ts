@@ -1,8 +1,8 @@
 // Publishing (the interface: Workflows: publish strictness; States: trigger reconciled; Errors: 409; Versioning).
 
 import { describe, expect, test } from 'vitest';
-import { linksTo } from '../../../../src/service/core/context.ts';
-import type { Tx } from '../../../../src/service/core/store.ts';
+import { linksTo } from '../../../../src/service/core/principals.ts';
+import type { Tx } from '../../../../src/service/core/sql.ts';
 import { publishDraft, versionBefore } from '../../../../src/service/resources/workflows/write.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, withFolder } from '../../world.ts';

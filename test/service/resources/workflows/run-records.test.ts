@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
+import { isPostgres } from '../../engine.ts';
 import type { Reply } from '../../world.ts';
 import { block, end, from, type Node, peopled, publish, start } from './execution/running.ts';
 
@@ -107,7 +108,7 @@ test('in every run, the records by step and status add up to its counts', async 
         expect(await recordCounts(runId)).toEqual(await runCounts(runId));
       }
     }),
-    { numRuns: 25 },
+    { numRuns: isPostgres ? 8 : 25 },
   );
 });
 

@@ -1,5 +1,4 @@
-import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface StoredWorkspace {
   readonly id: number;

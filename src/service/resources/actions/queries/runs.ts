@@ -2,8 +2,7 @@
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import { inList, jsonList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { realOf } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
@@ -31,24 +30,10 @@ export interface ActionRun {
   readonly finishedAt: number | null;
 }
 
-type StoredRun = Omit<ActionRun, 'actions' | 'importSource' | 'tally'> & {
-  readonly actions: string;
-  readonly importSource: string | null;
-  readonly tally: string;
-};
-
 export async function actionRunById(tx: Tx, workspaceId: number, id: number): Promise<ActionRun | undefined> {
-  const row = await tx.one<StoredRun>(sql`select id, entity, actions, import_source as importSource, records,
-    position, tally, imported,
-    created_at as createdAt, finished_at as finishedAt from action_runs
+  return tx.one<ActionRun>(sql`select id, entity, actions as "actions{}", import_source as "importSource{}", records,
+    position, tally as "tally{}", imported, created_at as createdAt, finished_at as finishedAt from action_runs
     where workspace_id = ${workspaceId} and id = ${id}`);
-  if (!row) return undefined;
-  return {
-    ...row,
-    actions: JSON.parse(row.actions),
-    importSource: row.importSource === null ? null : JSON.parse(row.importSource),
-    tally: JSON.parse(row.tally),
-  };
 }
 
 export async function insertActionRun(

@@ -2,8 +2,7 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { SqlCell, Tx } from '../../../core/store.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 export interface ContentValues {

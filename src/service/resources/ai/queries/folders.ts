@@ -1,6 +1,5 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
-import { countOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { countOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface FolderRow {
   readonly id: number;

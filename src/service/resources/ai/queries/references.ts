@@ -3,8 +3,7 @@
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
-import { inTexts, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inTexts, sql, type Tx } from '../../../core/sql.ts';
 
 /** An AI entity by kind and id. */
 export interface AiRef {

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
-import { fieldKey } from '../../records/queries/fields.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { FIELD_KEY } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
   readonly id: number;
@@ -27,21 +26,14 @@ export interface VariableRow {
   readonly updatedAt: number;
 }
 
-type Flat = Omit<VariableRow, 'key' | 'search' | 'isPublic'> & { readonly search: number; readonly isPublic: number };
-
-const SELECT = `select v.id, f.name, f.entity, v.field_id as fieldId, v.description, v.prompt, v.model,
-  v.output_schema as outputSchema, v.search, v.is_public as isPublic, v.folder_id as folderId,
+const SELECT = `select v.id, f.name, f.entity, v.field_id as fieldId, ${FIELD_KEY} as key, v.description, v.prompt, v.model,
+  v.output_schema as outputSchema, v.search as "search?", v.is_public as "isPublic?", v.folder_id as folderId,
   v.website_field as websiteField, v.archived_at as archivedAt, v.created_at as createdAt, v.updated_at as updatedAt`;
 const FROM = 'from ai_variables as v join custom_fields as f on f.id = v.field_id';
 
-function rowOf(flat: Flat): VariableRow {
-  return { ...flat, key: fieldKey(flat.fieldId), search: flat.search === 1, isPublic: flat.isPublic === 1 };
-}
-
 export async function variableById(tx: Tx, workspaceId: number, id: number): Promise<VariableRow | undefined> {
-  const row = await tx.one<Flat>(sql`${raw(SELECT)} ${raw(FROM)}
+  return tx.one<VariableRow>(sql`${raw(SELECT)} ${raw(FROM)}
     where v.workspace_id = ${workspaceId} and v.id = ${id}`);
-  return row && rowOf(row);
 }
 
 export interface VariableFilter {
@@ -65,8 +57,7 @@ function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: 
 /** A page of variables, oldest first, and how many there are in all. */
 export async function variablePage(tx: Tx, workspaceId: number, filter: VariableFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
-  const { rows, total } = await pageOf<Flat>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
-  return { rows: rows.map(rowOf), total };
+  return pageOf<VariableRow>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
 }
 
 export interface VariableName {
@@ -78,9 +69,8 @@ export interface VariableName {
 
 /** Every variable of the workspace, archived ones too, oldest first. */
 export async function variableNames(tx: Tx, workspaceId: number): Promise<VariableName[]> {
-  const rows = await tx.all<Omit<VariableName, 'key'> & { fieldId: number }>(sql`select v.id, f.name, f.entity,
-    v.field_id as fieldId ${raw(FROM)} where v.workspace_id = ${workspaceId} order by v.id`);
-  return rows.map(({ fieldId, ...row }) => ({ ...row, key: fieldKey(fieldId) }));
+  return tx.all<VariableName>(sql`select v.id, f.name, f.entity, ${raw(FIELD_KEY)} as key
+    ${raw(FROM)} where v.workspace_id = ${workspaceId} order by v.id`);
 }
 
 /** What is written of a variable beside its field. */

@@ -4,8 +4,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, found, Refusal } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
 import { type VariableRow, type VariableValues, variableById, variablePage } from '../queries/variables.ts';
 import { type AiWorkspace, aiWorkspace, writtenIn } from '../workspace.ts';
@@ -37,9 +36,7 @@ export type VariableRecord = ReplyOf<Table['aiVariables']['get']>;
 
 /** Throws Refusal `not_found`, also for a variable of another workspace. */
 export async function variableOf({ tx, principal }: Context, id: number): Promise<VariableRow> {
-  const variable = await variableById(tx, principal.workspaceId, id);
-  if (!variable) throw new Refusal('not_found', `There is no AI variable ${id}`);
-  return variable;
+  return found(await variableById(tx, principal.workspaceId, id), 'AI variable', id);
 }
 
 export function variableView({ appUrl }: Context, workspace: AiWorkspace, row: VariableRow): VariableRecord {

@@ -1,15 +1,14 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { Table } from '../../../../contract/table.ts';
 import { channelsOf } from '../../../../rules/campaigns/channels.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { requireListOf } from '../../lists/lists.ts';
 import { requireRecord } from '../../records/search.ts';
 import { wakeCampaign } from '../execution/wake.ts';
 import { type CampaignRow, campaignById, markSent, updateCampaignStatus } from '../queries/campaigns.ts';
-import { pausesOf, resumeTime } from '../queries/enrolment-status.ts';
+import { pausesOf, resumeTime } from '../queries/engagement.ts';
 import {
   activeIn,
   type Candidates,

@@ -6,13 +6,7 @@ import { readForm } from '../../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
-import {
-  contactCounts,
-  type EnrolmentRow,
-  enrolmentCounts,
-  enrolmentPage,
-  pausesOf,
-} from '../queries/enrolment-status.ts';
+import { contactCounts, type EnrolmentRow, enrolmentCounts, enrolmentPage, pausesOf } from '../queries/engagement.ts';
 import { type MessagesSent, messagesSent, skippedCount } from '../queries/positions.ts';
 import { messageCounts } from '../queries/step-executions.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';

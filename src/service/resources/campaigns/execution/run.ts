@@ -8,7 +8,7 @@ import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
 import { completeThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
-import { finishCampaign, pausesOf, pauseTime } from '../queries/enrolment-status.ts';
+import { finishCampaign, pausesOf, pauseTime } from '../queries/engagement.ts';
 import {
   type CampaignPosition,
   duePositions,

@@ -1,7 +1,6 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
-import { allOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -26,24 +25,12 @@ export interface CampaignRow extends CampaignHead {
 
 export type CampaignValues = Omit<CampaignRow, 'id' | 'createdAt' | 'stepCount'>;
 
-type HeadColumns = Omit<CampaignHead, 'trackOpens' | 'trackClicks'> & {
-  readonly opens: number;
-  readonly clicks: number;
-};
-
-const HEAD = `id, name, description, identity_id as identityId, status, track_opens as opens, track_clicks as clicks,
-  created_at as createdAt, updated_at as updatedAt, step_count as stepCount, sends_began_at as sendsBeganAt`;
-
-function headOf<F extends HeadColumns>({ opens, clicks, ...head }: F) {
-  return { ...head, trackOpens: opens === 1, trackClicks: clicks === 1 };
-}
+const HEAD = `id, name, description, identity_id as identityId, status, track_opens as "trackOpens?",
+  track_clicks as "trackClicks?", created_at as createdAt, updated_at as updatedAt, step_count as stepCount, sends_began_at as sendsBeganAt`;
 
 export async function campaignById(tx: Tx, workspaceId: number, id: number): Promise<CampaignRow | undefined> {
-  const row = await tx.one<HeadColumns & { readonly steps: string }>(sql`select ${raw(HEAD)}, steps from campaigns
+  return tx.one<CampaignRow>(sql`select ${raw(HEAD)}, steps as "steps{}" from campaigns
     where workspace_id = ${workspaceId} and id = ${id}`);
-  if (row === undefined) return undefined;
-  const steps: readonly StoredStep[] = JSON.parse(row.steps);
-  return { ...headOf(row), steps };
 }
 
 export interface CampaignFilter {
@@ -59,13 +46,7 @@ export async function campaignPage(tx: Tx, workspaceId: number, filter: Campaign
     ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),
     ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
   ]);
-  const { rows, total } = await pageOf<HeadColumns>(
-    tx,
-    sql`select ${raw(HEAD)} from campaigns where ${where}`,
-    'id',
-    page,
-  );
-  return { rows: rows.map(headOf), total };
+  return pageOf<CampaignHead>(tx, sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', page);
 }
 
 /** Whether a campaign of the workspace has this name. */
@@ -83,14 +64,9 @@ export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<C
 
 /** For every campaign of the workspace, those its steps add contacts to; ids as text, as the rules have them. */
 export async function campaignLinks(tx: Tx, workspaceId: number): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await tx.all<{ id: number; leadsTo: string }>(sql`select id, leads_to as leadsTo from campaigns
-    where workspace_id = ${workspaceId} order by id`);
-  return new Map(
-    rows.map(({ id, leadsTo }) => {
-      const targets: readonly number[] = JSON.parse(leadsTo);
-      return [String(id), targets.map(String)];
-    }),
-  );
+  const rows = await tx.all<{ id: number; leadsTo: readonly number[] }>(sql`select id, leads_to as "leadsTo{}"
+    from campaigns where workspace_id = ${workspaceId} order by id`);
+  return new Map(rows.map(({ id, leadsTo }) => [String(id), leadsTo.map(String)]));
 }
 
 /** Adds an empty campaign, to be filled in the same transaction. Returns its id. */

@@ -1,10 +1,9 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
-import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
-import { hasEntered } from './enrolment-status.ts';
+import { hasEntered } from './engagement.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {

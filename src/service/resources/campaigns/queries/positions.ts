@@ -2,8 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
-import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, inList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
 export interface CampaignPosition {
@@ -30,12 +29,10 @@ export type NextPosition =
 
 /** Contacts that are due by `until`, the earliest first. */
 export async function duePositions(tx: Tx, campaignId: number, until: number, limit: number) {
-  const rows = await tx.all<
-    Omit<CampaignPosition, 'hasHappened'> & { heard: number }
-  >(sql`select contact_id as contactId, entry, place, awaits, heard from campaign_contacts
+  return tx.all<CampaignPosition>(sql`select contact_id as contactId, entry, place, awaits, heard as "hasHappened?"
+    from campaign_contacts
     where campaign_id = ${campaignId} and due_at is not null and due_at <= ${until}
     order by due_at, contact_id limit ${limit}`);
-  return rows.map(({ heard: received, ...row }) => ({ ...row, hasHappened: received === 1 }));
 }
 
 /** When the next contact is due, on the campaign's clock; null if none is active. */

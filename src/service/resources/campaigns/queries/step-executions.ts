@@ -1,8 +1,7 @@
 // Executed steps of campaigns, and the events that are still expected of them.
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';
@@ -50,14 +49,10 @@ export interface PendingExecution {
 
 /** Executions whose next expected event is due by `until`, the earliest first. */
 export async function duePendingExecutions(tx: Tx, campaignId: number, until: number, limit: number) {
-  const rows = await tx.all<Omit<PendingExecution, 'expected'> & { expected: string }>(sql`select id, type,
-    contact_id as contactId, step_id as stepId, message_id as messageId, expected from campaign_actions
+  return tx.all<PendingExecution>(sql`select id, type, contact_id as contactId, step_id as stepId,
+    message_id as messageId, expected as "expected{}" from campaign_actions
     where campaign_id = ${campaignId} and next_at is not null and next_at <= ${until}
     order by next_at, id limit ${limit}`);
-  return rows.map((row) => {
-    const expected: ExpectedEvents = JSON.parse(row.expected);
-    return { ...row, expected };
-  });
 }
 
 export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<void> {

@@ -1,8 +1,7 @@
 import type { CompanyMatch } from '../../../../contract/companies/endpoints.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../../rules/records/addresses.ts';
 import { companyKeys } from '../../../../rules/records/matching.ts';
-import { inList, inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
 
 export const COMPANIES: RecordShape = {

@@ -4,8 +4,7 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
-import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
@@ -77,8 +76,8 @@ export async function contactsByProfile(tx: Tx, workspaceId: number, keys: Reado
 }
 
 interface FoundPeople extends Omit<PersonHit, 'id' | 'n'> {
-  /** JSON: the oldest, and another one if there are more. */
-  readonly ids: string;
+  /** The oldest, and another one if there are more. */
+  readonly ids: readonly number[];
 }
 
 /** Each is looked for by the index, whatever the planner thinks of joins: in a table that grows it thinks of one that was small. */
@@ -86,13 +85,12 @@ const hits = (workspaceId: number) => sql`
   select person.first_name as firstName, person.last_name as lastName, person.company_id as companyId,
     (select json_group_array(id) from (select c.id from contacts as c where c.workspace_id = ${workspaceId}
       and c.company_id = person.company_id and c.last_name = person.last_name and c.first_name = person.first_name
-      order by c.id limit 2) as found) as ids from person`;
+      order by c.id limit 2) as found) as "ids{}" from person`;
 
 function hitsOf(rows: readonly FoundPeople[]): PersonHit[] {
-  return rows.flatMap(({ ids, ...person }) => {
-    const [id, ...others]: number[] = JSON.parse(ids);
-    return id === undefined ? [] : [{ ...person, id, n: 1 + others.length }];
-  });
+  return rows.flatMap(({ ids: [id, ...others], ...person }) =>
+    id === undefined ? [] : [{ ...person, id, n: 1 + others.length }],
+  );
 }
 
 /** People by exact name at all companies of an exact name. */

@@ -2,8 +2,7 @@
 // within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
-import { countOf, type Fragment, inTexts, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { countOf, type Fragment, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {
@@ -115,15 +114,12 @@ export async function oldestMembers(
     const column = `c.${COLUMN[field]}`;
     return `${index === 0 ? column : unindexed(column)} = wanted.value ->> ${index}`;
   });
-  const rows = await tx.all<{ ids: string }>(sql`select (select json_group_array(id) from (select c.id
+  const rows = await tx.all<{ ids: number[] }>(sql`select (select json_group_array(id) from (select c.id
     from contacts as c
     where c.workspace_id = ${workspaceId} and c.suppressed = 0 and ${raw(same.join(' and '))}
-    order by c.id limit ${limit}) as oldest) as ids
+    order by c.id limit ${limit}) as oldest) as "ids{}"
     from json_each(${JSON.stringify(groups.map(({ values }) => values))}) as wanted order by wanted.key`);
-  return rows.map(({ ids }) => {
-    const list: unknown = JSON.parse(ids);
-    return Array.isArray(list) ? list.map(Number) : [];
-  });
+  return rows.map(({ ids }) => ids);
 }
 
 /** Whether a list has at most `most` members. */

@@ -3,9 +3,8 @@
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolment-status.ts';
+import { raw, sql, type Tx } from '../../../core/sql.ts';
+import { ENROLMENT_STATUS } from '../../campaigns/queries/engagement.ts';
 
 export interface ContactEvent {
   readonly workspaceId: number;

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
-import { type Criteria, criteriaOf } from '../../../../rules/finder/criteria.ts';
-import { allOf, countOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import type { Criteria } from '../../../../rules/finder/criteria.ts';
+import { allOf, countOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -21,25 +20,13 @@ export interface PreviewRow {
   readonly expiresAt: number;
 }
 
-type StoredPreview = Omit<PreviewRow, 'criteria' | 'notUnderstood'> & {
-  readonly criteria: string;
-  readonly notUnderstood: string;
-};
-
 /** Also one that expired. */
 export async function previewById(tx: Tx, workspaceId: number, id: string): Promise<PreviewRow | undefined> {
-  const row = await tx.one<StoredPreview>(sql`select id, identity_id as identityId, user_input as userInput,
+  return tx.one<PreviewRow>(sql`select id, identity_id as identityId, user_input as userInput,
     requested_provider as requestedProvider,
-    resolved_provider as resolvedProvider, entity, criteria, not_understood as notUnderstood,
+    resolved_provider as resolvedProvider, entity, criteria as "criteria{}", not_understood as "notUnderstood{}",
     previous_id as previousId, feedback, created_at as createdAt, expires_at as expiresAt
     from finder_previews where workspace_id = ${workspaceId} and id = ${id.toLowerCase()}`);
-  if (!row) return undefined;
-  const words: unknown = JSON.parse(row.notUnderstood);
-  return {
-    ...row,
-    criteria: criteriaOf(JSON.parse(row.criteria)),
-    notUnderstood: Array.isArray(words) ? words.map(String) : [],
-  };
 }
 
 export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {
@@ -124,24 +111,17 @@ interface SavedFilterRow {
   readonly createdAt: number;
 }
 
-type StoredFilter = Omit<SavedFilterRow, 'criteria'> & { readonly criteria: string };
-
-const SELECT = 'select id, name, type, description, criteria, created_at as createdAt from saved_filters';
-
-function filterOf(row: StoredFilter): SavedFilterRow {
-  return { ...row, criteria: criteriaOf(JSON.parse(row.criteria)) };
-}
+const SELECT =
+  'select id, name, type, description, criteria as "criteria{}", created_at as createdAt from saved_filters';
 
 export async function savedFilterById(tx: Tx, workspaceId: number, id: number): Promise<SavedFilterRow | undefined> {
-  const row = await tx.one<StoredFilter>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
-  return row && filterOf(row);
+  return tx.one<SavedFilterRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** A page of saved filters, oldest first, and how many there are in all. */
 export async function savedFilterPage(tx: Tx, workspaceId: number, type: SavedFilterType | null, page: PageWindow) {
   const where = allOf([sql`workspace_id = ${workspaceId}`, ...(type === null ? [] : [sql`type = ${type}`])]);
-  const { rows, total } = await pageOf<StoredFilter>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);
-  return { rows: rows.map(filterOf), total };
+  return pageOf<SavedFilterRow>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);
 }
 
 /** Makes it where none of that name and type is there. */

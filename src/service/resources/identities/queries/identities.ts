@@ -1,8 +1,7 @@
 // Sender identities and their mailboxes.
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
-import { idsOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -18,30 +17,19 @@ export interface IdentityRow {
   readonly updatedAt: number;
 }
 
-interface FlatIdentity extends Omit<IdentityRow, 'profile'> {
-  readonly profile: string;
-}
-
-const SELECT = `select id, name as originalName, email, signature, profile, created_at as createdAt,
+const SELECT = `select id, name as originalName, email, signature, profile as "profile{}", created_at as createdAt,
   coalesce(updated_at, created_at) as updatedAt from identities`;
-
-function rowOf(flat: FlatIdentity): IdentityRow {
-  const profile: IdentityProfile = JSON.parse(flat.profile);
-  return { ...flat, profile };
-}
 
 /** Excludes deleted identities. */
 export async function identityById(tx: Tx, workspaceId: number, id: number): Promise<IdentityRow | undefined> {
-  const row = await tx.one<FlatIdentity>(sql`${raw(SELECT)}
+  return tx.one<IdentityRow>(sql`${raw(SELECT)}
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
-  return row && rowOf(row);
 }
 
 /** Identities that are not deleted, oldest first, and how many there are in all. */
 export async function identityPage(tx: Tx, workspaceId: number, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and deleted_at is null`;
-  const { rows, total } = await pageOf<FlatIdentity>(tx, found, 'id', page);
-  return { rows: rows.map(rowOf), total };
+  return pageOf<IdentityRow>(tx, found, 'id', page);
 }
 
 /** Writes the changeable columns of an identity. */
@@ -67,41 +55,24 @@ export interface MailboxRow {
   readonly warmupMailboxId: string | null;
 }
 
-interface FlatMailbox extends Omit<MailboxRow, 'isPrimary' | 'credentialsExpired' | 'warmupEnabled'> {
-  readonly isPrimary: number;
-  readonly credentialsExpired: number;
-  readonly warmupEnabled: number;
-}
-
 /** Without the encrypted password. */
-const MAILBOX = `select id, identity_id as identityId, email, provider, is_primary as isPrimary,
-  credentials_expired as credentialsExpired, health, warmup_enabled as warmupEnabled,
+const MAILBOX = `select id, identity_id as identityId, email, provider, is_primary as "isPrimary?",
+  credentials_expired as "credentialsExpired?", health, warmup_enabled as "warmupEnabled?",
   warmup_mailbox_id as warmupMailboxId from mailboxes`;
-
-function mailboxOf(flat: FlatMailbox): MailboxRow {
-  return {
-    ...flat,
-    isPrimary: flat.isPrimary === 1,
-    credentialsExpired: flat.credentialsExpired === 1,
-    warmupEnabled: flat.warmupEnabled === 1,
-  };
-}
 
 /** The primary one first, then in the order of creation. */
 export async function mailboxesOf(tx: Tx, identityIds: readonly number[]): Promise<MailboxRow[]> {
-  const rows = await tx.all<FlatMailbox>(sql`${raw(MAILBOX)}
+  return tx.all<MailboxRow>(sql`${raw(MAILBOX)}
     where identity_id in (select value from json_each(${JSON.stringify(identityIds)}))
     order by identity_id, is_primary desc, id`);
-  return rows.map(mailboxOf);
 }
 
 const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The mailbox with this address, of any identity; not case-sensitive. */
 export async function mailboxByEmail(tx: Tx, workspaceId: number, email: string): Promise<MailboxRow | undefined> {
-  const row = await tx.one<FlatMailbox>(sql`${raw(MAILBOX)}
+  return tx.one<MailboxRow>(sql`${raw(MAILBOX)}
     where workspace_id = ${workspaceId} and email_key = ${emailKey(email)}`);
-  return row && mailboxOf(row);
 }
 
 interface NewMailbox {

@@ -2,8 +2,7 @@
 
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
@@ -105,42 +104,29 @@ export interface MessageRow extends ThreadKey, SentTo {
   readonly isOrphan: boolean;
 }
 
-interface FlatMessage extends Omit<MessageRow, 'attachments' | 'isOrphan'> {
-  readonly attachments: string;
-  readonly deletedAt: number | null;
-}
-
 const MESSAGES = `select m.id, m.thread_id as threadId, t.workspace_id as workspaceId, t.contact_id as contactId,
-  t.identity_id as identityId, t.channel, m.direction, m.status, m.subject, m.body, m.attachments,
+  t.identity_id as identityId, t.channel, m.direction, m.status, m.subject, m.body,
+  m.attachments as "attachments{}",
   m.campaign_id as campaignId, m.step_id as stepId, m.request_id as requestId, m.request, m.at,
   m.opened_at as openedAt, m.clicked_at as clickedAt, m.viewed_at as viewedAt, m.created_at as createdAt,
   m.contact_name as contactName, m.contact_address as contactAddress, m.sender_name as senderName,
-  m.sender_address as senderAddress, m.signature, t.deleted_at as deletedAt
+  m.sender_address as senderAddress, m.signature, t.deleted_at is not null as "isOrphan?"
   from messages as m join threads as t on t.id = m.thread_id`;
-
-function messageOf({ deletedAt, ...flat }: FlatMessage): MessageRow {
-  const attachments: readonly Attachment[] = JSON.parse(flat.attachments);
-  return { ...flat, attachments, isOrphan: deletedAt !== null };
-}
 
 /** Of a contact that was deleted, too. */
 export async function messageById(tx: Tx, workspaceId: number, id: number): Promise<MessageRow | undefined> {
-  const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
+  return tx.one<MessageRow>(sql`${raw(MESSAGES)}
     where m.workspace_id = ${workspaceId} and m.id = ${id}`);
-  return row && messageOf(row);
 }
 
 export async function messageByRequest(tx: Tx, workspaceId: number, requestId: string) {
-  const row = await tx.one<FlatMessage>(sql`${raw(MESSAGES)}
+  return tx.one<MessageRow>(sql`${raw(MESSAGES)}
     where m.workspace_id = ${workspaceId} and m.request_id = ${requestId}`);
-  return row && messageOf(row);
 }
 
 export async function messagesById(tx: Tx, ids: readonly number[]): Promise<MessageRow[]> {
-  return (
-    await tx.all<FlatMessage>(sql`${raw(MESSAGES)}
-    where m.id in (select value from json_each(${JSON.stringify(ids)})) order by m.id`)
-  ).map(messageOf);
+  return tx.all<MessageRow>(sql`${raw(MESSAGES)}
+    where m.id in (select value from json_each(${JSON.stringify(ids)})) order by m.id`);
 }
 
 interface MessageFilter {
@@ -161,13 +147,7 @@ export async function messagePage(
     ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
     ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
   ]);
-  const { rows, total } = await pageOf<FlatMessage>(
-    tx,
-    sql`${raw(MESSAGES)} where ${where}`,
-    'm.at desc, m.id desc',
-    page,
-  );
-  return { rows: rows.map(messageOf), total };
+  return pageOf<MessageRow>(tx, sql`${raw(MESSAGES)} where ${where}`, 'm.at desc, m.id desc', page);
 }
 
 /** The newest message sent to the contact: the one an open or a click refers to. */
@@ -177,7 +157,7 @@ export async function lastSentTo(
   contactId: number,
   { identityId, channel }: MessageFilter,
 ): Promise<MessageRow | undefined> {
-  const row = await tx.one<FlatMessage>(
+  return tx.one<MessageRow>(
     `${MESSAGES} where t.workspace_id = ?1 and t.contact_id = ?2 and t.deleted_at is null and m.direction = 'OUTBOUND'
        and m.status = 'SENT' and (t.identity_id = ?3 or ?3 is null) and (t.channel = ?4 or ?4 is null)
      order by m.at desc, m.id desc limit 1`,
@@ -186,7 +166,6 @@ export async function lastSentTo(
     identityId,
     channel,
   );
-  return row && messageOf(row);
 }
 
 const SEEN_COLUMN = { open: 'opened_at', click: 'clicked_at', view: 'viewed_at' } as const;

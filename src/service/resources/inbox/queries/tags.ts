@@ -1,7 +1,6 @@
 // Tags of the inbox, on contacts and on their conversations with one sender.
 
-import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface TagRow {
   readonly id: number;

@@ -1,8 +1,18 @@
 // Threads: the conversations of a contact, one per sender identity and channel.
 
 import type { Channel, ConversationStatus, IcpRating, InboxFolder } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, inList, inTexts, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import {
+  allOf,
+  anyOf,
+  type Fragment,
+  inList,
+  inTexts,
+  type PageWindow,
+  pageOf,
+  raw,
+  sql,
+  type Tx,
+} from '../../../core/sql.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -28,42 +38,31 @@ export interface ThreadRow extends ThreadKey {
   readonly createdAt: number;
 }
 
-interface FlatThread extends Omit<ThreadRow, 'archived'> {
-  readonly archived: number;
-}
-
 const THREAD_COLUMNS = `t.id, t.workspace_id as workspaceId, t.contact_id as contactId, t.identity_id as identityId,
-  t.channel, t.status, t.unread, t.archived, t.messages, t.last_message_id as lastMessageId,
+  t.channel, t.status, t.unread, t.archived as "archived?", t.messages, t.last_message_id as lastMessageId,
   t.last_message_at as lastMessageAt, t.created_at as createdAt`;
-
-function threadOf(flat: FlatThread): ThreadRow {
-  return { ...flat, archived: flat.archived === 1 };
-}
 
 /** Excludes threads of deleted contacts. */
 export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
-  const row = await tx.one<FlatThread>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
+  return tx.one<ThreadRow>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
     where t.workspace_id = ${pair.workspaceId} and t.contact_id = ${pair.contactId}
     and t.identity_id = ${pair.identityId} and t.channel = ${pair.channel} and t.deleted_at is null`);
-  return row && threadOf(row);
 }
 
 export async function threadById(tx: Tx, workspaceId: number, id: number): Promise<ThreadRow | undefined> {
-  const row = await tx.one<FlatThread>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
+  return tx.one<ThreadRow>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
     where t.workspace_id = ${workspaceId} and t.id = ${id} and t.deleted_at is null`);
-  return row && threadOf(row);
 }
 
 /** Threads of a contact, newest message first; without `identityId`, with every sender. */
 export async function threadsOfContact(tx: Tx, workspaceId: number, contactId: number, identityId?: number) {
-  const rows = await tx.all<FlatThread>(
+  return tx.all<ThreadRow>(
     `select ${THREAD_COLUMNS} from threads as t where t.workspace_id = ?1 and t.contact_id = ?2
        and (t.identity_id = ?3 or ?3 is null) and t.deleted_at is null order by t.last_message_at desc, t.id desc`,
     workspaceId,
     contactId,
     identityId ?? null,
   );
-  return rows.map(threadOf);
 }
 
 /** Creates the thread if it is missing. Returns its id. */
@@ -241,11 +240,10 @@ export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number
 
 export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
   const where = whereSql(workspaceId, filter);
-  const { rows, total } = await pageOf<FlatThread>(
+  return pageOf<ThreadRow>(
     tx,
     sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${where}`,
     't.last_message_at desc, t.id desc',
     page,
   );
-  return { rows: rows.map(threadOf), total };
 }

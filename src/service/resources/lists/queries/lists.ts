@@ -1,6 +1,5 @@
 import type { EntityName } from '../../../../contract/entities.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface ListRow {
   readonly id: number;

@@ -1,18 +1,21 @@
-import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import type { ParsedOf } from '../../../../contract/endpoint.ts';
+import type { Table } from '../../../../contract/table.ts';
+import { raw, sql, type Tx } from '../../../core/sql.ts';
+
+export type FaultInput = ParsedOf<Table['local']['addFault']>['body'];
 
 export interface FaultRow {
   readonly id: number;
   readonly endpoint: string;
-  /** JSON of the fault as it was added. */
-  readonly effect: string;
+  /** As it was added. */
+  readonly effect: FaultInput;
   readonly times: number | null;
   readonly checks: number;
   readonly used: number;
 }
 
 const IS_ACTIVE = '(times is null or used < times)';
-const COLUMNS = 'id, endpoint, effect, times, asked as checks, used';
+const COLUMNS = 'id, endpoint, effect as "effect{}", times, asked as checks, used';
 
 export async function activeFaults(tx: Tx): Promise<FaultRow[]> {
   return tx.all<FaultRow>(sql`select ${raw(COLUMNS)} from faults where ${raw(IS_ACTIVE)} order by id`);
@@ -29,10 +32,10 @@ export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function insertFault(tx: Tx, fault: { endpoint: string; effect: string; times: number | null }) {
-  const { endpoint, effect, times } = fault;
-  return (await tx.run(sql`insert into faults (endpoint, effect, times) values (${endpoint}, ${effect}, ${times})`))
-    .lastId;
+export async function insertFault(tx: Tx, fault: FaultInput) {
+  const { lastId } = await tx.run(sql`insert into faults (endpoint, effect, times)
+    values (${fault.endpoint}, ${JSON.stringify(fault)}, ${fault.times ?? null})`);
+  return lastId;
 }
 
 /** Counts that the fault was checked for a request, and whether it applied. */

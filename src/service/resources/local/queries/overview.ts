@@ -1,7 +1,6 @@
 // What is due next in a workspace, what waits for a person, and what happened between two moments.
 
-import { raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface NextStep {
   readonly at: number;

@@ -1,7 +1,7 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/json.ts';
-import type { SqlCell, Tx } from '../../../core/store.ts';
+import type { SqlCell, Tx } from '../../../core/sql.ts';
 import { insertSql } from '../../../db/rowset.ts';
 
 type TwinRow = Readonly<Record<string, SqlCell>>;

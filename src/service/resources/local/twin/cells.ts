@@ -3,8 +3,7 @@
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { Table } from '../../../../contract/table.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
   const value = getOwn(record, name);

@@ -3,9 +3,9 @@
 import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { TwinStage } from '../../../../contract/local/store.ts';
 import type { Table } from '../../../../contract/table.ts';
-import { firstContext } from '../../../core/context.ts';
+import { Refusal } from '../../../core/context.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { firstContext } from '../../../core/principals.ts';
 import { ai, folders, prompts, tones } from './ai.ts';
 import type { WriteStage } from './cells.ts';
 import { campaigns, playbook, steps, workflows } from './outreach.ts';

@@ -1,22 +1,18 @@
+import type { JsonObject } from '../../../../contract/json.ts';
 import type { PlaybookSection } from '../../../../contract/playbook/sections.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
 export interface PlaybookRow {
-  /** JSON object. */
-  readonly company: string;
-  /** JSON array. */
-  readonly idealCompanies: string;
+  readonly company: JsonObject;
+  readonly idealCompanies: readonly JsonObject[];
 }
 
 export interface PlaybookItemRow {
   readonly id: number;
   readonly section: PlaybookSection;
   readonly itemKey: string;
-  /** JSON object. */
-  readonly fields: string;
-  /** JSON object, or null. */
-  readonly filters: string | null;
+  readonly fields: JsonObject;
+  readonly filters: JsonObject | null;
   readonly removedAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -24,16 +20,15 @@ export interface PlaybookItemRow {
 
 /** Empty if none was written yet; undefined for an unknown workspace. */
 export async function playbookOf(tx: Tx, workspaceId: number): Promise<PlaybookRow | undefined> {
-  return tx.one<PlaybookRow>(sql`select coalesce(company, '{}') as company, coalesce(ideal_companies,
-    '[]') as idealCompanies
+  return tx.one<PlaybookRow>(sql`select coalesce(company, '{}') as "company{}",
+    coalesce(ideal_companies, '[]') as "idealCompanies{}"
     from workspaces left join playbooks on playbooks.workspace_id = workspaces.id where workspaces.id = ${workspaceId}`);
 }
 
 /** Every item, removed ones too, oldest first. */
 export async function playbookItems(tx: Tx, workspaceId: number): Promise<PlaybookItemRow[]> {
-  return tx.all<PlaybookItemRow>(sql`select id, section, item_key as itemKey, fields, filters,
-    removed_at as removedAt, created_at as createdAt,
-    updated_at as updatedAt
+  return tx.all<PlaybookItemRow>(sql`select id, section, item_key as itemKey, fields as "fields{}",
+    filters as "filters{}", removed_at as removedAt, created_at as createdAt, updated_at as updatedAt
     from playbook_items where workspace_id = ${workspaceId} order by id`);
 }
 

@@ -1,17 +1,11 @@
 import type { EntityName } from '../../../../contract/entities.ts';
-import type { DataType, FieldType } from '../../../../contract/records/fields.ts';
 import type { CustomField } from '../../../../rules/records/fields.ts';
-import { sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { sql, type Tx } from '../../../core/sql.ts';
 
-interface CustomFieldRow {
+interface CustomFieldRow extends Omit<CustomField, 'key' | 'options'> {
   readonly id: number;
-  readonly entity: EntityName;
-  readonly name: string;
-  readonly fieldType: FieldType;
-  readonly dataType: DataType;
-  /** JSON: the values of a oneOf AI variable; null for all others. */
-  readonly options: string | null;
+  /** The values of a oneOf AI variable; null for all others. */
+  readonly options: readonly string[] | null;
 }
 
 /** Custom fields of the workspace, oldest first. */
@@ -19,26 +13,22 @@ export async function customFields(tx: Tx, workspaceId: number): Promise<CustomF
   const rows = await tx.all<CustomFieldRow>(sql`select f.id, f.entity, f.name, f.field_type as fieldType,
     f.data_type as dataType,
     case when f.data_type = 'select'
-    then (select v.output_schema ->> '$.values' from ai_variables as v where v.field_id = f.id) end as options
+    then (select v.output_schema ->> '$.values' from ai_variables as v where v.field_id = f.id) end as "options{}"
     from custom_fields as f where f.workspace_id = ${workspaceId} order by f.id`);
   return rows.map(({ id, options, ...field }) => ({
     ...field,
     key: fieldKey(id),
-    ...(options !== null && { options: textsIn(options) }),
+    ...(options !== null && { options }),
   }));
-}
-
-/** Throws for anything else: an AI variable of the kind oneOf was checked when it was stored. */
-function textsIn(json: string): string[] {
-  const parsed: unknown = JSON.parse(json);
-  if (!Array.isArray(parsed) || !parsed.every((one) => typeof one === 'string')) throw new Error('values are no texts');
-  return parsed;
 }
 
 /** The property key of the field in records: names may change, and not all of them are valid keys. */
 export function fieldKey(id: number): string {
   return `f${id}`;
 }
+
+/** The same of a row `f` of the custom fields. */
+export const FIELD_KEY = "'f' || f.id";
 
 /** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(

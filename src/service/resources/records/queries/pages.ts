@@ -3,8 +3,18 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import { IdSet } from '../../../core/id-set.ts';
-import { allOf, FALSE, type Fragment, inList, type PageWindow, pageOf, raw, sql, TRUE } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import {
+  allOf,
+  FALSE,
+  type Fragment,
+  inList,
+  type PageWindow,
+  pageOf,
+  raw,
+  sql,
+  TRUE,
+  type Tx,
+} from '../../../core/sql.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 

@@ -6,8 +6,8 @@ import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { idsOf, inList, raw, sql } from '../../../core/sql.ts';
-import { type RecordTable, type SqlCell, settleAll, type Tx } from '../../../core/store.ts';
+import { idsOf, inList, type RecordTable, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { settleAll } from '../../../core/store.ts';
 import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 interface FieldLookup {

@@ -2,8 +2,7 @@
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
-import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
 export interface PostRow {
@@ -27,21 +26,10 @@ export interface PostFilter {
   readonly withReposts: boolean;
 }
 
-type FlatPost = Omit<PostRow, 'isRepost' | 'topics' | 'targetRoles'> & {
-  readonly isRepost: number;
-  readonly topics: string;
-  readonly targetRoles: string;
-};
-
 const SELECT = `select p.id, p.identity_id as identityId, ${IDENTITY_NAME} as identityName, p.body as text,
-    p.is_repost as isRepost, p.topics, p.target_roles as targetRoles, p.posted_at as postedAt, p.impressions,
+    p.is_repost as "isRepost?", p.topics as "topics{}", p.target_roles as "targetRoles{}", p.posted_at as postedAt, p.impressions,
     p.refreshed_at as refreshedAt
   from social_posts as p join identities as i on i.id = p.identity_id`;
-
-function postOf({ isRepost, topics, targetRoles, ...rest }: FlatPost): PostRow {
-  const [topicList, roleList]: readonly (readonly string[])[] = [JSON.parse(topics), JSON.parse(targetRoles)];
-  return { ...rest, isRepost: isRepost === 1, topics: topicList ?? [], targetRoles: roleList ?? [] };
-}
 
 function whereOf(workspaceId: number, filter: PostFilter): Fragment {
   const { identityIds, from, before, withReposts } = filter;
@@ -57,26 +45,18 @@ function whereOf(workspaceId: number, filter: PostFilter): Fragment {
 /** A page of posts, newest first, and how many there are in all. */
 export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
-  const { rows, total } = await pageOf<FlatPost>(
-    tx,
-    sql`${raw(SELECT)} where ${where}`,
-    'p.posted_at desc, p.id desc',
-    page,
-  );
-  return { rows: rows.map(postOf), total };
+  return pageOf<PostRow>(tx, sql`${raw(SELECT)} where ${where}`, 'p.posted_at desc, p.id desc', page);
 }
 
 export async function postById(tx: Tx, workspaceId: number, id: number): Promise<PostRow | undefined> {
-  const row = await tx.one<FlatPost>(sql`${raw(SELECT)} where p.workspace_id = ${workspaceId} and p.id = ${id}`);
-  return row && postOf(row);
+  return tx.one<PostRow>(sql`${raw(SELECT)} where p.workspace_id = ${workspaceId} and p.id = ${id}`);
 }
 
 /** Posts whose metrics are older than `before`, those never refreshed first. */
 export async function stalePosts(tx: Tx, workspaceId: number, before: number, limit: number): Promise<PostRow[]> {
-  const rows = await tx.all<FlatPost>(sql`${raw(SELECT)}
+  return tx.all<PostRow>(sql`${raw(SELECT)}
     where p.workspace_id = ${workspaceId} and (p.refreshed_at is null or p.refreshed_at < ${before})
     order by p.refreshed_at nulls first, p.id limit ${limit}`);
-  return rows.map(postOf);
 }
 
 interface NewPost {

@@ -2,7 +2,7 @@
 
 import type { StepStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
-import type { Tx } from '../../../core/store.ts';
+import type { Tx } from '../../../core/sql.ts';
 import { type ActiveRun, sendOn, setStatus } from '../queries/run-records.ts';
 import type { RunPlan, RunProgress } from './progress.ts';
 

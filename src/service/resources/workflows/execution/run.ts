@@ -7,8 +7,7 @@ import { ENTITY_INPUTS, MANUAL_INPUT } from '../../../../contract/workflows/enum
 import type { BlockNode } from '../../../../contract/workflows/plan.ts';
 import { companyItem } from '../../../../rules/records/items.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal } from '../../../core/refusals.ts';
+import { type Context, Refusal } from '../../../core/context.ts';
 import { importRecords } from '../../finder/import-records.ts';
 import { requireListOf } from '../../lists/lists.ts';
 import { singleOutcome } from '../../records/bulk.ts';
@@ -29,8 +28,7 @@ import { workflowVersion } from '../queries/workflows.ts';
 import { type Ending, finishRun } from './finish.ts';
 import { leaveStep, type Work } from './moves.ts';
 import { progressOf, progressText, type RunPlan, runPlanOf, type StepDecision } from './progress.ts';
-import { boundInputs, boundValue } from './record-values.ts';
-import { executeStep, withinCeiling } from './steps.ts';
+import { boundInputs, boundValue, executeStep, withinCeiling } from './steps.ts';
 
 /** `next`: where the following page starts; null after the last. */
 interface EntryPage {
@@ -131,15 +129,12 @@ async function workOf(context: Context, runId: number): Promise<Work | null> {
   if (run?.status !== 'RUNNING') return null;
   const version = await workflowVersion(tx, run.workflowId, run.version);
   if (!version) throw new Error(`version ${run.version} of run ${runId} is missing`);
-  const causedBy: unknown = JSON.parse(run.causedBy);
-  const before = Array.isArray(causedBy) ? causedBy.map(Number) : [];
-  const input: unknown = JSON.parse(run.input);
   const progress = progressOf(run.progress);
   return {
-    context: { ...context, causedBy: [...before, run.workflowId] },
+    context: { ...context, causedBy: [...run.causedBy, run.workflowId] },
     run,
     plan: runPlanOf(version.plan),
-    input: isObject(input) ? input : {},
+    input: run.input,
     progress,
     save: (changed) => setProgress(tx, runId, progressText({ ...progress, ...changed })),
   };

@@ -4,21 +4,22 @@ import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enum
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
 import { dictionary, getOwn, isObject } from '../../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
-import type { BlockNode, ConditionalNode, KingNode } from '../../../../contract/workflows/plan.ts';
+import type { BlockNode, ConditionalNode, ConditionField, KingNode } from '../../../../contract/workflows/plan.ts';
+import type { CustomField } from '../../../../rules/records/fields.ts';
 import { conditionFields } from '../../../../rules/workflows/conditions/fields.ts';
 import { matches, type Question } from '../../../../rules/workflows/conditions/matches.ts';
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
+import { Refusal } from '../../../core/context.ts';
 import { choiceSeed } from '../../../core/queries/settings.ts';
-import { Refusal } from '../../../core/refusals.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
+import { valuesOf } from '../queries/record-values.ts';
 import { addCredits, pendingAt, stillPendingAt } from '../queries/run-records.ts';
 import { insertRanks, prioritizedOf } from '../queries/runs.ts';
 import type { BlockEffect } from './blocks.ts';
 import { cancelRecords, finishRun } from './finish.ts';
 import { holdAt, leaveStep, leavingFor, type Work } from './moves.ts';
-import { boundInputs, boundValue, recordValues } from './record-values.ts';
 
 /**
  * How many records the run can still pay for at `price` credits each, up to `most`. If it cannot pay for one more, the
@@ -231,4 +232,50 @@ function orderOf(value: unknown): number | null {
   if (Number.isFinite(number)) return number;
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
+}
+
+// Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
+
+/** By record id and field id. */
+export async function recordValues(
+  { context, run }: Work,
+  {
+    customs,
+    fields,
+  }: { readonly customs: readonly CustomField[]; readonly fields: ReadonlyMap<string, ConditionField> },
+  ids: readonly number[],
+  fieldIds: readonly string[],
+): Promise<ReadonlyMap<number, ReadonlyMap<string, unknown>>> {
+  const names = [...new Set(fieldIds)];
+  if (names.length === 0) return new Map();
+  const { workspaceId } = context.principal;
+  const kept = await valuesOf(context.tx, { workspaceId, entity: run.entity, customs }, ids, names);
+  return new Map(
+    [...kept].map(([id, values]) => {
+      const read = new Map([...values].map(([name, value]) => [name, readAs(fields.get(name), value)]));
+      read.set('run.triggerType', run.triggerType).set('run.sequenceNumber', run.sequenceNumber);
+      return [id, read];
+    }),
+  );
+}
+
+function readAs(field: ConditionField | undefined, value: unknown): unknown {
+  if (field?.dataType === 'boolean' && typeof value === 'number') return value !== 0;
+  if (field?.dataType === 'ids' && typeof value === 'string') return JSON.parse(value);
+  return value;
+}
+
+/** An input of a node; one that is bound to a declared webhook input is read from the `payload` of the delivery. */
+export function boundValue(value: unknown, { payload }: Readonly<Record<string, unknown>>): unknown {
+  if (!isObject(value) || !('webhookInputKey' in value)) return value;
+  const key = value['webhookInputKey'];
+  return isObject(payload) && typeof key === 'string' && getOwn(payload, key);
+}
+
+/** All inputs of a node. */
+export function boundInputs(
+  inputs: Readonly<Record<string, unknown>> | undefined,
+  input: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(inputs ?? {}).map(([key, value]) => [key, boundValue(value, input)]));
 }

@@ -4,8 +4,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
-import { inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import {
   ACTIVE_AT,

@@ -1,13 +1,13 @@
 // What the steps of a run did to each record, and how many records have which status at which step: written together.
 
+import type { JsonObject } from '../../../../contract/json.ts';
 import type {
   StepStatus,
   TriggerType,
   WorkflowEntity,
   WorkflowRunStatus,
 } from '../../../../contract/workflows/enums.ts';
-import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A run under execution. */
 export interface ActiveRun {
@@ -19,10 +19,10 @@ export interface ActiveRun {
   readonly status: WorkflowRunStatus;
   readonly triggerType: TriggerType;
   readonly entity: WorkflowEntity;
-  /** JSON: `{ seed, payload }` */
-  readonly input: string;
-  /** JSON: workflow ids. */
-  readonly causedBy: string;
+  /** `{ seed, payload }` */
+  readonly input: JsonObject;
+  /** Workflow ids. */
+  readonly causedBy: readonly number[];
   readonly maxCredits: number | null;
   readonly creditsUsed: number;
   readonly distinctEntityCount: number;
@@ -33,7 +33,7 @@ export interface ActiveRun {
 export async function activeRunById(tx: Tx, runId: number): Promise<ActiveRun | undefined> {
   return tx.one<ActiveRun>(sql`select id, workspace_id as workspaceId, workflow_id as workflowId, version,
     sequence_number as sequenceNumber, status,
-    trigger_type as triggerType, entity, input, caused_by as causedBy, max_credits as maxCredits,
+    trigger_type as triggerType, entity, input as "input{}", caused_by as "causedBy{}", max_credits as maxCredits,
     credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
     from workflow_runs where id = ${runId}`);
 }

@@ -1,6 +1,5 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { allOf, idsOf, inList, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { SqlCell, Tx } from '../../../core/store.ts';
+import { allOf, idsOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 import { insertSql, realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {

@@ -1,8 +1,7 @@
 // What starts published workflows: webhooks and signals.
 
 import { LIMITS } from '../../../../contract/limits.ts';
-import { idsOf, inTexts, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { idsOf, inTexts, sql, type Tx } from '../../../core/sql.ts';
 
 export interface WebhookOwner {
   readonly workspaceId: number;

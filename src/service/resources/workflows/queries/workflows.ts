@@ -2,8 +2,7 @@
 
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql } from '../../../core/sql.ts';
-import type { Tx } from '../../../core/store.ts';
+import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -44,32 +43,14 @@ interface WorkflowListRow extends WorkflowHead {
   readonly maxCreditsPerRun: number | null;
 }
 
-type FlatHead = Omit<WorkflowHead, 'hasChanges'> & { readonly changed: number };
-type FlatContent = Omit<WorkflowContent, 'plan' | 'trigger'> & {
-  readonly plan: string;
-  readonly trigger: string | null;
-};
-
 const HEAD = `w.id, w.workspace_id as workspaceId, w.owner_id as ownerId, w.name, w.version, w.webhook_id as webhookId,
   (v.version is not null and (w.plan <> v.plan or w.trigger is distinct from v.trigger
-    or w.max_credits_per_run is distinct from v.max_credits_per_run)) as changed,
+    or w.max_credits_per_run is distinct from v.max_credits_per_run)) as "hasChanges?",
   (select j.due_at from jobs j where j.workspace_id = w.workspace_id and j.kind = 'workflow.schedule'
     and j.key = cast(w.id as text) and j.failed_at is null) as nextRunAt,
   w.created_at as createdAt, w.updated_at as updatedAt`;
-const CONTENT = 'w.plan, w.trigger, w.max_credits_per_run as maxCreditsPerRun';
+const CONTENT = 'w.plan as "plan{}", w.trigger as "trigger{}", w.max_credits_per_run as maxCreditsPerRun';
 const FROM = 'from workflows w left join workflow_versions v on v.workflow_id = w.id and v.version = w.version';
-
-function headOf<F extends FlatHead>({ changed, ...head }: F) {
-  return { ...head, hasChanges: changed === 1 };
-}
-
-function contentOf<F extends FlatContent>({ plan, trigger, ...rest }: F) {
-  const read: { plan: Plan; trigger: Trigger | null } = {
-    plan: JSON.parse(plan),
-    trigger: trigger === null ? null : JSON.parse(trigger),
-  };
-  return { ...rest, ...read };
-}
 
 function jsonOf({ plan, trigger, maxCreditsPerRun }: WorkflowContent): [string, string | null, number | null] {
   return [JSON.stringify(plan), trigger === null ? null : JSON.stringify(trigger), maxCreditsPerRun];
@@ -84,9 +65,8 @@ function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
 /** Undefined also for a workflow that the viewer may not see. */
 export async function workflowById(tx: Tx, viewer: Viewer, id: number): Promise<WorkflowRow | undefined> {
   const where = allOf([visibleTo(viewer), sql`w.id = ${id}`]);
-  const row = await tx.one<FlatHead & FlatContent>(sql`select ${raw(HEAD)}, ${raw(CONTENT)} ${raw(FROM)}
+  return tx.one<WorkflowRow>(sql`select ${raw(HEAD)}, ${raw(CONTENT)} ${raw(FROM)}
     where ${where}`);
-  return row === undefined ? undefined : contentOf(headOf(row));
 }
 
 interface WorkflowFilter {
@@ -105,12 +85,10 @@ export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, searc
     ...(name === null ? [] : [sql`w.name = ${name}`]),
     ...(search === null ? [] : [sql`instr(lower(w.name), lower(${search})) > 0`]),
   ]);
-  type Row = FlatHead & Pick<WorkflowListRow, 'nodeCount' | 'triggerType' | 'maxCreditsPerRun'>;
   const found = sql`select ${raw(HEAD)}, json_array_length(w.plan, '$.nodes') as nodeCount,
     coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
     ${raw(FROM)} where ${where}`;
-  const { rows, total } = await pageOf<Row>(tx, found, 'w.id', page);
-  return { rows: rows.map(headOf), total };
+  return pageOf<WorkflowListRow>(tx, found, 'w.id', page);
 }
 
 interface NewWorkflow extends WorkflowContent {
@@ -159,11 +137,9 @@ export interface VersionRow extends WorkflowContent {
 
 /** A published version, or undefined. */
 export async function workflowVersion(tx: Tx, workflowId: number, version: number): Promise<VersionRow | undefined> {
-  const row = await tx.one<
-    FlatContent & Omit<VersionRow, keyof WorkflowContent>
-  >(sql`select workflow_id as workflowId, version, plan, trigger, max_credits_per_run as maxCreditsPerRun,
-    published_at as publishedAt from workflow_versions where workflow_id = ${workflowId} and version = ${version}`);
-  return row === undefined ? undefined : contentOf(row);
+  return tx.one<VersionRow>(sql`select workflow_id as workflowId, version, plan as "plan{}", trigger as "trigger{}",
+    max_credits_per_run as maxCreditsPerRun, published_at as publishedAt from workflow_versions
+    where workflow_id = ${workflowId} and version = ${version}`);
 }
 
 /** The version that runs execute; undefined if the workflow was never published or no longer exists. */

@@ -16,8 +16,7 @@ import {
   readRunInput,
   runtimeInputContract,
 } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { listById } from '../../lists/queries/lists.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';

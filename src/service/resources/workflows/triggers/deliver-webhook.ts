@@ -5,8 +5,7 @@ import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts'
 import { type At, inBodyOrder, type Problem, Problems } from '../../../../rules/problem.ts';
 import { checkPayload } from '../../../../rules/workflows/triggers/payload.ts';
 import { type RunInput, runtimeInputContract } from '../../../../rules/workflows/triggers/runtime-input.ts';
-import type { Context } from '../../../core/context.ts';
-import { Refusal, refuseProblems } from '../../../core/refusals.ts';
+import { type Context, Refusal, refuseProblems } from '../../../core/context.ts';
 import { acceptOnce, webhookOwner } from '../queries/triggers.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { checkSeed, type StartedRun, startRun } from '../runs/start.ts';

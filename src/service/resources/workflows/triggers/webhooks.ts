@@ -2,11 +2,10 @@
 // publish, and the secret is never stored.
 
 import { LIMITS } from '../../../../contract/limits.ts';
-import type { Context, Principal } from '../../../core/context.ts';
+import { type Context, type Principal, Refusal } from '../../../core/context.ts';
 import { isSameSecret, signatureOf } from '../../../core/crypto.ts';
 import { webhookSeed } from '../../../core/queries/settings.ts';
-import { Refusal } from '../../../core/refusals.ts';
-import type { Tx } from '../../../core/store.ts';
+import type { Tx } from '../../../core/sql.ts';
 import { type WebhookOwner, webhookOwner } from '../queries/triggers.ts';
 
 /** What a delivery carries besides its parsed payload. */
