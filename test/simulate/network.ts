@@ -156,7 +156,7 @@ export class Network {
     const die = () => void simulation.after(0, client, 'ends', () => simulation.end(client, 'killed'));
     const isForward = fault === 'clock set forward' && simulation.now > this.#lateUntil;
     if (isForward || fault === 'clock set back')
-      simulation.aheadMs += (isForward ? 1 : -1) * simulation.draw() * 3_600_000;
+      simulation.aheadMs += Math.floor((isForward ? 1 : -1) * simulation.draw() * 3_600_000);
     switch (fault) {
       case 'killed':
         return die();
