@@ -103,7 +103,6 @@ const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest>
   startOverHint: 'this entry of the history cannot be undone; reach history prune removes it when its time is over',
 });
 
-/** An entry that is being written. */
 export class EntryWriter {
   readonly header: EntryHeader;
   readonly #folder: string;
@@ -206,7 +205,6 @@ async function countsIn(folder: string): Promise<Readonly<Record<string, number>
   return Object.fromEntries(counts);
 }
 
-/** Whether there is an entry of this id. */
 export const hasEntry = (paths: Paths, of: Pick<EntryHeader, 'profile' | 'id'>): boolean =>
   readHeader(entryFolder(paths, of)) !== null;
 
