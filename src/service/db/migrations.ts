@@ -2,7 +2,7 @@
 
 import { largest, smallest } from '../../contract/extremes.ts';
 import { StoreOutdated, StoreRefused } from '../core/store.ts';
-import postgres from './postgres/schema.sql';
+import { POSTGRES_SCHEMA } from './postgres/schema.ts';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
@@ -34,7 +34,7 @@ const SENT_MESSAGES = [
 
 /** Version 0.2 had those before the first. */
 export const MIGRATIONS: readonly Migration[] = [
-  { name: '0025_schema', sqlite, postgres },
+  { name: '0025_schema', sqlite, postgres: POSTGRES_SCHEMA },
   { name: '0026_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
   {
     name: '0027_sent_messages',

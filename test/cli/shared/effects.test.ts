@@ -16,7 +16,7 @@ const PEOPLE = [
 const CAMPAIGN = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
 const DELETED =
   'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL';
-const STARTED = 'the API never sets a campaign back; pause it with reach campaign status ID paused';
+const STARTED = 'a status is not set back; reach campaign status changes it';
 
 beforeEach(async () => {
   reach.write('people.csv', PEOPLE);

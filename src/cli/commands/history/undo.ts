@@ -1,6 +1,7 @@
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
+import { countedEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
@@ -106,7 +107,7 @@ async function undo(
   text: string | undefined,
   options: OptionsOf<typeof declare>,
 ): Promise<ExitName | void> {
-  const entry = text === undefined ? latestEntry(session) : entryOf(session, text);
+  const entry = await countedEntry(text === undefined ? latestEntry(session) : entryOf(session, text));
   await assertSameWorkspace(session, entry.header, {
     what: 'this was changed',
     hint: 'choose the key or snapshot of then; --other-key where both have the same records',

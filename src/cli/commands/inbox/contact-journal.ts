@@ -2,8 +2,8 @@
 // kill: with the remaining contacts, and within the rate that is already used.
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { UsedSlots } from '../../../client/retry/pacer.ts';
 import { isObject } from '../../../contract/json.ts';
 import { Journal, type JournalKind, type OpenJournal, openJournalFolder, type SentEntry } from '../../files/journal.ts';
@@ -54,7 +54,6 @@ function isAnswered(entry: unknown): entry is AnsweredEntry {
   );
 }
 
-/** What the entries say of all contacts together. */
 class State {
   /** Contacts that were done without an error. */
   readonly done = new Set<number>();
@@ -117,6 +116,7 @@ export class ContactJournal {
         patienceMs: 0,
         busy: (holder) => lockedError('conflict', 'the same command is already running', holder),
       });
+      removeStale(folder, io.now());
       if (opened.isStartedOver) state.done.clear();
       return new ContactJournal(opened, state, () => io.now());
     } catch (error) {
@@ -166,6 +166,15 @@ export class ContactJournal {
 
   async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
     await this.#journal.answered({ done: contactId, at: this.#now(), error, limit }, true);
+  }
+}
+
+/** Journals of other commands that are ignored by now: one that is running writes more often than once a day. */
+function removeStale(folder: string, now: number): void {
+  for (const name of readdirSync(dirname(folder))) {
+    const other = join(dirname(folder), name);
+    const writtenAt = statSync(join(other, 'journal.ndjson'), { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (other !== folder && now - writtenAt >= 2 * STALE_MS) rmSync(other, { recursive: true, force: true });
   }
 }
 

@@ -48,9 +48,11 @@ export async function openWorkbook(path: string): Promise<Workbook> {
     };
     const start =
       (await relationsOf(read, '')).find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
+    const names = [...parts.values()].map(({ fileName }) => fileName);
+    if (start.endsWith('.bin')) throw notAWorkbook(names);
     const relations = await relationsOf(read, start);
     const { sheets, from1904 } = await readSheets(read, start, relations);
-    if (sheets.length === 0) throw notAWorkbook([...parts.values()].map(({ fileName }) => fileName));
+    if (sheets.length === 0) throw notAWorkbook(names);
     // Some programs write these parts without a relation to them, in their usual place.
     const partOf = (type: string) =>
       relations.find((relation) => relation.type === type)?.part ?? partName(`${start}/../${type}.xml`);

@@ -53,7 +53,7 @@ async function peopleOf(session: Session, { workspace }: Opened, writes: readonl
   for (const include of filters) {
     const listing = listPages(call, 'contacts', 'search', { body: { include } }, { signal: session.io.interrupt });
     for await (const { id } of listing) {
-      if (people.size > most) return people.size;
+      if (people.size > most) return Math.max(people.size, listing.total ?? 0);
       people.add(id);
     }
   }
@@ -74,7 +74,7 @@ export async function assertAllowed(session: Session, opened: Opened, planned: r
   }
   if (maximumPeople !== null) {
     const people = await peopleOf(session, opened, writes, maximumPeople);
-    if (people > maximumPeople) broken.push(`it reaches more than ${maximumPeople} people`);
+    if (people > maximumPeople) broken.push(`it reaches at least ${people} people, more than ${maximumPeople}`);
   }
   if (broken.length === 0) return;
   const message = `the policy of ${opened.folder.displayed === '.' ? 'the folder' : opened.folder.displayed} does not allow this plan: ${broken.join('; ')}`;

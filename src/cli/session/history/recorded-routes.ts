@@ -59,7 +59,7 @@ const archived = (to: boolean): RecordedRoute => ({
   ],
 });
 
-const NO_STATUS = 'the API never sets a campaign back; pause it with reach campaign status ID paused';
+const NO_STATUS = 'a status is not set back; reach campaign status changes it';
 
 const campaignStatus: RecordedRoute = {
   undo: { is: 'no', why: NO_STATUS },
@@ -199,6 +199,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     addTags: tagging('added'),
     removeTags: tagging('removed'),
   },
+  account: { applyLock: NOTHING },
   local: {
     setClock: controls('a clock that was moved is not set back'),
     addFault: controls('reach local fault clear removes it'),

@@ -1,5 +1,5 @@
--- The schema of a store on SQLite. PostgreSQL's, db/postgres/schema.sql, has the same tables, columns, keys and indexes: a test
--- compares them. Times are epoch milliseconds, flags 0 or 1. A change of either is a numbered migration (db/migrations.ts).
+-- The schema of a store on SQLite. PostgreSQL's follows from it (db/postgres/schema.ts): the same tables, columns, keys and indexes,
+-- which a test compares. Times are epoch milliseconds, flags 0 or 1. A change is a numbered migration (db/migrations.ts).
 
 -- The service itself
 

@@ -50,7 +50,7 @@ interface Row {
   readonly stays?: readonly string[];
 }
 
-const STATUS = 'the API never sets a campaign back; pause it with reach campaign status ID paused';
+const STATUS = 'a status is not set back; reach campaign status changes it';
 
 const ROWS: readonly Row[] = [
   {

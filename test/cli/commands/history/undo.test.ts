@@ -1,5 +1,6 @@
 // What a command changed, as the history shows it, and taken back: before, after, undone.
 
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openReach, type Reach, type RunOptions } from '../../world.ts';
 import { served } from '../outreach/mistakes.ts';
@@ -19,6 +20,20 @@ const run = async (line: string, options: RunOptions = {}) => {
 };
 
 const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout);
+
+test('an entry whose command was killed says what it did', async () => {
+  await run('contacts update 2 -f jobTitle=Late');
+  const [{ id }] = await json('history');
+  const name = readdirSync(reach.home, { recursive: true, encoding: 'utf8' }).find((path) =>
+    path.endsWith(`${id}/entry.json`),
+  );
+  const { counts, endedAt: _, ...started } = JSON.parse(reach.read(name ?? ''));
+  reach.write(name ?? '', JSON.stringify(started));
+  const killed = { state: 'interrupted', changed: '1 contact updated', counts };
+  expect((await json('history'))[0]).toMatchObject(killed);
+  expect((await run(`undo ${id}`)).stderr).toMatch(/jobTitle=Late" of \S+: 1 contact updated/);
+  expect((await run(`undo ${id} --yes`)).code).toBe(0);
+});
 
 test('an update leaves an entry, is shown, and is taken back', async () => {
   const before = await json('contacts show 1');
@@ -144,11 +159,13 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
     members: members.map((id) => (id === 5 ? created.id : id)).sort((one, other) => one - other),
   }));
   expect(after).toEqual(renamed);
-  const changes = await json('history of contacts 5');
-  expect(changes.map(({ change, id }: { change: string; id: number }) => [change, id])).toEqual([
-    ['deleted', 5],
-    ['created', created.id],
-  ]);
+  for (const id of [5, created.id]) {
+    const changes = await json(`history of contacts ${id}`);
+    expect(changes.map((one: { change: string; id: number }) => [one.change, one.id])).toEqual([
+      ['deleted', 5],
+      ['created', created.id],
+    ]);
+  }
   // Taken back once more, and again.
   const [{ id: undo }] = await json('history --limit 1');
   expect((await run(`undo ${undo} --yes`)).code).toBe(0);

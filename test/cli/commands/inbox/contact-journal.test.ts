@@ -1,6 +1,15 @@
 // What a bulk of tagging remembers: cut at any byte, it never forgets what was written whole, and never invents.
 
-import { appendFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -93,4 +102,17 @@ test('of another version: refused', async () => {
     });
     rmSync(file());
   }
+});
+
+test('journals of other commands are removed two days after their last entry', async () => {
+  const others = ['old', 'recent'].map((name) => join(folder, 'tagging', name, 'journal.ndjson'));
+  for (const [at, path] of others.entries()) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, '');
+    const writtenAt = (clock.now() - (at === 0 ? 49 : 47) * 3_600_000) / 1000;
+    utimesSync(path, writtenAt, writtenAt);
+  }
+  const journal = await open();
+  expect(others.map((path) => existsSync(path))).toEqual([false, true]);
+  await journal.close(true);
 });

@@ -64,7 +64,7 @@ describe('a plan', () => {
   const put = (policy: string) => place(reach, { ...files, 'reach.yaml': policy });
 
   test.each<[policy: string, env: Record<string, string>, message: string | null]>([
-    ['maximumPeople: 2', {}, 'it reaches more than 2 people'],
+    ['maximumPeople: 2', {}, 'it reaches at least 3 people, more than 2'],
     ['maximumPeople: 3', {}, null],
     ['notFromCi: [Welcome]', { CI: 'true' }, 'workflow/Enrol adds contacts to "Welcome", which must not start from CI'],
     ['notFromCi: [Welcome]', {}, null],

@@ -178,11 +178,14 @@ describe('what a cell holds', () => {
   ])('%s: %s', async (cell, value) => expect(await cellOf(cell)).toBe(value));
 });
 
+const BINARY = '<Relationships><Relationship Id="r" Type="/officeDocument" Target="xl/workbook.bin"/></Relationships>';
+
 test.each([
-  ['xl/workbook.bin', 'a binary workbook (.xlsb)'],
-  ['content.xml', 'an OpenDocument spreadsheet (.ods)'],
-])('with %s it is %s', async (part, kind) => {
-  expect(await read([[part, '']])).toBe(`the file is ${kind} (open it and save it as .xlsx, or as CSV)`);
+  ['xl/workbook.bin', 'a binary workbook (.xlsb)', BINARY],
+  ['content.xml', 'an OpenDocument spreadsheet (.ods)', '<Relationships/>'],
+])('with %s it is %s', async (part, kind, relations) => {
+  const parts = [['_rels/.rels', relations] as const, [part, '\u0083'] as const];
+  expect(await read(parts)).toBe(`the file is ${kind} (open it and save it as .xlsx, or as CSV)`);
 });
 
 test('a note right of the table is no part of it', async () => {
