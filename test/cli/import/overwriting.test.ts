@@ -92,6 +92,19 @@ test.each(HOW.flatMap((line) => SET.map(([flags, expected]) => [`${line} ${flags
   },
 );
 
+test.each(['--fill-empty', '--only jobTitle', '--keep companyName,companyDomain'])(
+  'a contact that is created comes to its company, whose fields are all filled: %s',
+  async (flags) => {
+    const header = 'firstName,lastName,jobTitle,companyName,companyDomain';
+    reach.write('first.csv', `${header}\nAda,King,CTO,Acme,acme.example\n`);
+    reach.write('second.csv', `${header}\nBob,Low,CEO,Acme Inc,acme.example\n`);
+    await run('contacts import first.csv --yes');
+    expect(await run(`contacts import second.csv ${flags} --yes`)).toMatchObject({ code: 0 });
+    const { lastName, companyId, company } = JSON.parse((await run('contacts show 2 --json')).stdout);
+    expect([lastName, companyId, company.name]).toEqual(['Low', 1, 'Acme']);
+  },
+);
+
 test('--fill-empty: a later row sees what a row with an id has filled, and finds the record by it', async () => {
   reach.write('first.csv', 'firstName,lastName,companyName,jobTitle\nAda,King,Acme,Countess\nBob,Low,Acme,Smith\n');
   reach.write(

@@ -38,7 +38,6 @@ async function createdTag(session: Session, name: string): Promise<number> {
 /** What happens with the name of an unknown tag: it is refused, also with a hint at `--create`, or the tag is created. */
 type UnknownTag = 'refuse' | 'offer' | 'create';
 
-/** The names that no tag has. */
 async function unknownTags(session: Session, words: readonly string[]): Promise<string[]> {
   const names = [...new Set(words.map((word) => word.trim()).filter((word) => !isIdText(word)))];
   const found = await Promise.all(names.map((name) => byName(session, name)));
@@ -72,7 +71,6 @@ export async function tagIdsOf(
 
 type Verb = 'tag' | 'untag';
 
-/** What the requests are made of. */
 interface Tagging {
   readonly verb: Verb;
   readonly senderIdentityId: number | null;

@@ -19,8 +19,13 @@ export function copyOf(records: ReadonlyMap<number, PendingRecord>, id: number |
 }
 
 /** A company that does not exist yet has no id. */
-const withKnownCompany = (record: PendingRecord): PendingRecord =>
-  isStored(record.companyId) ? record : { ...record, companyId: null };
+const companyOf = ({ companyId: id }: PendingRecord) => (id === null || isStored(id) ? id : '(new)');
+
+function fieldChanges(before: PendingRecord, now: PendingRecord): NonNullable<Change['fields']> {
+  const { companyId: _, ...fields } = fieldsBetween(before, now);
+  const [from, to] = [companyOf(before), companyOf(now)];
+  return from === to ? fields : { ...fields, companyId: [from, to] };
+}
 
 /** `before` is undefined for a record that is created. */
 export function rowChanges(
@@ -34,7 +39,7 @@ export function rowChanges(
     const fields = [...now.standard, ...now.properties].map(([name, value]) => [name, [null, value]] as const);
     return [{ kind, id: null, ...label, is: 'created', fields: Object.fromEntries(fields) }];
   }
-  const fields = fieldsBetween(withKnownCompany(before), withKnownCompany(now));
+  const fields = fieldChanges(before, now);
   const id = isStored(now.id) ? now.id : null;
   return Object.keys(fields).length === 0 ? [] : [{ kind, id, ...label, is: 'updated', fields }];
 }

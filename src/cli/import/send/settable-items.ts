@@ -67,11 +67,12 @@ function companyValues(
   const home = contact?.companyId == null ? undefined : companies.get(contact.companyId);
   const target = company === null ? undefined : companies.get(company.id);
   const byCompanyName = match?.by === 'NAME_COMPANY';
-  const isMove = contact !== undefined && (target === undefined || target.id !== home?.id);
+  // A contact that is created comes to its company, whatever may be set there.
+  const isMove = contact === undefined || target === undefined || target.id !== home?.id;
   const mayMove = maySet(of, 'companyName', home);
   const homeName = home?.standard.get('name');
   const nameOnly: Item = byCompanyName && homeName !== undefined ? { companyName: homeName } : {};
-  if (isMove && !mayMove) return nameOnly;
+  if (contact !== undefined && isMove && !mayMove) return nameOnly;
   const key = company?.by == null ? null : COMPANY_FIELDS[company.by];
   const kept = dictionary<Item[string]>();
   let isSet = isMove;

@@ -23,6 +23,9 @@ const USUAL = { days: 14, from: null, rates: {} };
 /** More contacts than these take longer than a question may. */
 const CONTACTS_MAX = 5000;
 
+/** As many identities as an error names. */
+const SHOWN_MAX = 10;
+
 /** A copy has no request that could be looked up: only why it cannot start is of use. */
 async function startIn({ campaigns }: Api, campaignId: number): Promise<void> {
   try {
@@ -32,6 +35,18 @@ async function startIn({ campaigns }: Api, campaignId: number): Promise<void> {
     const hint = 'reach identity list shows who can send; reach campaign lint checks a file';
     throw new CliError('refused', error.code, `the campaign could not start: ${error.message}`, { hint });
   }
+}
+
+/** A file need not name its sender: the only identity of the workspace sends. Throws CliError where there are several. */
+async function withSender({ identities }: Api, campaign: CampaignInput): Promise<CampaignInput> {
+  if (campaign.identityId != null) return campaign;
+  const found = (await identities.list({ query: { pageSize: SHOWN_MAX } })).identities ?? [];
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return { ...campaign, identityId: Number(only.id) };
+  const names = found.map(({ name, email }) => name ?? email).join(', ');
+  const hint =
+    only === undefined ? 'the workspace has no identity' : `add "identity: NAME" to the file; one of ${names}`;
+  throw new CliError('refused', 'required', 'the file names no sender, and the workspace has not just one', { hint });
 }
 
 /** A campaign that exists, or is created first, and started; `listId`: contacts that are added before. */
@@ -46,7 +61,10 @@ export async function forecastCampaign(
   return await onCopy(session, async (copy) => {
     const { campaigns } = copy.api;
     await beginForecast(copy, options);
-    const id = typeof campaign === 'object' ? (await campaigns.create({ body: campaign })).id : campaign;
+    const id =
+      typeof campaign === 'object'
+        ? (await campaigns.create({ body: await withSender(copy.api, campaign) })).id
+        : campaign;
     const campaignId = Number(id);
     const before = listId === null ? [] : await enrolList(copy.api, campaignId, listId, found);
     const { status } = await campaigns.get({ params: { campaignId } });

@@ -53,7 +53,9 @@ async function named(issues: readonly Issue[]): Promise<readonly Issue[]> {
   const known = new Set(keysIn(JSON.parse(await scenarioSchemaText())));
   return issues.map((issue) => {
     const key = issue.path.split('.').at(-1) ?? issue.path;
-    return issue.code === 'unknown_key' ? { ...issue, message: `unknown key ${key}${didYouMean(key, known)}` } : issue;
+    if (issue.code !== 'unknown_key') return issue;
+    const message = known.has(key) ? `${key} does not belong here` : `unknown key ${key}${didYouMean(key, known)}`;
+    return { ...issue, message };
   });
 }
 

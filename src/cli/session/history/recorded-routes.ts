@@ -199,6 +199,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     addTags: tagging('added'),
     removeTags: tagging('removed'),
   },
+  account: { applyLock: NOTHING },
   local: {
     setClock: controls('a clock that was moved is not set back'),
     addFault: controls('reach local fault clear removes it'),

@@ -78,13 +78,18 @@ export function moveUntil(api: Api, until: Until, withinMs: number): Moving {
 const isoOf = (at: number) => new Date(at).toISOString();
 
 async function* moving(api: Api, until: Until, start: string, withinMs: number): AsyncGenerator<WorkspaceEvent, Moved> {
-  const seen = new Set((await timelineSince(api, start)).events.map(({ key }) => key));
   const word = typeof until === 'string' ? kindOfWord(until) : undefined;
   const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;
   const limit = isTime ? await momentOf(until) : Date.parse(start) + withinMs;
   const steps = new CampaignSteps(api);
   const isAwaited: Awaited =
     typeof until !== 'string' ? awaited(until, steps) : (event) => word !== undefined && event.kind === word;
+  // What a contact has done is done: it need not happen again.
+  const isOfContact = typeof until !== 'string' && until.campaign !== undefined && until.contact !== undefined;
+  const before = (await timelineSince(api, isOfContact ? null : start)).events;
+  for (const event of before)
+    if (isOfContact && (await isAwaited(event))) return { isReached: true, now: Date.parse(start) };
+  const seen = new Set(before.map(({ key }) => key));
   if (isTime) await api.local.setClock({ body: { set: isoOf(limit) } });
   for (let from = start; ; ) {
     const { events, now, isIdle, dueAt } = await timelineSince(api, from);

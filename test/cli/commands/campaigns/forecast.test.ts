@@ -123,12 +123,22 @@ assumed: opened 50%, clicked 30%, viewed 70%, accepted 25%, completed 85%, repli
   await reach.close();
 });
 
+test('a file without a sender: the only identity of the workspace sends', async () => {
+  const reach = await openReach();
+  reach.write('welcome.yaml', WELCOME.replace('identity: Robin Hale\n', ''));
+  reach.write('people.csv', 'firstName,professionalEmail\nAda,ada@example.com\n');
+  expect((await reach.run('contacts import people.csv --list Fair --create-list --yes')).code).toBe(0);
+  const { code, stdout } = await reach.run('campaign forecast welcome.yaml --list Fair --json --fields days');
+  expect([code, JSON.parse(stdout).days[0]]).toMatchObject([0, { channel: 'EMAIL', sender: 'Admin', messages: 1 }]);
+  await reach.close();
+});
+
 test('what no one can send, and what is not an assumption', async () => {
   const reach = await withPeople();
   reach.write('welcome.yaml', WELCOME.replace('identity: Robin Hale\n', ''));
   const start =
-    'error: the campaign could not start: identityId: a campaign needs an identityId (its sender) before it can start\n' +
-    '  hint: reach identity list shows who can send; reach campaign lint checks a file\n';
+    'error: the file names no sender, and the workspace has not just one\n' +
+    '  hint: add "identity: NAME" to the file; one of Admin, Robin Hale, Sasha Brandt\n';
   const assume =
     'error: --assume read=4: is not an assumption\n' +
     '  hint: one of opened, clicked, viewed, accepted, completed or replied, with a share: opened=40%\n';

@@ -61,9 +61,7 @@ export function falsePredictions(of: PredictedImport, before: Snapshot, imported
   const plain = (text: string | undefined) => (text === undefined ? '' : String(JSON.parse(text)));
   // Of a contact that is created, which company it comes to is not a change: neither what one line says of another's.
   const isCounted = ({ record, field }: Difference) => field !== 'companyId' || before.has(record);
-  const wanted = predicted
-    .filter((one) => one.from !== one.to && isCounted(one))
-    .map((one) => textOf(newCompany(one.to === '', one)));
+  const wanted = predicted.filter((one) => one.from !== one.to && isCounted(one)).map(textOf);
   const all = differences(before, imported);
   const actual = all
     .filter(({ record, field }) => /^(contact|company) /.test(record) && field !== 'exists')

@@ -200,8 +200,8 @@ class UndoneImport {
     const { details, kept, failed } = JSON.parse(undone.stdout);
     if (undone.code !== (kept + failed > 0 ? 1 : 0)) this.#wrong('exit', [undone.stdout]);
     const isRemote = this.#env['REACH_BASE_URL'] !== undefined;
-    const { overwrites } = drawn;
-    const check = new UndoCheck({ ...states, after: await snapshot(this.#reach), details, overwrites, isRemote });
+    const of = { details, overwrites: drawn.overwrites, isRemote, isParallel: drawn.parallel !== '1' };
+    const check = new UndoCheck({ ...states, after: await snapshot(this.#reach), ...of });
     this.#wrong('not as it was', check.unexpected(this.#counts));
     this.#wrong('listed, but no one changed it', check.untrue());
     const { missing, more } = check.unforeseen(JSON.parse(dry.stdout));

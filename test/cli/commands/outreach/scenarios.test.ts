@@ -93,6 +93,12 @@ describe('the clock', () => {
     expect(stdout).toContain(`${day} 09:00  Bob  replied: "Thank you for your message."`);
   });
 
+  test('what a contact has done is done, and moves nothing', async () => {
+    const until = '{ campaign: Welcome, contact: ada@example.com, step: 1 }';
+    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - advance: 1d\n  - until: ${until}\n`;
+    expect(await expecting('  - message: { to: Ada, on: day 1, count: 1 }\n', when)).toMatchObject([0, {}]);
+  });
+
   test('moves until a time in a zone', async () => {
     const until = '"2026-01-06 12:30 Europe/Berlin"';
     const when = `when:\n  - until: ${until}\n  - start: { campaign: Welcome, list: Fair }\n`;
@@ -110,6 +116,11 @@ test.each<[string, string, string]>([
     'an unknown word of a step',
     'name: A\nwhen: [{ advnce: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
     ':2:10: unknown key advnce; did you mean "advance"? [unknown_key]',
+  ],
+  [
+    'a key of another place',
+    'name: A\ngiven: { seed: 7 }\nwhen: [{ advance: 1d }]\nexpect: [{ messages: { total: 0 } }]\n',
+    ':2:10: seed does not belong here [unknown_key]',
   ],
   [
     'a missing value',
