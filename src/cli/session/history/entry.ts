@@ -157,7 +157,8 @@ export class EntryWriter {
 
   async answered(entry: AnsweredRequest): Promise<void> {
     this.creations.answered(entry.done, entry.is);
-    await this.#journal.answered(entry);
+    // What an import created is in its own journal as well: that one must not be on the disk before this.
+    await this.#journal.answered(entry, (entry.changes?.length ?? 0) > 0);
   }
 
   /** Changes that the command found out about later. */
