@@ -85,7 +85,6 @@ export interface Client {
   learned(): Promise<Learned | null>;
   /** Whether the service takes a name of a row that the interface does not show, as far as its definition says. */
   takes(route: Route, name: string): Promise<boolean>;
-  /** Whether the service has the path of a row. */
   serves(route: Route): Promise<boolean>;
   /** How a row's pace stands: the limit in force, requests sent and refused. */
   pace(route: Route): PaceState;
@@ -200,7 +199,6 @@ function rawRequest({ method, path, query, body }: RawRequest, credentials: Cred
   return { route, wire: { ...wire, body: wire.body, path: whole }, input };
 }
 
-/** The values of a path's parameters. */
 function paramsIn({ path }: Route, bare: string): Record<string, string> {
   const parts = bare.split('/');
   return Object.fromEntries(

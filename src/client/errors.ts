@@ -2,7 +2,6 @@
 
 import type { ErrorCode } from '../contract/envelope.ts';
 
-/** The request an error belongs to. */
 export interface RequestLine {
   readonly method: string;
   /** Path and query, as sent. */

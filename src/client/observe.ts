@@ -54,7 +54,6 @@ export interface Observers {
   readonly mask?: Mask;
 }
 
-/** A transport that reports each attempt to the observers. */
 export function observed(transport: Transport, { baseUrl, clock, onRequest, onExchange, mask = String }: Observers) {
   return async (request: WireRequest, limits: TransportLimits, attempt: Attempt): Promise<WireResponse> => {
     if (onRequest === undefined && onExchange === undefined) return transport(request, limits);
@@ -107,7 +106,6 @@ const masked = (text: string, secrets: readonly string[]): string =>
     text,
   );
 
-/** Takes the secrets out of a text. */
 export function maskOf(secrets: HiddenTexts): Mask {
   const all = hidden(secrets);
   return (text) => masked(text, all);

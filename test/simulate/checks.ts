@@ -40,8 +40,10 @@ export const same = (what: string, found: unknown, wanted: unknown): string[] =>
 
 /**
  * Of requests that the server received, at most so many in any stretch of so long: what its
- * sender gave up counts from when it was sent, and no more than that can be known. */
+ * sender gave up counts from when it was sent, and no more than that can be known, nor anything once
+ * the clock was set forward. */
 export function rate(world: World, method: string, path: string, most: number, ms: number): string[] {
+  if (world.simulation.faults.some(({ fault }) => fault === 'clock set forward')) return [];
   const times = world.arrivals
     .filter((one) => one.path.startsWith(path) && one.method === method && !one.isLate)
     .map(({ at, sentAt, isAcknowledged }) => (isAcknowledged ? at : sentAt))
@@ -50,6 +52,18 @@ export function rate(world: World, method: string, path: string, most: number, m
     const next = times[index + most];
     return next !== undefined && next - at < ms ? [`${most + 1} requests of ${path} within ${next - at} ms`] : [];
   });
+}
+
+/** Requests that create or start something, of which one that was not answered is not sent again by the same command. */
+const ONCE = /^\/v1\/(contacts|lists|campaigns|workflows|workflow\/\d+\/run)$|^\/wf\//;
+
+/** No command has one of those done twice. */
+export function sentOnce(world: World): string[] {
+  const done = world.arrivals.filter(
+    ({ method, path, status }) => method === 'POST' && ONCE.test(path) && status !== null && status < 300,
+  );
+  const texts = done.map(({ by, path, body }) => `${by.name}: POST ${path} ${body}`);
+  return texts.filter((text, at) => texts.indexOf(text) !== at).map((text) => `done twice by ${text}`);
 }
 
 /** The last output of the command: what it says it did. */
@@ -112,6 +126,29 @@ export async function imported(world: World, statuses: readonly string[], list?:
     );
   }
   return wrong;
+}
+
+const marksIn = (texts: readonly (string | null)[]) => texts.flatMap((text) => text?.match(/\br\d+\b/g) ?? []);
+const bulksIn = ({ arrivals }: World) => arrivals.filter(({ path }) => path === '/v1/contacts/bulk');
+
+export async function takeSnapshot(world: World): Promise<void> {
+  const before = marksIn(bulksIn(world).map(({ body, isAcknowledged }) => (isAcknowledged ? body : null)));
+  await world.ask('POST', '/_local/snapshot', { path: world.snapshotFile });
+  world.inSnapshot = before;
+}
+
+/** What was acknowledged before it was begun is in a snapshot, and each bulk whole or not at all. */
+export async function snapshotHolds(world: World): Promise<string[]> {
+  if (world.inSnapshot === null) return [];
+  await world.ask('POST', '/_local/restore', { path: world.snapshotFile });
+  const held = new Set((await everyPage(world, '/v1/contacts?fields=Row', 'contacts')).map((one) => String(one.Row)));
+  const bulks = bulksIn(world).map(({ body }) => marksIn([body]));
+  return [
+    ...world.inSnapshot.filter((mark) => !held.has(mark)).map((mark) => `the snapshot lacks ${mark}`),
+    ...bulks
+      .filter((marks) => marks.some((mark) => held.has(mark)) && !marks.every((mark) => held.has(mark)))
+      .map((marks) => `the snapshot has a part of ${marks}`),
+  ];
 }
 
 /** What undo could not know was said when it was lost. */

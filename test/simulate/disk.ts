@@ -32,7 +32,7 @@ export class Disk {
   #inode(isFolder: boolean, mode = 0o600): Inode {
     this.next += 1;
     const none = Buffer.alloc(0);
-    return { ino: this.next, isFolder, bytes: none, synced: none, mtimeMs: this.simulation.now, mode };
+    return { ino: this.next, isFolder, bytes: none, synced: none, mtimeMs: this.simulation.clock, mode };
   }
 
   /** The power is cut: of what was not synced, all, some or nothing is left. */
@@ -142,7 +142,7 @@ export class Disk {
       const whole = Buffer.concat([inode.bytes], size);
       bytes.copy(whole, place);
       inode.bytes = whole;
-      inode.mtimeMs = this.simulation.now;
+      inode.mtimeMs = this.simulation.clock;
     };
     try {
       this.change('write', path);

@@ -1,8 +1,8 @@
-// Jobs in which the server works on by itself: runs of workflows with approvals, webhooks and schedules, and campaigns.
+// Jobs in which more than one store is written, or the server works on by itself: runs of workflows with approvals, webhooks and schedules, and campaigns.
 
 import { create, everyPage, type Found, numbers, onceEach, same } from './checks.ts';
 import type { Job } from './job.ts';
-import type { World } from './world.ts';
+import { HOME, type World } from './world.ts';
 
 const PEOPLE = 6;
 const IDS = numbers(PEOPLE).map((at) => at + 1);
@@ -58,6 +58,21 @@ const accepted = (world: World, path: RegExp) =>
   ).length;
 
 export const ENGINE_JOBS: readonly Job[] = [
+  {
+    name: 'clone',
+    start: people,
+    lines: ['local clone --yes --json'],
+    // Not everything can be read of a workspace.
+    ends: [1],
+    check: async (world) => {
+      const twin = await world.stored(`${HOME}/data/twins/twin`, '/v1/contacts?pageSize=100');
+      return onceEach(
+        'contact of the twin',
+        (twin?.contacts ?? []).map((one: Found) => `${one.lastName} ${one.professionalEmail}`),
+        IDS.map((id) => `Nr${id} a${id}@x.example`),
+      );
+    },
+  },
   {
     name: 'run with approvals',
     start: people,

@@ -105,8 +105,8 @@ const FAULTS: readonly Fault[] = [
   [
     'apply does not look for what it created before',
     'src/cli/outreach/planning/carry-out.ts',
-    'lock.isKept ? await workspace.called(kind, wanted.document) : []',
-    'lock.isKept && isClone ? await workspace.called(kind, wanted.document) : []',
+    'await creation.find(() => this.#createdBefore(planned, kind, document));',
+    'await (creation.find, this.#createdBefore, null as LiveResource | null);',
   ],
   [
     'the journal knows the last attempt alone',

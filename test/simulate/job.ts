@@ -11,6 +11,8 @@ export interface Job {
   readonly before?: readonly string[];
   /** Each is run until it has ended by itself with 0; killed, it is started again. */
   readonly lines: readonly string[];
+  /** What the operator of the server does at some time while the first line runs. */
+  readonly meanwhile?: (world: World) => Promise<unknown>;
   /** How long the server works after that, milliseconds, while it may end. */
   readonly worksMs?: number;
   /** Exit codes beside 0 with which a command line has done its work. */

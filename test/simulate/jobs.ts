@@ -13,6 +13,8 @@ import {
   rate,
   said,
   same,
+  snapshotHolds,
+  takeSnapshot,
   unlessWarned,
 } from './checks.ts';
 import { ENGINE_JOBS } from './engine-jobs.ts';
@@ -64,6 +66,23 @@ const campaign = (at: number) => ({
 });
 const CAMPAIGNS = 5;
 
+const merging = (name: string, line: string): Job => ({
+  name,
+  files: { 'rows.csv': RETITLED },
+  start: half,
+  lines: [line],
+  hasRivals: true,
+  check: async (world) => [
+    ...same(
+      'titles',
+      titles(await contactsIn(world)),
+      numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
+    ),
+    ...unlessWarned(world, same('created of the summary', said(world).created, ROWS / 2)),
+    ...rate(world, 'POST', '/v1/contacts/bulk', 3, 10_000),
+  ],
+});
+
 export const JOBS: readonly Job[] = [
   {
     name: 'import with keys',
@@ -80,19 +99,14 @@ export const JOBS: readonly Job[] = [
     check: (world) => imported(world, ['created']),
   },
   {
-    name: 'import that merges',
-    files: { 'rows.csv': RETITLED },
-    start: half,
-    lines: [REIMPORT],
-    check: async (world) => [
-      ...same(
-        'titles',
-        titles(await contactsIn(world)),
-        numbers(ROWS).map((at) => `Ada Nr${at}: T${at}`),
-      ),
-      ...same('created of the summary', said(world).created, ROWS / 2),
-    ],
+    name: 'snapshots',
+    files: { 'rows.csv': KEYLESS },
+    lines: [IMPORT],
+    meanwhile: takeSnapshot,
+    check: async (world) => [...(await imported(world, ['created'])), ...(await snapshotHolds(world))],
   },
+  merging('import that merges', REIMPORT),
+  merging('import without a history', `${REIMPORT} --no-history`),
   {
     name: 'import by ids',
     files: { 'rows.csv': csv('id,First Name,Last Name,Job Title', (at) => `${at + 1},Ada,Nr${at},T${at}`) },
@@ -167,10 +181,14 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'delete --csv',
-    files: { 'rows.csv': csv('Email', (at) => `a${at}@x.example`, 6) },
+    files: { 'rows.csv': csv('Email', (at) => `a${at}@x.example`, 9) },
     start: all,
     lines: ['contacts delete --csv rows.csv --by email --yes --json --rate 5/10s'],
-    check: async (world) => same('who is left', (await contactsIn(world)).map(byNumber), numbers(ROWS).slice(6)),
+    hasRivals: true,
+    check: async (world) => [
+      ...same('who is left', (await contactsIn(world)).map(byNumber), numbers(ROWS).slice(9)),
+      ...rate(world, 'DELETE', '/v1/contacts/', 5, 10_000),
+    ],
   },
   {
     name: 'duplicates resolve',
@@ -218,6 +236,21 @@ export const JOBS: readonly Job[] = [
         ...same('untagged', [...new Set(done('DELETE'))].sort(), [1, 2, 3, 4, 5]),
         ...['POST', 'DELETE'].flatMap((method) => rate(world, method, '/v1/inbox/contacts/', 3, 10_000)),
       ];
+    },
+  },
+  {
+    name: 'creates',
+    lines: numbers(6).map((at) => `contacts create -f firstName=Ada -f lastName=Nr${at}`),
+    check: async (world) => {
+      const found = (await contactsIn(world)).map(byNumber);
+      return numbers(6).flatMap((at) => {
+        const [count, runs] = [
+          found.filter((one) => one === at),
+          world.ended.filter(({ line }) => line.endsWith(`=Nr${at}`)),
+        ];
+        const isWrong = count.length === 0 || count.length > runs.length;
+        return isWrong ? [`contact Nr${at} is there ${count.length} times after ${runs.length} commands`] : [];
+      });
     },
   },
   {

@@ -118,10 +118,10 @@ function shadowsOver(now: () => Edges, realRequire: NodeJS.Require): Readonly<Re
   };
   class SimulatedDate extends Date {
     constructor(...input: [] | [number]) {
-      if (input.length === 0) super(now().simulation.now);
+      if (input.length === 0) super(now().simulation.clock);
       else super(...input);
     }
-    static override now = () => now().simulation.now;
+    static override now = () => now().simulation.clock;
   }
   return {
     require: Object.assign((id: string) => replaced[id.replace(/^node:/, '')] ?? realRequire(id), realRequire),

@@ -1,4 +1,4 @@
-// The network between the commands and the server of a schedule: it delays, cuts and loses.
+// The network between the commands and the server of a schedule: it delays, cuts, loses and doubles.
 
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import type { Subject } from './load.ts';
@@ -12,6 +12,7 @@ export interface Arrival {
   readonly method: string;
   readonly path: string;
   readonly body: string | null;
+  readonly by: Process;
   status: number | null;
   /** Whether it arrived when its sender had given it up. */
   readonly isLate: boolean;
@@ -23,11 +24,17 @@ export interface Arrival {
 export interface Weather {
   readonly disk: Chances;
   readonly network: Chances;
+  /** The same for requests that change something. */
+  readonly writes: Chances;
   /** Of a restart of the server, for each request. */
   readonly server: Chances;
 }
 
-export function weatherOf(simulation: Simulation): Weather {
+/** How likely one fault of writes is, in most schedules; these more often than the others. */
+const LEANING = 0.25;
+const OFTEN = ['killed', 'killed with the answer on its way', 'late', 'answer lost'];
+
+export function weatherOf(simulation: Simulation, leans: boolean): Weather {
   const scaled = (chances: Chances, factor: number): Chances =>
     Object.fromEntries(Object.entries(chances).map(([name, one]) => [name, one * factor]));
   const [ends, refusals, network, server] = [
@@ -36,29 +43,35 @@ export function weatherOf(simulation: Simulation): Weather {
     simulation.pick([0, 1, 1, 3]),
     simulation.pick([0, 0, 1]),
   ];
+  const requests = {
+    ...scaled({ killed: 0.01, 'killed with the answer on its way': 0.02, interrupted: 0.004 }, ends),
+    ...scaled(
+      {
+        refused: 0.02,
+        cut: 0.02,
+        late: 0.02,
+        'answer lost': 0.04,
+        silence: 0.005,
+        429: 0.02,
+        500: 0.01,
+        '502 for an answer': 0.02,
+        503: 0.02,
+        slow: 0.03,
+        doubled: 0.03,
+        'clock set back': 0.005,
+        'clock set forward': 0.005,
+      },
+      network,
+    ),
+  };
+  const leaning = leans ? simulation.lean([...Object.keys(requests), ...OFTEN, ...OFTEN, null, null, null]) : null;
   return {
+    writes: { ...requests, ...(leaning != null && { [leaning]: LEANING }) },
     disk: {
       ...scaled({ killed: 0.004, 'power cut': 0.002, interrupted: 0.001 }, ends),
       ...scaled({ ENOSPC: 0.002, EIO: 0.001 }, refusals),
     },
-    network: {
-      ...scaled({ killed: 0.01, 'killed with the answer on its way': 0.02, interrupted: 0.004 }, ends),
-      ...scaled(
-        {
-          refused: 0.02,
-          cut: 0.02,
-          late: 0.02,
-          'answer lost': 0.04,
-          silence: 0.005,
-          429: 0.02,
-          500: 0.01,
-          '502 for an answer': 0.02,
-          503: 0.02,
-          slow: 0.03,
-        },
-        network,
-      ),
-    },
+    network: requests,
     server: scaled({ 'while it works': 0.003, 'before the request': 0.02, 'before the answer': 0.02 }, server),
   };
 }
@@ -89,6 +102,8 @@ export class Network {
   readonly #server: Server;
   readonly #weather: Weather;
   readonly #observer: Process;
+  /** Until when a request may arrive that its sender has given up: no clock tells him so, if it is set forward meanwhile. */
+  #lateUntil = 0;
 
   constructor(subject: Subject, simulation: Simulation, server: Server, weather: Weather, observer: Process) {
     this.#subject = subject;
@@ -132,12 +147,16 @@ export class Network {
 
   #exchange(exchange: Exchange): unknown {
     const simulation = this.#simulation;
-    const { client, name, later, resolve, reject, timeoutMs } = exchange;
+    const { request, client, name, later, resolve, reject, timeoutMs } = exchange;
     const { NetworkError, connectionLost } = this.#subject;
-    const fault = simulation.point(name, this.#weather.network);
+    const isWrite = request.method !== 'GET' && !/(search|counts?)$/.test(name);
+    const fault = simulation.point(name, isWrite ? this.#weather.writes : this.#weather.network);
     const [there, back] = [1 + simulation.draw() * 20, 1 + simulation.draw() * 20];
     const lost = (ms: number) => later(ms, 'is cut off', () => reject(connectionLost(URL)));
     const die = () => void simulation.after(0, client, 'ends', () => simulation.end(client, 'killed'));
+    const isForward = fault === 'clock set forward' && simulation.now > this.#lateUntil;
+    if (isForward || fault === 'clock set back')
+      simulation.aheadMs += Math.floor((isForward ? 1 : -1) * simulation.draw() * 3_600_000);
     switch (fault) {
       case 'killed':
         return die();
@@ -157,6 +176,7 @@ export class Network {
       case 'late': {
         lost(there);
         const delay = Math.min(timeoutMs - 1, there + simulation.draw() * 5000);
+        this.#lateUntil = Math.max(this.#lateUntil, simulation.now + delay);
         return this.#arrive(exchange, { delay, isLate: true }, () => {});
       }
       case 'answer lost':
@@ -167,6 +187,9 @@ export class Network {
         return this.#arrive(exchange, { delay: there }, die);
       default: {
         if (fault === 'interrupted') client.interrupt();
+        // By a proxy, before there is an answer: none sends a POST twice.
+        if (fault === 'doubled' && request.method !== 'POST')
+          this.#arrive(exchange, { delay: there + simulation.draw(), isLate: true }, () => {});
         const delay = fault === 'slow' ? simulation.draw() * timeoutMs * 1.2 : back;
         return this.#arrive(exchange, { delay: there }, (answer, arrival) => {
           if (answer === null) return lost(back);
@@ -180,7 +203,7 @@ export class Network {
   }
 
   #arrive(
-    { request, name, sentAt }: Exchange,
+    { request, client, name, sentAt }: Exchange,
     { delay, isLate = false }: { readonly delay: number; readonly isLate?: boolean },
     answered: (answer: WireResponse | null, arrival: Arrival | null) => void,
   ): void {
@@ -194,7 +217,7 @@ export class Network {
       }
       const { method, path, body } = request;
       const arrival: Arrival = {
-        ...{ at: simulation.now, sentAt, method, path, body, status: null, isLate, isAcknowledged: false },
+        ...{ at: simulation.now, sentAt, method, path, body, by: client, status: null, isLate, isAcknowledged: false },
       };
       if (this.#server.isUp) this.arrivals.push(arrival);
       this.#server.handle(request, (answer) => {

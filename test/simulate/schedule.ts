@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sentOnce } from './checks.ts';
 import type { Job } from './job.ts';
 import { JOBS } from './jobs.ts';
 import type { Edges, Subject } from './load.ts';
@@ -83,6 +84,8 @@ export interface ScheduleInput {
   readonly job?: string;
   /** The points at which alone something may go wrong. */
   readonly only?: ReadonlySet<number>;
+  /** False for schedules found when no fault was more likely than the others. */
+  readonly leans?: boolean;
   readonly log?: (line: string) => void;
 }
 
@@ -112,6 +115,8 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
     }
     world.disk.chances = world.weather.disk;
     const rivals = job.hasRivals === true ? world.simulation.pick([0, 0, 0.5]) : 0;
+    const { meanwhile } = job;
+    if (meanwhile !== undefined) world.later(world.simulation.draw() * 15_000, () => meanwhile(world));
     for (const line of job.lines) {
       wrong.push(...(await carryOut(world, line, { rivals, ...job })));
       if (wrong.length > 0) break;
@@ -119,7 +124,7 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
     await world.observe(() => world.simulation.sleep(job.worksMs ?? 0));
     await world.observe(() => world.calm());
     if (job.worksMs !== undefined) await world.observe(() => world.simulation.sleep(60_000));
-    wrong.push(...(await world.observe(() => job.check(world))));
+    wrong.push(...(await world.observe(() => job.check(world))), ...sentOnce(world));
   } catch (error) {
     wrong.push(error instanceof Error ? String(error.stack) : String(error));
   } finally {

@@ -49,6 +49,11 @@ export class Server {
     return this.#key;
   }
 
+  /** Where a snapshot may be kept. */
+  get snapshotFile(): string {
+    return `${this.#stores.store}-snapshot.db`;
+  }
+
   get isUp(): boolean {
     return this.#up !== null;
   }
@@ -56,6 +61,7 @@ export class Server {
   async open(): Promise<void> {
     const { template, store } = this.#stores;
     rmSync(store, { recursive: true, force: true });
+    rmSync(this.snapshotFile, { force: true });
     if (store === template) {
       mkdirSync(store);
       writeFileSync(join(store, 'definitions.json'), JSON.stringify(this.#subject.definitions()));
@@ -137,7 +143,12 @@ export class Server {
     if (this.#up === null) throw new Error('the server is down');
     const answer = await this.#up.service.handle({
       ...{ method, path, body: body === undefined ? null : JSON.stringify(body) },
-      headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
+      headers: {
+        ...(path.startsWith('/_local/')
+          ? { 'x-admin-token': await this.#up.service.adminToken() }
+          : { 'x-api-key': this.#key }),
+        'content-type': 'application/json',
+      },
     });
     if (!('status' in answer)) throw new Error(`${method} ${path} was cut`);
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.body}`);

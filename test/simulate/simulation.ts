@@ -39,6 +39,8 @@ export interface ScheduleOptions {
   /** The points at which alone something may go wrong. */
   readonly only?: ReadonlySet<number> | undefined;
   readonly log?: (line: string) => void;
+  /** Whether one fault is far more likely for writes than the others. */
+  readonly leans?: boolean;
 }
 
 interface Event {
@@ -69,6 +71,8 @@ export class Simulation {
   readonly faults: Fault[] = [];
   /** Whether nothing goes wrong any more. */
   isCalm = false;
+  /** How far the clock of the machine of the commands is ahead. */
+  aheadMs = 0;
   readonly seed: number;
   readonly #only: ReadonlySet<number> | undefined;
   readonly #log: (line: string) => void;
@@ -91,10 +95,20 @@ export class Simulation {
     return Math.floor(this.#time);
   }
 
+  /** As the process that runs reads it: the clock of the machine of the commands may be set. */
+  get clock(): number {
+    return this.now + (this.current?.isTested === true ? this.aheadMs : 0);
+  }
+
   /** From 0 up to, not including, 1: for order, delays and ids. */
   draw(): number {
     this.#draws += 1;
     return drawn(this.seed, this.#draws * 2);
+  }
+
+  /** Of those, one that depends on the seed alone: nothing else is drawn otherwise for it. */
+  lean<T>(choices: readonly T[]): T | undefined {
+    return choices[Math.floor(drawn(this.seed, 1) * choices.length)];
   }
 
   pick<T>(choices: readonly [T, ...T[]]): T {

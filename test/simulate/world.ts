@@ -24,6 +24,8 @@ export class World {
   readonly simulation: Simulation;
   readonly disk: Disk;
   readonly ended: Ended[] = [];
+  /** The marks of what was acknowledged before a snapshot was begun; null where none was taken. */
+  inSnapshot: readonly string[] | null = null;
   readonly weather: Weather;
   readonly #subject: Subject;
   readonly #server: Server;
@@ -31,6 +33,7 @@ export class World {
   readonly #observer: Process = {
     ...{ name: 'observer', pid: 1, isAlive: true, isTested: false, end: () => {}, interrupt: () => {} },
   };
+  readonly #stores = new Map<object, Awaited<ReturnType<Subject['openInMemory']>>>();
   readonly #running = new Map<number, Process>();
   readonly #bugs: string[] = [];
   #pids = 100;
@@ -38,7 +41,7 @@ export class World {
   private constructor(subject: Subject, stores: Stores, options: ScheduleOptions) {
     this.#subject = subject;
     this.simulation = new Simulation(options);
-    this.weather = weatherOf(this.simulation);
+    this.weather = weatherOf(this.simulation, options.leans ?? true);
     this.disk = new Disk(this.simulation);
     this.#server = new Server(subject, this.simulation, stores, {
       ...{ observer: this.#observer, ends: this.weather.server['while it works'] ?? 0 },
@@ -70,6 +73,15 @@ export class World {
   rejected(error: unknown): void {
     if (this.simulation.current?.isAlive !== false)
       this.#bugs.push(`not waited for: ${error instanceof Error ? error.stack : error}`);
+  }
+
+  get snapshotFile(): string {
+    return this.#server.snapshotFile;
+  }
+
+  /** Work of the operator at a later time, while the server may end: then it is given up. */
+  later(ms: number, work: () => Promise<unknown>): void {
+    this.simulation.after(ms, this.#observer, 'operates', () => void work().catch(() => {}));
   }
 
   /** A request that nothing happens to, with its data. */
@@ -113,8 +125,8 @@ export class World {
       this.#running.set(pid, process);
       simulation.after(laterMs, process, `starts ${line}`, () => {
         const io = this.#io(pid, interrupt.signal, out, err);
-        const noStore = async () => Promise.reject(new Error('no profile of this machine'));
-        this.#subject.main(line.split(' '), this.#subject.testHost(io, noStore)).then(
+        const openStore = (folder: string) => this.#openStore(io, folder);
+        this.#subject.main(line.split(' '), this.#subject.testHost(io, openStore)).then(
           (code) => {
             if (!process.isAlive) return;
             process.isAlive = false;
@@ -129,6 +141,26 @@ export class World {
     });
   }
 
+  /** The store in a folder of the simulated disk, wherever that is moved: in memory, where no end of a process loses it. */
+  async #openStore(io: Parameters<Subject['openInMemory']>[0], folder: string) {
+    this.disk.makeFolder(folder, true);
+    const inode = this.disk.found(folder, 'open');
+    const store = this.#stores.get(inode) ?? (await this.#subject.openInMemory(io, io, { empty: true }));
+    this.#stores.set(inode, store);
+    return { ...store, close: async () => {} };
+  }
+
+  /** What a store of this machine has at a path, with its data; null where there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a check reads what it expects to be there
+  async stored(folder: string, path: string): Promise<any> {
+    const inode = this.disk.paths.get(folder);
+    const answer = await (inode && this.#stores.get(inode))?.transport(
+      { method: 'GET', path, headers: {}, body: null },
+      { timeoutMs: 60_000 },
+    );
+    return answer === undefined ? null : JSON.parse(answer.body).data;
+  }
+
   #cutPower(): void {
     for (const other of [...this.#running.values()]) this.simulation.end(other, 'killed');
     this.disk.cutPower();
@@ -137,7 +169,7 @@ export class World {
   #io(pid: number, interrupt: AbortSignal, out: string[], err: string[]) {
     const { simulation } = this;
     const clock = {
-      now: () => simulation.now,
+      now: () => simulation.clock,
       sleep: (ms: number, signal?: AbortSignal) => simulation.sleep(ms, signal),
       random: () => simulation.draw(),
     };

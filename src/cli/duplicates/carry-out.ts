@@ -3,7 +3,6 @@
 
 import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
-import type { Append } from '../files/appended-lines.ts';
 import { lockedError, takeLock } from '../files/lock.ts';
 import { ImportJournal } from '../import/recover/journal.ts';
 import type { RowResult } from '../import/report/row-result.ts';
@@ -56,7 +55,6 @@ export async function carryOut(
   client: Client,
   header: MergeHeader,
   has: MergeContext['has'],
-  append?: Append,
 ): Promise<ExitName> {
   const { io, paths, settings } = session;
   const lock = await takeLock(lockFile(paths, header.id), io);
@@ -64,7 +62,7 @@ export async function carryOut(
   session.history.entry({ id: header.id });
   let journal: ImportJournal | null = null;
   try {
-    journal = await ImportJournal.open(journalFile(paths, header.id), append);
+    journal = await ImportJournal.open(journalFile(paths, header.id));
     const quiet = settings.quiet || !io.stderr.isTTY;
     const words = { unit: 'groups', failed: 'not merged' };
     const progress = openProgress({ io, quiet, words });
@@ -182,6 +180,5 @@ export function groupRow(planned: PlannedGroup, result: RowResult | null, isDele
   };
 }
 
-/** The contacts that a group's result says were deleted. */
 const deletedIds = ({ outcome }: Pick<RowResult, 'outcome'>): number[] =>
   outcome === '' ? [] : outcome.split(',').map(Number);

@@ -20,7 +20,6 @@ import { CliError } from '../terminal/exit.ts';
 
 // A group of duplicates, and what is to become of it.
 
-/** A list or campaign. */
 export interface ListOrCampaign {
   readonly id: AnyId;
   readonly name: string;
@@ -33,7 +32,6 @@ interface ListsAndCampaigns {
   readonly campaigns: readonly ListOrCampaign[];
 }
 
-/** A contact as it was shown. */
 export interface DisplayedContact {
   readonly id: number;
   readonly record: ReadContact;
@@ -124,7 +122,6 @@ export class ContactReader {
     return displayed;
   }
 
-  /** Those of the ids that are there. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
     const found = new Set<number>();
     for await (const { id } of this.#search({ id: [...ids] }, [])) found.add(id);

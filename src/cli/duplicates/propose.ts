@@ -27,7 +27,6 @@ interface FoundGroup {
   readonly contacts: readonly DisplayedContact[];
 }
 
-/** Contacts that are read together. */
 const READ_AT_ONCE = 100;
 
 type ReportedGroup = Omit<FoundGroup, 'contacts'>;
@@ -118,7 +117,6 @@ function unfitFor({ isNameless, ids, size, contacts }: FoundGroup, rule: KeepRul
   return null;
 }
 
-/** The proposal of a rule. */
 export function proposal(group: number, found: FoundGroup, rule: KeepRule, fields: ContactFields): PlannedGroup {
   const { shared, ids, size, contacts } = found;
   const why = unfitFor(found, rule);
@@ -138,7 +136,6 @@ export function proposal(group: number, found: FoundGroup, rule: KeepRule, field
 
 // What a person at a terminal chooses for each group: which contact stays, and which values.
 
-/** Problems of a plan that are shown. */
 export const SHOWN_PROBLEMS = 10;
 
 /** Contacts beside each other; more stand in a table below. */

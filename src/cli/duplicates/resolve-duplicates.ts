@@ -61,7 +61,6 @@ export function keepRuleOf(text: string | undefined): KeepRule | null {
   return rule;
 }
 
-/** What a plan or a dry run shows, and a merge carries out. */
 interface Proposals {
   readonly groups: AsyncIterable<PlannedGroup> | Iterable<PlannedGroup>;
   readonly fields: ContactFields;

@@ -31,7 +31,6 @@ export function checkedProblems(file: CheckedFile, check: (body: unknown) => rea
   return inFileOrder([...ofText, ...(yaml.readable ? located(file, check(body)) : [])]);
 }
 
-/** How a file is called in a message. */
 export function displayedName({ name }: CheckedFile): string {
   return name === '-' ? 'standard input' : name;
 }

@@ -39,7 +39,6 @@ export async function readRun(io: Io, name: string): Promise<RunFile> {
   return await parseRun(name, await readText(io, name));
 }
 
-/** Names or ids of lists, as the file gives them. */
 export function listsNamed(body: unknown): string[] {
   if (!isObject(body)) return [];
   return [getOwn(body, 'list') ?? [], getOwn(body, 'lists') ?? []].flat().map(String);
@@ -82,7 +81,6 @@ async function runProblems(body: unknown, knowledge: ServiceKnowledge): Promise<
   return [...problems.found, ...checkRun({ ...rest, ...targets }, knowledge)];
 }
 
-/** Whether a file says what it works on. */
 export function hasTarget(body: unknown): boolean {
   return isObject(body) && ['list', 'lists', ...Object.keys(RUN_TARGETS)].some((key) => has(body, key));
 }
@@ -98,7 +96,6 @@ export async function problemsOf(file: RunFile, knowledge: ServiceKnowledge = {}
   return namedProblems(file, () => found);
 }
 
-/** The body with ids for its lists, as it is sent. */
 export function bodyWith(
   body: unknown,
   lists: readonly { readonly id: number; readonly entity: EntityName }[],

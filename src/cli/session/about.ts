@@ -44,7 +44,6 @@ export type JsonShape =
   /** Answers of a route, one after the other. */
   | { readonly each: UsedRoute };
 
-/** What a command says of itself besides its flags. */
 export interface About {
   readonly summary: string;
   /** More than a line, where it is needed. */
@@ -78,7 +77,6 @@ export interface About {
   readonly notForAgents?: 'interactive' | 'configuration' | 'never ends';
 }
 
-/** What a command was declared with. */
 export interface Declaration extends About {
   readonly effect: Effect;
 }
@@ -91,7 +89,6 @@ export interface DeclaredCommand {
   readonly hasWeb: boolean;
 }
 
-/** A part of the help below the options. */
 export interface HelpSection {
   readonly title: string;
   readonly text: string;

@@ -63,7 +63,6 @@ export interface TreeCommand {
   readonly fields: readonly string[];
   /** The command line that prints the schema of its JSON; null where it prints none. */
   readonly outputSchema: string | null;
-  /** Its help below the options. */
   readonly sections: readonly HelpSection[];
   /** The routes it calls, the one it is there for first. */
   readonly routes: readonly TreeRoute[];

@@ -23,7 +23,6 @@ import type { Session } from './session.ts';
 /** A command of which nothing is known but that it is one. */
 export type AnyCommand = CommandUnknownOpts;
 
-/** The options of a command, as the function that declares it types them. */
 export type OptionsOf<F> = F extends (...input: never[]) => Command<infer _A, infer O, infer _G> ? O : never;
 
 /** What options are added to, for the type of options that several commands share: `typeof withLimit<[], NoOptions, NoOptions>`. */

@@ -187,7 +187,6 @@ const loggedOut = (name: string): CliError =>
     hint: `reach auth login --profile ${name}, or choose another one: reach profile use NAME`,
   });
 
-/** The key of a profile, wherever it is kept. */
 export async function keyOf(
   { io, settings }: { readonly io: Io; readonly settings: Settings },
   profile: Profile,

@@ -22,7 +22,6 @@ export interface ServeOptions {
   readonly empty: boolean;
   /** `off`, or how many times the documented rates. */
   readonly rateLimits: number | 'off';
-  /** What it takes over of another service. */
   readonly like: ServiceLikeness | null;
   /** Whether `/_local` answers on the socket. */
   readonly admin: boolean;
@@ -34,13 +33,11 @@ export interface ServeOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Where others reach it; webhook addresses begin with it. */
   readonly publicUrl?: string | undefined;
-  /** Whether it shows pages. */
   readonly pages: boolean;
   /** Where browsers reach the pages; links of records begin with it. Default: `publicUrl`, or where it listens. */
   readonly appUrl?: string | undefined;
 }
 
-/** Pages of the service on this machine. */
 export interface DisplayedPages {
   /** Opens the page once, and signs in. */
   readonly url: string;
@@ -63,7 +60,6 @@ export interface Serving {
   close(): Promise<void>;
 }
 
-/** Time and randomness of a service in memory. */
 export type MemoryClock = Pick<Io, 'now' | 'sleep' | 'random' | 'interrupt'>;
 
 /** What a thread that plays scenarios is started with. */

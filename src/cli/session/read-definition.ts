@@ -54,17 +54,20 @@ export async function liveDefinition({
 /** Throws as `liveDefinition` does. */
 export async function compareLive(asked: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
   const theirs = await liveDefinition(asked);
-  const { definitions } = await import('../../contract/definitions.ts');
-  const own = definitions();
-  ours ??= operationsOf(own);
-  return compareDefinitions(ours, theirs, own);
+  ours ??= await readOurs();
+  return compareDefinitions(ours.operations, theirs, ours.document);
 }
 
 /** Those of the interface: what is beside it is not compared. */
 export const operationsOf = (document: unknown): Operation[] =>
   readDefinitions(document).filter(({ path }) => path.startsWith('/v1/'));
 
-let ours: readonly Operation[] | null = null;
+let ours: Awaited<ReturnType<typeof readOurs>> | null = null;
+
+async function readOurs() {
+  const document = (await import('../../contract/definitions.ts')).definitions();
+  return { document, operations: operationsOf(document) };
+}
 
 function parsed(text: string): unknown {
   try {

@@ -39,9 +39,7 @@ export interface Session {
   showRequests?: true;
   /** A dry run saves what it finds. */
   readonly savePlan?: SavePlan;
-  /** The profile the command works with. */
   profile(): Profile;
-  /** The interface, over that profile. */
   api(): Promise<Api>;
   /** The client behind it: pacing, who is at the other end. */
   client(options?: ClientNeeds): Promise<Client>;
@@ -87,7 +85,6 @@ export interface SavePlan {
   readonly stdin: () => string | null;
 }
 
-/** What a session knows of its command. */
 interface Use {
   readonly savePlan?: Omit<SavePlan, 'stdin'> | undefined;
   /** It changes something. */

@@ -88,7 +88,6 @@ export const graphFormat = () => new Option('--format <format>', 'how it is draw
 
 export interface Drawing {
   readonly view: View;
-  /** The graph as data. */
   data(): unknown;
   /** `columns`: of the terminal; null elsewhere. */
   tree(paint: Paint, columns: number | null): Promise<string>;

@@ -29,7 +29,6 @@ export function capture(parts: string[], onText: (text: string) => void = () => 
   };
 }
 
-/** A standard input that holds a text, or nothing. */
 export function inputOf(text: string | null): Io['stdin'] {
   const bytes = async function* () {
     if (text !== null) yield new TextEncoder().encode(text);

@@ -36,7 +36,6 @@ export interface Out {
   readonly closed: boolean;
   /** The stream itself, for packages that draw on a terminal. */
   readonly raw: NodeJS.WritableStream;
-  /** Whether it is a regular file. */
   readonly isFile?: boolean;
   /** The same stream for commands of ours to the job that runs this, see `job-log.ts`. */
   readonly unguarded?: Out | undefined;
@@ -222,7 +221,6 @@ function receivedSignals(): AbortController {
   return controller;
 }
 
-/** The real process. */
 export function processIo(): Io {
   const { signal } = receivedSignals();
   return {

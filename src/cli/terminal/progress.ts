@@ -4,7 +4,7 @@ import { smallest } from '../../contract/extremes.ts';
 import { grouped } from './formats/bars.ts';
 import { harmless } from './formats/cells.ts';
 import { fold } from './formats/width.ts';
-import type { Io, Out } from './io.ts';
+import type { Io } from './io.ts';
 import { isAccessible } from './settings.ts';
 
 export interface ProgressState {
@@ -20,9 +20,7 @@ export interface Progress {
   update(state: ProgressState): void;
   /** Shown beside the bar while it lasts, or as a line of its own; a routine one beside the bar alone. */
   wait(text: string, waitMs: number, isRoutine?: boolean): void;
-  /** A line above the bar. */
   say(text: string): Promise<void>;
-  /** Removes the bar. */
   end(): Promise<void>;
 }
 
@@ -265,24 +263,14 @@ class LineProgress implements Progress {
 }
 
 /** Silent except for `say`. */
-class QuietProgress implements Progress {
-  readonly #out: Out;
-
-  constructor({ io }: ProgressOptions) {
-    this.#out = io.stderr;
-  }
-
-  update(): void {}
-  wait(): void {}
-
-  async say(text: string): Promise<void> {
-    await this.#out.write(`${text}\n`);
-  }
-
-  async end(): Promise<void> {}
-}
+const quietProgress = ({ io: { stderr } }: ProgressOptions): Progress => ({
+  update: () => {},
+  wait: () => {},
+  say: (text) => stderr.write(`${text}\n`),
+  end: async () => {},
+});
 
 export function openProgress(host: ProgressOptions): Progress {
-  if (host.quiet) return new QuietProgress(host);
+  if (host.quiet) return quietProgress(host);
   return host.io.stderr.isTTY && !isAccessible(host.io.env) ? new TerminalProgress(host) : new LineProgress(host);
 }

@@ -8,7 +8,6 @@ import { isAccessible, type Settings } from './settings.ts';
 import type { Spinner } from './spinner.ts';
 
 export interface Prompt {
-  /** Whether a person can be asked. */
   readonly possible: boolean;
   /** Asks before something that cannot be undone. `flag` is what answers yes without asking. */
   confirm(question: string, flag: string): Promise<boolean>;
@@ -19,9 +18,7 @@ export interface Prompt {
   approve(question: string, flag: string, declined: string, typed?: string): Promise<void>;
   /** Text that is not shown while typed. */
   secret(question: string, flag: string): Promise<string>;
-  /** One line of text. */
   line(question: string, flag: string, fallback?: string): Promise<string>;
-  /** One of several. */
   choose<T extends string>(
     question: string,
     flag: string,

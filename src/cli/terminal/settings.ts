@@ -10,7 +10,6 @@ export const OUTPUTS = ['table', 'wide', 'json', 'ndjson', 'csv', 'yaml', 'markd
 /** `wide` is a table whose columns are all shown, and whole. */
 export type Output = Exclude<(typeof OUTPUTS)[number], 'wide'>;
 
-/** What commander gives us for the global flags. */
 export interface GlobalFlags {
   readonly profile?: string;
   readonly output?: string;
@@ -54,25 +53,12 @@ export function addGlobalFlags(command: CommandUnknownOpts, isWriting = true): C
 /** What completion offers for the values of global options. */
 export const GLOBAL_COMPLETES = { '--profile': 'profiles', '--output': OUTPUTS } as const;
 
-/** The global flags of the options that commander read. */
 export function globalFlagsOf(options: OptionValues): GlobalFlags {
-  const text = (name: string) => (typeof getOwn(options, name) === 'string' ? { [name]: getOwn(options, name) } : {});
-  const flag = (name: string) => (typeof getOwn(options, name) === 'boolean' ? { [name]: getOwn(options, name) } : {});
+  const of = (type: 'string' | 'boolean', ...names: readonly (keyof GlobalFlags)[]) =>
+    Object.fromEntries(names.flatMap((name) => (typeof getOwn(options, name) === type ? [[name, options[name]]] : [])));
   return {
-    ...text('profile'),
-    ...text('output'),
-    ...text('fields'),
-    ...text('jq'),
-    ...text('template'),
-    ...text('requestTimeout'),
-    ...text('maxRetries'),
-    ...flag('json'),
-    ...flag('input'),
-    ...flag('color'),
-    ...flag('pager'),
-    ...flag('history'),
-    ...flag('quiet'),
-    ...flag('debug'),
+    ...of('string', 'profile', 'output', 'fields', 'jq', 'template', 'requestTimeout', 'maxRetries'),
+    ...of('boolean', 'json', 'input', 'color', 'pager', 'history', 'quiet', 'debug'),
   };
 }
 
@@ -89,7 +75,6 @@ export function filled(text: string, flag: string): string {
   return text;
 }
 
-/** A whole number within bounds. */
 export function wholeNumber(text: string, flag: string, least: number, most: number): number {
   const value = /^[0-9]{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN;
   if (!(value >= least && value <= most))

@@ -15,9 +15,7 @@ export interface Spinner {
   request(service: string): End;
   /** A pause of so many milliseconds, shown as a countdown. False where it is not shown. */
   pause(reason: string, ms: number): boolean;
-  /** Keeps the screen free, for a prompt or an editor. */
   hold(): End;
-  /** Off the screen for good. */
   stop(): void;
 }
 

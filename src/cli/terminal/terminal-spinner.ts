@@ -128,7 +128,6 @@ export class TerminalSpinner {
     this.#refresh();
   }
 
-  /** Draws the text of this moment, and again a little later. */
   #refresh(): void {
     if (!this.#isBusy()) this.#hide();
     else if (this.#ora !== undefined) this.#draw(this.#ora);

@@ -16,7 +16,6 @@ import { TOPICS } from './tree/topics.ts';
 export interface FailedLine {
   readonly argv: readonly string[];
   readonly command: string;
-  /** The commands below it. */
   readonly verbs: readonly string[];
 }
 
@@ -90,7 +89,6 @@ interface DisplayedIssue {
   readonly message: string;
 }
 
-/** All problems of a refused request. */
 function issuesOf(details: PrintedFailure['details']): readonly DisplayedIssue[] {
   const issues = details?.['issues'];
   return Array.isArray(issues) ? issues.filter(isIssue) : [];

@@ -129,7 +129,6 @@ export function outputDocument(commands: Iterable<DeclaredCommand>): JsonObject 
   };
 }
 
-/** The schema of one command alone, with what it refers to. */
 export function outputSchema(command: DeclaredCommand): JsonObject {
   const { $schema, $defs } = outputDocument([command]);
   const { [command.path]: schema, error: _, ...others } = isObject($defs) ? $defs : {};

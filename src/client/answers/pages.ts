@@ -54,6 +54,13 @@ export function listPages<G extends keyof Table, K extends Lists<G>>(
   return selected(route, input, options, (all) => pagesOf(call, route, String(group), input, all));
 }
 
+/** All of a listing that is known to be short, or that is needed whole. */
+export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of listing) all.push(one);
+  return all;
+}
+
 /** Contacts or companies that a search finds. */
 export const searchPages = (
   call: Call,

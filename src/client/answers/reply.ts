@@ -80,7 +80,6 @@ export const isSame = (one: AnswerPage, other: AnswerPage) =>
 /** How much of a body an error carries, characters. */
 const BODY_SHOWN = 2048;
 
-/** A successful answer, opened. */
 export interface Reply<D = unknown> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,6 @@ import type { Route } from '../../contract/routes/route.ts';
 import { type DocumentedRead, type DocumentedWrite, requestName } from './fitted-request.ts';
 
 interface DocumentedWay {
-  /** How it is done, and what is lost. */
   readonly how: string;
   readonly read?: DocumentedRead;
   readonly write?: DocumentedWrite;

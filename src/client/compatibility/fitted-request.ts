@@ -175,7 +175,6 @@ interface FittedRequest {
   readonly input: RequestInput;
   /** How the names of this request are written there. */
   readonly names: Renamed;
-  /** The names that were left out. */
   readonly ignored: readonly string[];
 }
 
@@ -254,7 +253,6 @@ export type DocumentedRead = (
 export interface RequestContext {
   readonly call: DocumentedCall;
   readonly now: () => number;
-  /** Says to a person what happens. */
   readonly note: (text: string) => void;
 }
 

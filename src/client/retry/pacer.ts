@@ -31,7 +31,6 @@ export interface PacerOptions {
   readonly clock: Clock;
 }
 
-/** A request waiting for its turn. */
 export interface PacedRequest {
   readonly signal?: AbortSignal | undefined;
   /** It was refused before: it goes ahead of those that were not sent yet. */

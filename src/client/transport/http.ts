@@ -64,7 +64,6 @@ async function decompressed(bytes: Buffer, encoding: string, where: string): Pro
 /** Bytes that are no UTF-8 become replacement characters; a BOM goes. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replace(/^\uFEFF/, '');
 
-/** Gathers an answer as it comes in. */
 class ResponseBuffer {
   readonly #where: string;
   readonly #chunks: Buffer[] = [];
@@ -86,7 +85,6 @@ class ResponseBuffer {
     this.#chunks.push(chunk);
   }
 
-  /** The whole answer. */
   async whole(): Promise<WireResponse> {
     if (this.#head === null) throw connectionLost(this.#where);
     const headers = flatHeaders(this.#head.headers);

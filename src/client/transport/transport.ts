@@ -11,7 +11,6 @@ export interface TransportLimits {
 /** Answers, or throws a NetworkError, or the signal's reason when it aborts. Never follows a redirect. */
 export type Transport = (request: WireRequest, limits: TransportLimits) => Promise<WireResponse>;
 
-/** A transport with something to close. */
 export interface Connection {
   readonly transport: Transport;
   close(): Promise<void>;
@@ -39,7 +38,6 @@ export interface NetworkErrorFacts {
   readonly cause?: unknown;
 }
 
-/** There is no answer. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
   readonly fault: NetworkFault;

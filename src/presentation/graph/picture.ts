@@ -124,7 +124,6 @@ function headerText(name: string, about: string, width: number): string {
   ].join('');
 }
 
-/** A whole SVG document. */
 export function svgOf({ kind, name, about, nodes, edges }: Picture): string {
   const title = name === '' ? (kind === 'campaign' ? 'Campaign' : 'Workflow') : name;
   const boxes = nodes.map(boxOf);

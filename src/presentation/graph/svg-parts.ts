@@ -14,7 +14,6 @@ const ENTITY: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text that XML allows, escaped. */
 export const xml = (text: string): string =>
   text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\p{Surrogate}]/gu, '')

@@ -83,7 +83,6 @@ class Pills {
   readonly texts: string[] = [];
   readonly #taken: { readonly x: number; readonly y: number; readonly width: number }[] = [];
 
-  /** On a curve. */
   add(from: Point, to: Point, label: string): void {
     if (label === '') return;
     const places = STANDS.map((part) => along(from, to, part));

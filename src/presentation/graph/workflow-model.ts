@@ -235,7 +235,6 @@ export function countsText(counts: Readonly<Record<string, number>> | null): str
     .join(', ');
 }
 
-/** As it is drawn. */
 export const workflowPicture = ({ name, trigger, nodes }: WorkflowGraph): Picture => ({
   kind: 'workflow',
   name,

@@ -24,7 +24,6 @@ import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
 
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
-/** One action as it was typed. */
 interface FlaggedAction {
   readonly type: string;
   /** `name=value`, or `name:=json`. */

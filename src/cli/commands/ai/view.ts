@@ -49,7 +49,6 @@ function textOf(session: Session, { prompt, subject, messages }: JsonObject): st
   return [...head, ...parts].join('\n\n');
 }
 
-/** A folder with its path and contents. */
 export async function printFolder(session: Session, view: AiResource['view'], folder: object): Promise<void> {
   if (!isForPerson(session) || !isObject(folder)) return await session.print.record(view, folder);
   const { ancestors, children, aiVariables, parent: _parent, ...head } = folder;

@@ -238,14 +238,10 @@ const statusCommand = does(
 async function token(session: Session): Promise<void> {
   const profile = session.profile();
   if (profile.baseUrl === null && profile.key === null) {
-    throw new CliError(
-      'notFound',
-      'not_found',
-      `profile "${profile.name}" needs no key: it is the service on this machine`,
-      {
-        hint: 'choose another one with --profile: reach profile list',
-      },
-    );
+    const message = `profile "${profile.name}" needs no key: it is the service on this machine`;
+    throw new CliError('notFound', 'not_found', message, {
+      hint: 'choose another one with --profile: reach profile list',
+    });
   }
   const key = await keyOf(session, profile);
   await session.print.hide(key);

@@ -6,10 +6,10 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import { asksFirst, does } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
+import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf } from '../../shared/lookup/workflow.ts';
@@ -54,25 +54,17 @@ async function assertExisting(session: Session, campaignId: AnyId, ids: readonly
   await api.campaigns.get({ params: { campaignId } });
   const found = new Set<unknown>();
   for (const some of batchesOf(ids, LIMITS.pageSizeMax)) {
-    for await (const { id } of listPages(
-      call,
-      'contacts',
-      'search',
-      { body: { include: { id: [...some] } } },
-      { limit: null },
-    ))
-      found.add(id);
+    const body = { include: { id: [...some] } };
+    for await (const { id } of listPages(call, 'contacts', 'search', { body }, { limit: null })) found.add(id);
   }
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return;
-  throw new CliError(
-    'notFound',
-    'not_found',
-    `no ${missing.length === 1 ? 'contact' : 'contacts'} ${missing.join(', ')}`,
-    {
-      hint: 'reach contacts search finds them',
-    },
-  );
+  const message = `no ${missing.length === 1 ? 'contact' : 'contacts'} ${missing.join(', ')}`;
+  throw new CliError('notFound', 'not_found', message, { hint: 'reach contacts search finds them' });
+}
+
+async function approveAll(session: Session, campaignId: AnyId, size: number): Promise<void> {
+  if (size > 0) await approveEnrolment(session, campaignId, async () => ({ text: counted(size, 'contact'), size }));
 }
 
 export const addContactCommand = does(
@@ -94,10 +86,7 @@ export const addContactCommand = does(
       return allowed.length === 0 ? 'bad' : 'done';
     }
     await assertExpected(session, options, requests);
-    if (!yes && allowed.length > 0) {
-      const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
-      await approveEnrolment(session, campaignId, whom);
-    }
+    if (!yes) await approveAll(session, campaignId, allowed.length);
     const { api } = await session.client();
     const exit = await printOneByOne(session, addedContactView, ids, {
       work: async (contactId) => {
@@ -142,27 +131,24 @@ const declare = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<list>', 'name or id of the list');
 
-export const addListCommand = does(
-  declare,
-  async (session, text, list, { yes, dryRun, contactedWithin, ...options }) => {
-    const withinMs = withinOf(session, contactedWithin);
-    const campaignId = await campaignIdOf(session, text);
-    const contactGroupId = await listIdOf(session, list, 'CONTACT');
-    const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
-    // A plan names each of them.
-    if (found !== null && (found.leftOut.length > 0 || session.savePlan !== undefined)) {
-      return await addTheOthers(session, { campaignId, contactGroupId }, found, { yes, dryRun, ...options });
-    }
-    const body = { campaignId, contactGroupId };
-    const request = planned(routes.campaigns.addContactGroup, { body });
-    if (dryRun) return await printDryRun(session, request);
-    await assertExpected(session, options, [request]);
-    if (!yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
-    const added = await (await session.api()).campaigns.addContactGroup({ body });
-    await printAdded(session, added);
-    return 'done';
-  },
-);
+export const addListCommand = does(declare, async (session, text, list, { contactedWithin, ...options }) => {
+  const withinMs = withinOf(session, contactedWithin);
+  const campaignId = await campaignIdOf(session, text);
+  const contactGroupId = await listIdOf(session, list, 'CONTACT');
+  const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
+  // A plan names each of them.
+  if (found !== null && (found.leftOut.length > 0 || session.savePlan !== undefined)) {
+    return await addTheOthers(session, { campaignId, contactGroupId }, found, options);
+  }
+  const body = { campaignId, contactGroupId };
+  const request = planned(routes.campaigns.addContactGroup, { body });
+  if (options.dryRun) return await printDryRun(session, request);
+  await assertExpected(session, options, [request]);
+  if (!options.yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
+  const added = await (await session.api()).campaigns.addContactGroup({ body });
+  await printAdded(session, added);
+  return 'done';
+});
 
 type Added = Awaited<ReturnType<Api['campaigns']['addContactGroup']>>;
 
@@ -181,11 +167,7 @@ async function addTheOthers(
   session: Session,
   target: { readonly campaignId: AnyId; readonly contactGroupId: number },
   { allowed, leftOut }: Screened,
-  {
-    yes,
-    dryRun,
-    ...options
-  }: ExpectOptions & { readonly yes?: boolean | undefined; readonly dryRun?: boolean | undefined },
+  { yes, dryRun, ...options }: Omit<OptionsOf<typeof declare>, 'contactedWithin'>,
 ): Promise<ExitName> {
   const { campaignId } = target;
   const { text } = await listText(session, target.contactGroupId);
@@ -201,10 +183,7 @@ async function addTheOthers(
     return allowed.length === 0 ? 'bad' : 'done';
   }
   await assertExpected(session, options, requests);
-  if (yes !== true && allowed.length > 0) {
-    const whom = async () => ({ text: counted(allowed.length, 'contact'), size: allowed.length });
-    await approveEnrolment(session, campaignId, whom);
-  }
+  if (yes !== true) await approveAll(session, campaignId, allowed.length);
   const { campaigns } = await session.api();
   const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };
   const skippedContacts: NonNullable<Added['skippedContacts']>[number][] = [];

@@ -22,7 +22,7 @@ export function bodyOf(campaign: Campaign): unknown {
 }
 
 const fieldOf = (body: unknown, key: string): unknown => (isObject(body) ? (getOwn(body, key) ?? null) : null);
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** One field as the file shows it, under its name. */
 async function linesOf(body: unknown, key: string): Promise<string[]> {

@@ -27,7 +27,7 @@ import { campaignIdOf, findCampaign } from '../../shared/lookup/workflow.ts';
 import { besideUnknown, resolveFile, soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { Declined } from '../../terminal/exit.ts';
-import { assertChanged, assertDraft, bodyOf, mayWrite } from './concurrent-edit.ts';
+import { assertChanged, assertDraft, bodyOf, isSame, mayWrite } from './concurrent-edit.ts';
 import { printCampaign, showTree } from './view.ts';
 
 const declareUpdate = () =>
@@ -109,8 +109,6 @@ const declare = () =>
 /** What a setting becomes when its line is removed: as in a new campaign. */
 const LEFT_OUT = { description: null, identityId: null, trackOpens: true, trackClicks: true } as const;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * Only what was changed, so that settings can be edited where steps cannot. Null when nothing was. `before` is the body the
  * text was made of; `file` has no errors.
@@ -135,7 +133,6 @@ type SavedCampaign =
 
 type LiveCampaign = Campaign & { readonly id: AnyId };
 
-/** A text, the campaign it is for, and the body that it was made from. */
 interface EditedCampaign {
   readonly file: CampaignFile;
   readonly campaign: LiveCampaign;

@@ -26,7 +26,6 @@ import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.t
 
 // What is known of the workspace by asking it, only about what the files name.
 
-/** What the files refer to, together. */
 function allReferences(files: readonly CampaignFile[]): References {
   const each = files.map(({ body }) => referencesOf(isObject(body) ? body['steps'] : undefined));
   return {

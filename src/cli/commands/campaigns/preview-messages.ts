@@ -20,25 +20,9 @@ export interface PreviewContact {
 }
 
 /** One message for one reader. What is missing stays as a placeholder in the text, and is named in `missing`. */
-export interface MessagePreview {
-  readonly contact: string;
-  readonly line: number | null;
-  readonly path: string;
-  readonly type: string;
-  readonly day: string | null;
-  /** The branches that lead to it; empty for what every contact gets. */
-  readonly way: string;
-  readonly subject: string | null;
-  readonly content: string | null;
-  readonly aiMessageId: string | null;
-  /** Of an email: HTML of the sender that is appended to it. */
-  readonly signature: string | null;
-  readonly missing: readonly string[];
-}
+export type MessagePreview = ReturnType<Previews['for']>[number];
 
-/** Who sends the messages. */
 export interface PreviewSender {
-  /** Values of the identity by field. */
   readonly valueOf: ValueOf;
   readonly signature: string | null;
 }
@@ -64,7 +48,6 @@ function marked(parts: readonly ContentPart[], paint: Paint): string {
     .join('');
 }
 
-/** What the messages of a campaign are, for every reader. */
 export class Previews {
   readonly #messages: readonly StepMessage[];
   readonly #places: ReadonlyMap<string, StepPlace>;
@@ -96,7 +79,7 @@ export class Previews {
   }
 
   /** Every message as data. */
-  for(reader: PreviewContact): MessagePreview[] {
+  for(reader: PreviewContact) {
     return this.#messages.map((message) => {
       const { path, type, aiMessageId } = message;
       const [subject, content] = [this.#fill(message.subject, reader), this.#fill(message.content, reader)];

@@ -58,7 +58,6 @@ const declare = () =>
     .option('--limit <n>', `at most this many contacts (of a file ${CONTACTS_SHOWN}; 0 = all)`)
     .option('--all', 'every contact');
 
-/** Contacts that are named for each missing field. */
 const NAMED_CONTACTS = 3;
 const NO_SENDER = 'identity.…';
 

@@ -2,7 +2,7 @@
 // from several, and what cannot be read is left out.
 
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { Client } from '../../../client/api.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import type { Thread } from '../../../contract/inbox/endpoints.ts';
@@ -23,12 +23,6 @@ export interface RelatedRecords {
   readonly conversations: readonly Thread[];
   /** Parts that cannot be read, each with the reason. */
   readonly unread: readonly string[];
-}
-
-export async function collected<T>(listing: AsyncIterable<T>): Promise<T[]> {
-  const all: T[] = [];
-  for await (const one of listing) all.push(one);
-  return all;
 }
 
 async function listsOf(client: Client, contactId: number): Promise<NamedRecord[]> {

@@ -1,6 +1,6 @@
 // reach contacts timeline: what happened to one contact.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
 import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import type { Message } from '../../../contract/inbox/endpoints.ts';
@@ -10,7 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer/known.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
-import { collected, noteUnread, type RelatedRecords, readable, relatedRecordsOf } from './related-records.ts';
+import { noteUnread, type RelatedRecords, readable, relatedRecordsOf } from './related-records.ts';
 import { relatedRoutes } from './related-routes.ts';
 
 interface TimelineEvent {
@@ -89,7 +89,6 @@ function current({ lists, campaigns, conversations }: RelatedRecords): TimelineE
   ];
 }
 
-/** The messages of all conversations. */
 async function messagesOf(session: Session, contactId: number, { conversations }: RelatedRecords): Promise<Message[]> {
   if (conversations.length === 0) return [];
   const { call } = await session.client();

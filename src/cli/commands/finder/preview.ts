@@ -10,7 +10,6 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
-import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
@@ -27,36 +26,14 @@ import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { rememberPreview } from './results.ts';
 
-interface ImportBlock {
-  readonly id: string;
-  readonly kind: 'BLOCK';
-  readonly blockId: string;
-  readonly inputs: Record<string, unknown>;
-  readonly next: string[];
-}
-
-interface ImportNode {
-  readonly nodes: readonly ImportBlock[];
-  readonly importSources: NonNullable<WorkflowInput['importSources']>;
-}
-
 const NODE_ID = 'import';
 
 /** Asks the service for the block of a preview. `warnings` come from the service, such as a maximum it cannot enforce. */
-async function importNode(
-  api: Api,
-  previewId: string,
-  maxCount: number | undefined,
-): Promise<{ readonly node: ImportNode; readonly warnings: readonly string[] }> {
+async function importNode(api: Api, previewId: string, maxCount: number | undefined) {
   const query = { previewId, ...(maxCount !== undefined && { maxCount }) };
   const { blockId, warnings, source } = await api.workflows.importInputs({ query });
-  return {
-    node: {
-      nodes: [{ id: NODE_ID, kind: 'BLOCK', blockId, inputs: {}, next: [''] }],
-      importSources: [{ nodeId: NODE_ID, source }],
-    },
-    warnings: warnings ?? [],
-  };
+  const nodes = [{ id: NODE_ID, kind: 'BLOCK' as const, blockId, inputs: {}, next: [''] }];
+  return { node: { nodes, importSources: [{ nodeId: NODE_ID, source }] }, warnings: warnings ?? [] };
 }
 
 const nodeView: View = {
@@ -102,7 +79,6 @@ const declare = () =>
 
 const SAVED_FILTER = { noun: 'saved filter', plural: 'saved filters', hint: 'reach finder filters shows them' };
 
-/** A saved filter by id or unique name. */
 async function savedFilterId(session: Session, text: string): Promise<number> {
   if (isIdText(text)) return Number(text);
   const { call } = await session.client();

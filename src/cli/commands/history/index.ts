@@ -10,6 +10,7 @@ import type { Session } from '../../session/session.ts';
 import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
+import { RecordIds } from '../../shared/undo/record-ids.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { columnsOf, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
@@ -56,7 +57,6 @@ function kindOf(text: string): ChangedKind {
   throw new UsageError(`"${text}" is not a kind of record`, { hint: `one of ${CHANGED_KINDS.join(', ')}` });
 }
 
-/** Whether the entry changed a record of this kind, or this very one. */
 async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
   const { counts } = entry.header;
   if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
@@ -121,15 +121,16 @@ const declareOf = () =>
 /** Rows of the record, under each id that it had. */
 async function* rowsOf(session: Session, kindText: string, idText: string) {
   const kind = kindOf(kindText);
-  const ids = new Set<string>([String(anyIdOf(idText))]);
   const entries = entriesOf(session);
   const undone = undoneBy(entries);
+  const ids = await RecordIds.from(entries);
+  const now = (id: AnyId | null) => String(ids.current({ kind, id }));
+  const wanted = now(anyIdOf(idText));
   for (const entry of entries) {
     const { at, user, command } = entryRow(entry, undone);
     for await (const { is, change } of recordedChanges(entry)) {
-      const isSame = (id: AnyId | null | undefined) => id != null && ids.has(String(id));
+      const isSame = (id: AnyId | null | undefined) => id != null && now(id) === wanted;
       if (is === 'refused' || change.kind !== kind || !(isSame(change.id) || isSame(change.was))) continue;
-      ids.add(String(change.id));
       for (const row of changeRows(change)) yield { at, user, entry: entry.header.id, command, ...row };
     }
   }

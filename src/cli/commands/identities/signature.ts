@@ -94,14 +94,8 @@ async function print(session: Session, identityId: number, signature: string | n
 /** The line break at the end of a file is not part of the signature. */
 const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');
 
-interface EditedSignature {
-  readonly html: string;
-  /** The file that was edited. */
-  readonly file: EditFile;
-}
-
 /** Null if nothing was changed. */
-async function edited(session: Session, current: string | null): Promise<EditedSignature | null> {
+async function edited(session: Session, current: string | null) {
   if (!session.prompt.possible && namedEditor(session) === undefined) {
     throw new UsageError('an editor needs a terminal', {
       hint: '--file FILE replaces it by the HTML of a file; --html prints it',

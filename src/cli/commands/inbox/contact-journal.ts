@@ -54,7 +54,6 @@ function isAnswered(entry: unknown): entry is AnsweredEntry {
   );
 }
 
-/** What the entries say of all contacts together. */
 class State {
   /** Contacts that were done without an error. */
   readonly done = new Set<number>();

@@ -1,8 +1,8 @@
 // reach inbox.
 
 import type { Listing } from '../../../client/answers/listing.ts';
-import { listPages } from '../../../client/answers/pages.ts';
-import type { Message, Thread } from '../../../contract/inbox/endpoints.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
+import type { Thread } from '../../../contract/inbox/endpoints.ts';
 import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
@@ -76,31 +76,14 @@ const threadsCommand = does(declareThreads, threads);
 /** Columns of a terminal that has room for status and tags. */
 const WIDE = 110;
 
-interface ThreadTableRow {
-  readonly contactId: number | undefined;
-  readonly name: string;
-  readonly sender: string;
-  readonly channel: string | undefined;
-  readonly status: string | undefined;
-  readonly unread: number | null;
-  /** The last message, with a sign for its direction. */
-  readonly last: string;
-  readonly lastMessageAt: string | undefined;
-  readonly tags: readonly string[];
-}
-
-function rowOf(thread: Thread): ThreadTableRow {
-  const { contact, lastMessage } = thread;
+function rowOf({ contactId, contact, channel, status, lastMessage, lastMessageAt, ...thread }: Thread) {
   const name = [contact?.firstName, contact?.lastName].filter((part) => part != null && part !== '').join(' ');
   return {
-    contactId: thread.contactId,
-    name,
+    ...{ contactId, name, channel, status, lastMessageAt },
     sender: thread.senderIdentityName ?? orDash(thread.senderIdentityId),
-    channel: thread.channel,
-    status: thread.status,
     unread: thread.unreadCount || null,
+    // With a sign for its direction.
     last: lastMessage == null ? '' : `${lastMessage.direction === 'INBOUND' ? '<' : '>'} ${lastMessage.message ?? ''}`,
-    lastMessageAt: thread.lastMessageAt,
     tags: having(thread.tags, 'name').map((tag) => tag.name),
   };
 }
@@ -114,16 +97,10 @@ function viewFor(columns: number): View {
 }
 
 /** How conversations are printed: short rows on a terminal, whole records everywhere else. */
-function threadPrint(session: Session): {
-  readonly view: View;
-  readonly rows: (listing: Listing<Thread>) => Listing<unknown>;
-} {
-  if (!isForPerson(session)) return { view: threadView, rows: (listing) => listing };
-  return {
-    view: viewFor(session.io.stdout.columns),
-    rows: (listing) => mapped(listing, rowOf),
-  };
-}
+const threadPrint = (session: Session) =>
+  isForPerson(session)
+    ? { view: viewFor(session.io.stdout.columns), rows: (listing: Listing<Thread>) => mapped(listing, rowOf) }
+    : { view: threadView, rows: (listing: Listing<Thread>) => listing };
 
 const tagsCommand = does(
   () =>
@@ -181,15 +158,11 @@ const declare = () =>
       .option(...CHANNEL),
   );
 
-/** All threads of a contact, for the headings of conversations. */
 async function threadsOf(session: Session, contactId: number, identityId: number | null): Promise<Thread[]> {
   const { call } = await session.client();
-  const found: Thread[] = [];
-  for (const archived of [false, true]) {
-    const query = { contactId, archived, ...(identityId !== null && { senderIdentityId: identityId }) };
-    for await (const thread of listPages(call, 'inbox', 'threads', { query })) found.push(thread);
-  }
-  return found;
+  const query = { contactId, ...(identityId !== null && { senderIdentityId: identityId }) };
+  const ask = (archived: boolean) => collected(listPages(call, 'inbox', 'threads', { query: { ...query, archived } }));
+  return [...(await ask(false)), ...(await ask(true))];
 }
 
 async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
@@ -208,9 +181,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   const request = { params: { contactId }, query };
   const limit = limitOf(options);
   const listing = listPages(call, 'inbox', 'messages', request, { limit, signal: io.interrupt });
-  const newest: Message[] = [];
-  for await (const message of listing) newest.push(message);
-  const inOrder = newest.toReversed();
+  const inOrder = (await collected(listing)).toReversed();
   if (!isForPerson(session)) await print.list(messageView, inOrder);
   else {
     const threads = await threadsOf(session, contactId, senderIdentityId);

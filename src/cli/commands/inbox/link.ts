@@ -11,14 +11,14 @@ import {
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { overLimit } from '../../shared/lint/undocumented-rules.ts';
+import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { knownWord, knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { idOf } from '../../shared/lookup/match.ts';
 import { recordIdOf, recordIdsOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf } from '../../shared/lookup/workflow.ts';
 import { linkView } from '../../shared/views/inbox.ts';
-import { isLocal, noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
+import { noteUnshown, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { tagIdsOf } from './tag.ts';

@@ -35,7 +35,6 @@ export interface ContactResult {
   readonly contactId: number;
   readonly is: 'DONE' | 'FAILED' | 'EARLIER' | 'UNKNOWN';
   readonly data?: unknown;
-  /** Why it failed. */
   readonly error?: string;
 }
 

@@ -50,7 +50,6 @@ interface BulkReply {
   readonly lastThread: (contactId: number) => Promise<object | undefined>;
 }
 
-/** A conversation, and what is sent in it, or why nothing is. */
 interface PendingReply {
   readonly contactId: number;
   readonly name: string;

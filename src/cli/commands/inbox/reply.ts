@@ -1,7 +1,7 @@
 // reach inbox reply: sends a message to a contact. Its request id is printed before anything is sent, so that the command
 // can be repeated when the answer was lost, and the message still goes out once.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import { CONTENT_TYPES } from '../../../contract/campaigns/enums.ts';
@@ -262,10 +262,7 @@ const LATEST = 20;
 async function threadsOf(session: Session, contactId: number, limit: number): Promise<readonly Thread[]> {
   const { call } = await session.client();
   const query = { contactId };
-  const threads: Thread[] = [];
-  const listing = listPages(call, 'inbox', 'threads', { query }, { limit, signal: session.io.interrupt });
-  for await (const thread of listing) threads.push(thread);
-  return threads;
+  return await collected(listPages(call, 'inbox', 'threads', { query }, { limit, signal: session.io.interrupt }));
 }
 
 /** As `threadsOf`; none if the key is not allowed to read them. */

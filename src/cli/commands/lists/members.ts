@@ -38,11 +38,9 @@ interface MemberChange {
 interface ListMembers {
   readonly kind: NamedKind;
   readonly ids: readonly number[];
-  /** The body for some of them. */
   readonly bodyOf: (ids: readonly number[]) => MembersBody;
 }
 
-/** The ids of one of the two options. */
 async function membersOf(session: Session, options: RecordIdsOptions): Promise<ListMembers> {
   const isOne = (options.contacts === undefined) !== (options.companies === undefined);
   const input = isOne ? await namedRecords(session, options) : null;

@@ -180,7 +180,6 @@ async function assertReplaceable(session: Session, name: string, yes: boolean | 
   if (yes !== true) await session.prompt.approve(`Replace the twin "${name}"?`, '--yes', 'nothing changed');
 }
 
-/** The client of a new, empty store. */
 async function openEmpty(session: Session, folder: string): Promise<Client> {
   rmSync(folder, { recursive: true, force: true });
   const { host, paths, settings, print, spinner, io } = session;

@@ -60,12 +60,8 @@ async function set(
     if (before === undefined) throw missingProfile(name);
     const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
     if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
-      throw new UsageError(
-        `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`,
-        {
-          hint: `log in again: reach auth login --profile ${name} --base-url ${baseUrl}`,
-        },
-      );
+      const message = `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`;
+      throw new UsageError(message, { hint: `log in again: reach auth login --profile ${name} --base-url ${baseUrl}` });
     }
     const { sync, contactedWithin: _within, ...kept } = before;
     const within = contactedWithin === undefined ? before.contactedWithin : checkWithin(contactedWithin);

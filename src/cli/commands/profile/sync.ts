@@ -38,7 +38,6 @@ const declare = () =>
     .option('--forget', 'use the names of reach again')
     .option('--dry-run', 'show the names without changing the profile');
 
-/** Changes what a saved profile holds of the service. */
 async function keep(session: Session, change: (before: Sync | undefined, at: string) => Sync): Promise<void> {
   const { name } = session.profile();
   const at = new Date(session.io.now()).toISOString();

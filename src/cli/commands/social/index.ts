@@ -1,7 +1,7 @@
 // reach social.
 
 import { Option } from 'commander';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import { REACTION_TYPES } from '../../../contract/campaigns/enums.ts';
 import { counted } from '../../../contract/english.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -58,7 +58,6 @@ const declarePosts = () =>
       .option('--chart', 'bars instead of columns of numbers'),
   );
 
-/** A UTC day. */
 function dayOf(text: string, option: string): string {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
   if (isDay && new Date(Date.parse(text)).toISOString().startsWith(text)) return text;
@@ -96,8 +95,7 @@ async function posts(session: Session, options: OptionsOf<typeof declarePosts>):
       signal: session.io.interrupt,
     },
   );
-  const all: SocialPost[] = [];
-  for await (const post of listing) all.push(post);
+  const all = await collected(listing);
   const { sort } = options;
   const sorted = sort === undefined ? all : all.toSorted((a, b) => (b.metrics?.[sort] ?? 0) - (a.metrics?.[sort] ?? 0));
   const displayed = limit === null ? sorted : sorted.slice(0, limit);

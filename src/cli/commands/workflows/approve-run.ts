@@ -149,7 +149,6 @@ export function nodesOf({
   return { inputs: inputsOf(nodes), blocks, credits };
 }
 
-/** The inputs of each node. */
 export const inputsOf = (nodes: readonly unknown[] = []): JsonObject[] =>
   nodes.filter(isObject).map((node) => (isObject(node['inputs']) ? node['inputs'] : {}));
 

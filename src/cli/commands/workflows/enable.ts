@@ -3,10 +3,10 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { Trigger, WorkflowInput } from '../../../contract/workflows/plan.ts';
+import type { Trigger } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { draftEdit, missedEdits } from '../../../rules/workflows/changes.ts';
-import { asksFirst, does } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
@@ -31,23 +31,12 @@ interface Switch {
   readonly act: string;
 }
 
-interface ScheduleSwitchOptions {
-  readonly yes?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
-
-const contentOf = ({ name = '', plan, trigger, maxCreditsPerRun }: Found) => ({
-  name,
-  plan,
-  trigger,
-  maxCreditsPerRun,
-});
-
 /** The draft with another trigger. */
-function withTrigger(live: Found, trigger: Trigger): WorkflowInput {
-  const { name, plan } = contentOf(live);
-  return { name, plan: { ...plan, nodes: [...plan.nodes] }, trigger };
-}
+const withTrigger = ({ name = '', plan }: Found, trigger: Trigger) => ({
+  name,
+  plan: { ...plan, nodes: [...plan.nodes] },
+  trigger,
+});
 
 /** What runs execute; null where the service does not show it. */
 async function publishedOf(session: Session, { id, version }: Found): Promise<Found | null> {
@@ -72,29 +61,20 @@ async function assertNothingElse(session: Session, live: Found, wanted: Trigger)
   const made = published && draftEdit(withoutName(published), withoutName(live, wanted));
   const isDone = draftEdit(withoutName(live), withoutName(live, wanted)) === null;
   if (isDone && made?.maxCreditsPerRun === undefined && made?.ops.every(({ kind }) => kind === 'setTrigger')) return;
-  throw new CliError(
-    'conflict',
-    'unpublished_changes',
-    `the draft of workflow ${id} has changes that are not published`,
-    {
-      hint: `this would publish them, too: publish them first (reach workflow publish ${id}), or take them back: reach workflow export ${id} --published-version ${version} -o yaml`,
-    },
-  );
+  const message = `the draft of workflow ${id} has changes that are not published`;
+  throw new CliError('conflict', 'unpublished_changes', message, {
+    hint: `this would publish them, too: publish them first (reach workflow publish ${id}), or take them back: reach workflow export ${id} --published-version ${version} -o yaml`,
+  });
 }
 
 /** Names belong to no version. */
-function withoutName(workflow: Found, trigger?: Trigger) {
-  const { maxCreditsPerRun = null, ...input } = { ...contentOf(workflow), name: '' };
-  return {
-    ...input,
-    plan: { ...input.plan, nodes: [...input.plan.nodes] },
-    maxCreditsPerRun,
-    trigger: trigger ?? input.trigger,
-  };
-}
+const withoutName = (workflow: Found, trigger: Trigger = workflow.trigger) => ({
+  ...withTrigger({ ...workflow, name: '' }, trigger),
+  maxCreditsPerRun: workflow.maxCreditsPerRun ?? null,
+});
 
 /** Changes the trigger of the draft and publishes it, guarded by the revision that was read. */
-async function switchTrigger(session: Session, live: Found, to: Switch, options: ScheduleSwitchOptions) {
+async function switchTrigger(session: Session, live: Found, to: Switch, options: OptionsOf<typeof declareDisable>) {
   const { id, revision } = live;
   const params = { workflowId: id };
   await assertNothingElse(session, live, to.trigger);

@@ -58,7 +58,6 @@ const declare = () =>
       .option('-f, --field <key=ids>', 'input of the run, such as contactListId=3; repeatable', collect),
   );
 
-/** The id of a workflow, or what a file creates. */
 async function workflowOf(session: Session, word: string): Promise<AnyId | WorkflowInput> {
   if (!isFileWord(session.io, word)) return await workflowIdOf(session, word);
   const file = await readWorkflow(session.io, word);

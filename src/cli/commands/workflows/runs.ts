@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import type { Listing } from '../../../client/answers/listing.ts';
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { RequestOf } from '../../../contract/endpoint.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -89,9 +89,7 @@ function withApprovals(session: Session, runs: Runs): Runs {
 
 /** Of all workflows: sorted here, so all that may be among the newest are read. */
 async function newestOf(runs: AsyncIterable<RunSummary>, most: number | null): Promise<Runs> {
-  const found: RunSummary[] = [];
-  for await (const run of runs) found.push(run);
-  found.sort((a, b) => (b.startedAt ?? '').localeCompare(a.startedAt ?? ''));
+  const found = (await collected(runs)).toSorted((a, b) => (b.startedAt ?? '').localeCompare(a.startedAt ?? ''));
   const newest = found.slice(0, most ?? found.length);
   return {
     async *[Symbol.asyncIterator]() {

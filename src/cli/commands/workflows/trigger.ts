@@ -109,7 +109,6 @@ async function webhookOf(
   return { webhookId, inputs: trigger.webhookInputs ?? [] };
 }
 
-/** What the answer to a delivery says of the run. */
 function runIn(data: unknown) {
   const { runId, status, sequenceNumber } = isObject(data) ? { ...data } : ({} as Record<string, unknown>);
   return {

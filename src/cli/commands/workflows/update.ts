@@ -27,7 +27,7 @@ import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { publishDraft } from './publish.ts';
 import { assertPublishable } from './run-audience.ts';
-import { assertSecretFile, withIssuedSecret, withoutSecret } from './secret.ts';
+import { assertSecretFile, type IssuedSecretOptions, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
 
@@ -74,9 +74,22 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
     await session.prompt.approve(question, '--yes', 'nothing created');
   }
   await assertSecretFile(session, options);
+  await createAndPrint(session, file, body, options, ({ warnings, ...displayed }) =>
+    session.settings.output === 'table' ? displayed : { ...displayed, warnings },
+  );
+}
+
+type CreatedWorkflow = Awaited<ReturnType<typeof createdFrom>>;
+
+async function createAndPrint(
+  session: Session,
+  file: WorkflowFile,
+  body: WorkflowInput,
+  options: IssuedSecretOptions,
+  displayed: (created: CreatedWorkflow) => object,
+): Promise<void> {
   const created = await sent(session, file, () => createdFrom(session, body));
-  const { warnings, ...displayed } = await withoutSecret(session, created, options);
-  await session.print.record(editView, session.settings.output === 'table' ? displayed : { ...displayed, warnings });
+  await session.print.record(editView, displayed(await withoutSecret(session, created, options)));
   await noteUnnamed(session, created, 'reach workflow list');
   if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }
@@ -156,11 +169,10 @@ async function createIt(
 ): Promise<void> {
   const body = await withOwnEnds(session, input);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
-  const created = await sent(session, file, () => createdFrom(session, body));
-  const { warnings: _warnings, ...displayed } = await withoutSecret(session, created, options);
-  await session.print.record(editView, { ...displayed, outcome: 'CREATED' });
-  await noteUnnamed(session, created, 'reach workflow list');
-  if (body.publish !== true) await showDraftVerdict(session, file, created.id);
+  await createAndPrint(session, file, body, options, ({ warnings: _warnings, ...displayed }) => ({
+    ...displayed,
+    outcome: 'CREATED',
+  }));
 }
 
 async function editIt(

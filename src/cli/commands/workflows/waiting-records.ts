@@ -31,7 +31,6 @@ interface Waiting {
 interface ApprovalStep {
   readonly runId: AnyId;
   readonly stepId: string;
-  /** The records that are named, or all. */
   readonly ids: readonly AnyId[] | undefined;
 }
 

@@ -107,7 +107,6 @@ export class TextStream {
     return this.#advance(bytes, false);
   }
 
-  /** The rest of the text. */
   end(): string {
     return this.#advance(new Uint8Array(), true);
   }

@@ -37,7 +37,6 @@ export interface IgnoredCells {
 export interface RowOptions {
   readonly delimiter: string | null;
   readonly encoding: string | null;
-  /** Lines above the header. */
   readonly skipLines?: number | undefined;
   /** Of a workbook: its name, or its number from 1. */
   readonly sheet?: string | undefined;

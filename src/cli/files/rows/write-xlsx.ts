@@ -63,7 +63,6 @@ async function* sheetText(rows: AsyncIterable<readonly XlsxCell[]>): AsyncGenera
 /** The same table is the same bytes, whenever it is written. */
 const WRITTEN_AT = new Date(Date.UTC(2000, 0, 1));
 
-/** The bytes of the workbook. What the rows throw is thrown. */
 export async function* xlsxBytes(
   sheet: string,
   rows: AsyncIterable<readonly XlsxCell[]>,

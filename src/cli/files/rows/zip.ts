@@ -47,7 +47,6 @@ export async function onlyTableOf(path: string): Promise<string | null> {
   }
 }
 
-/** The bytes of an entry, unpacked. */
 export async function* bytesOfEntry(path: string, name: string): AsyncGenerator<Uint8Array> {
   const zip = await openZip(path);
   try {

@@ -4,13 +4,11 @@ import type { At } from '../../../rules/problem.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
 import type { MapNode, YamlNode, YamlPair } from './nodes.ts';
 
-/** What is wrong with the text itself. */
 export interface YamlProblem extends TextRange {
   readonly code: string;
   readonly message: string;
 }
 
-/** The lines of a text. */
 export class Lines {
   readonly text: string;
   readonly #starts: number[] = [0];

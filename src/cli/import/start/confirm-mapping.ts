@@ -33,18 +33,13 @@ export type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> 
   readonly displayed: string;
 };
 
-interface ConfirmedMapping {
-  readonly mapping: Mapping;
-  readonly options: ImportOptions;
-}
-
 /** Shows the mapping and asks, where a person can be asked, until it is right. Null: the user declined. */
 export async function confirmMapping(
   host: StartContext,
   file: SurveyedFile,
   proposed: Mapping,
   discovered: readonly FieldDescriptor[] | null,
-): Promise<ConfirmedMapping | null> {
+): Promise<{ readonly mapping: Mapping; readonly options: ImportOptions } | null> {
   const { session, entity, request } = host;
   const { header, samples, records } = file;
   const rows = samples.map(({ cells }) => cells);

@@ -133,7 +133,10 @@ export class LiveWorkspace {
     const name = getOwn(document, 'name');
     const found = await allRecords(this.call, kind, typeof name === 'string' ? name : '');
     const live: LiveResource[] = [];
-    for (const record of found) live.push(await this.#liveOf(kind, record));
+    for (const record of found) {
+      this.know(kind, record);
+      live.push(await this.#liveOf(kind, record));
+    }
     return live.filter((one) => one.name === nameIn(kind, document));
   }
 

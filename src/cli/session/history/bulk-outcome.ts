@@ -75,7 +75,6 @@ export class BulkOutcome {
     this.#add({ entity, id, label, before: null, now: newRecord(id, values) });
   }
 
-  /** An item was merged into a record. */
   merged(entity: EntityName, id: number, values: RecordValues, companyId: number | null): void {
     const { now } = this.#record(entity, id);
     mergeInto(now, values, 0);

@@ -2,7 +2,6 @@
 
 const HIDDEN = '…';
 
-/** Options and header names whose value is a secret. */
 const SECRET_NAME = /(?:^|[-_])(?:key|token|secret|password|passwd|pwd|credential|authorization|cookie|signature)s?$/i;
 /** Keys, tokens and secrets that their form gives away, wherever they stand. */
 const SECRET_TEXT =
@@ -41,6 +40,5 @@ export function withoutSecrets(argv: readonly string[]): string[] {
   });
 }
 
-/** One line, as it would be typed. */
 export const commandText = (words: readonly string[]): string =>
   words.map((word) => (/^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(' ');

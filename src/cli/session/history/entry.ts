@@ -103,7 +103,6 @@ const kindOf = (known: KnownContents): JournalKind<SentRequest, AnsweredRequest>
   startOverHint: 'this entry of the history cannot be undone; reach history prune removes it when its time is over',
 });
 
-/** An entry that is being written. */
 export class EntryWriter {
   readonly header: EntryHeader;
   readonly #folder: string;
@@ -158,7 +157,8 @@ export class EntryWriter {
 
   async answered(entry: AnsweredRequest): Promise<void> {
     this.creations.answered(entry.done, entry.is);
-    await this.#journal.answered(entry);
+    // What an import created is in its own journal as well: that one must not be on the disk before this.
+    await this.#journal.answered(entry, (entry.changes?.length ?? 0) > 0);
   }
 
   /** Changes that the command found out about later. */
@@ -205,7 +205,6 @@ async function countsIn(folder: string): Promise<Readonly<Record<string, number>
   return Object.fromEntries(counts);
 }
 
-/** Whether there is an entry of this id. */
 export const hasEntry = (paths: Paths, of: Pick<EntryHeader, 'profile' | 'id'>): boolean =>
   readHeader(entryFolder(paths, of)) !== null;
 

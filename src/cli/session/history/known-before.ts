@@ -125,7 +125,6 @@ export class KnownBefore {
     this.#left = (isLocal ? REQUESTS_MAX.local : REQUESTS_MAX.remote) - reserved;
   }
 
-  /** Those that the items name by their page. */
   async readProfiles(items: readonly ContactPlanInput[]): Promise<void> {
     const pages = items.flatMap(({ keys, standard }) =>
       keys.NETWORK_URL === null ? [] : ([[keys.NETWORK_URL, standard.get('networkProfileUrl')]] as const),

@@ -149,7 +149,6 @@ export const matchKeys = (entity: EntityName, items: readonly object[]): readonl
 export const createdRecord = (entity: EntityName, id: number, item: object): Change =>
   createdChange(entity, id, labelOf(item), newRecord(id, plannedItem(entity, item).input));
 
-/** What the service answers of each item. */
 function answeredChanges(
   entity: EntityName,
   results: readonly unknown[],

@@ -50,7 +50,6 @@ export interface Change {
   readonly kind: ChangedKind;
   /** Null where the answer does not name it. */
   readonly id: AnyId | null;
-  /** Its name, as far as it is known. */
   readonly label?: string;
   /** `done`: it happened, and nothing of a record is another: a message was sent, a run started. */
   readonly is: 'created' | 'updated' | 'deleted' | 'done';

@@ -65,7 +65,6 @@ export class Recorder {
     this.#context = { isLocal: host.profile().baseUrl === null, memo: new Map() };
   }
 
-  /** Sends a write, and remembers what it changes. */
   async send(call: Call, route: Route, input: RequestInput, options: SendOptions): Promise<Awaited<ReturnType<Call>>> {
     this.#call ??= call;
     const row = recordedRoute(route);

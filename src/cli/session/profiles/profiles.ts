@@ -12,7 +12,6 @@ export interface StoredProfile {
   readonly baseUrl: string;
   /** None after `auth logout`, or where the key is in the keychain. */
   readonly key?: string;
-  /** The name of the key in the keychain of the operating system. */
   readonly keychain?: string;
   /** Default output of this profile's commands. */
   readonly output?: string;
@@ -67,7 +66,6 @@ const EMPTY: Config = { version: 1, current: 'local', profiles: {} };
 /** What stands in place of an address for a twin: a copy of another workspace, on this machine. */
 const TWIN_ADDRESS = 'twin:';
 
-/** The profile of a twin. */
 export const twinProfile = (name: string): StoredProfile => ({ baseUrl: TWIN_ADDRESS + name });
 
 /** The twin of a stored profile; null for one that leads to an address. */

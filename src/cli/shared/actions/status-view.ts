@@ -81,7 +81,6 @@ function countsText(type: string, counts: Readonly<Record<string, unknown>>): st
     .join(', ')}`;
 }
 
-/** A run as it is watched. */
 function watchedRun(session: Session, actionsId: AnyId): Watched<ActionsStatus> {
   return {
     what: `actions ${actionsId}`,

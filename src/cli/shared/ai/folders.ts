@@ -1,6 +1,6 @@
 // Folders of AI entities by id, or by the names that lead to them: `Openers/Short`.
 
-import { listPages } from '../../../client/answers/pages.ts';
+import { collected, listPages } from '../../../client/answers/pages.ts';
 import type { FolderTree } from '../../../contract/ai/enums.ts';
 import type { AiFolder } from '../../../contract/ai/folders.ts';
 import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
@@ -57,8 +57,7 @@ export interface PlacedFolder extends Folder {
 /** Every folder of a tree with its path, oldest first. */
 export async function allFolders(session: Session, kind: FolderTree): Promise<PlacedFolder[]> {
   const { call } = await session.client();
-  const all: AiFolder[] = [];
-  for await (const folder of listPages(call, 'aiFolders', 'list', { params: { kind } })) all.push(folder);
+  const all = await collected(listPages(call, 'aiFolders', 'list', { params: { kind } }));
   const found = having(all, 'id', 'name');
   const byId = new Map(found.map((folder) => [folder.id, folder]));
   return found.map((folder) => ({ ...folder, path: pathOf(folder, byId) }));

@@ -32,7 +32,6 @@ export interface AiResource {
   readonly routes: Readonly<Record<'list' | 'create' | 'get' | 'update' | 'delete', Route>>;
   /** Parameters that the kind does not have are ignored. */
   list(call: Call, query: ListQuery, options: ListOptions): Listing<unknown>;
-  /** An example of a body for the help. */
   readonly example: string;
 }
 

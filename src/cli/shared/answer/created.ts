@@ -22,14 +22,8 @@ export async function createdId<I extends AnyId>(
 ): Promise<I> {
   const found = id ?? (await ifAnswered(lookUp));
   if (found !== undefined) return found;
-  throw new CliError(
-    'bad',
-    'incomplete_answer',
-    `${what} was created, but the answer names no id: nothing more was done`,
-    {
-      hint: `find it with ${find}`,
-    },
-  );
+  const message = `${what} was created, but the answer names no id: nothing more was done`;
+  throw new CliError('bad', 'incomplete_answer', message, { hint: `find it with ${find}` });
 }
 
 /** What is asked after a write for the reader's sake: undefined where the service does not answer it. */

@@ -14,7 +14,6 @@ type StepReport = CampaignReport['steps'][number];
 export interface StepRow extends Omit<StepReport, 'campaignId' | 'stepId'> {
   /** Its path, `steps[1].onTrue[0]`; null for one that the campaign no longer has. */
   readonly step: string | null;
-  /** What a condition asks. */
   readonly condition: string | null;
 }
 

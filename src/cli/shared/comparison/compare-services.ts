@@ -39,7 +39,6 @@ export interface KnownService extends ReadAnswers {
   readonly definition: unknown;
 }
 
-/** Our own definition. */
 export interface OwnDefinition {
   readonly document: JsonObject;
   readonly operations: readonly Operation[];
@@ -198,7 +197,6 @@ function byAnswers(
   ];
 }
 
-/** One row for each operation of the interface. */
 export function compareServices(theirs: KnownService, ours: ReadAnswers, own: OwnDefinition): ComparedOperation[] {
   const defined = byDefinition(theirs.definition, own);
   const reader = new DefinitionReader(own.document);

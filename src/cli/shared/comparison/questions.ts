@@ -155,7 +155,6 @@ export function recordsIn(body: unknown, name = ''): readonly unknown[] {
   return [getOwn(data, name), ...Object.values(data)].find(Array.isArray) ?? [];
 }
 
-/** Parameters of a path. */
 const paramsIn = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function formsOf({ route }: NamedOperation, input: ReadInput, isPaged: boolean): Map<Form, ReadInput> {

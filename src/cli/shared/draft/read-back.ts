@@ -38,13 +38,9 @@ export async function assertTaken(session: Session, what: string, missed: () => 
   const places = lost.map(
     ({ path, wanted, found }) => `${path} is still ${displayed(found)}, not ${displayed(wanted)}`,
   );
-  throw new CliError(
-    'bad',
-    'not_applied',
-    harmless(`the service accepted the change of ${what}, but ${places.join('; ')}`),
-    {
-      hint: 'the rest was changed; make this change in the web app',
-      details: { effects: lost },
-    },
-  );
+  const message = harmless(`the service accepted the change of ${what}, but ${places.join('; ')}`);
+  throw new CliError('bad', 'not_applied', message, {
+    hint: 'the rest was changed; make this change in the web app',
+    details: { effects: lost },
+  });
 }

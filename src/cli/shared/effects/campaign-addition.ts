@@ -41,7 +41,6 @@ export interface CampaignAddition {
 
 type ContactFilters = NonNullable<SearchInput['include']>;
 
-/** Contacts that are named. */
 const NAMED = 10;
 const LATELY_MS = 30 * 86_400_000;
 /** More contacts than these are not looked at one by one. */

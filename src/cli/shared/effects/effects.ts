@@ -23,7 +23,6 @@ import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import type { PlannedCall } from './planned-call.ts';
 
-/** How many values of each field change. */
 export class FieldCounts {
   readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
 

@@ -8,7 +8,6 @@ import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
 import type { CampaignAddition } from './campaign-addition.ts';
 import { FieldCounts, type WriteEffects } from './effects.ts';
 
-/** Records that a table shows. */
 const RECORDS_SHOWN = 10;
 
 /** A table has the first records, every other format all. The counts of all are notes. */

@@ -67,7 +67,6 @@ type FileSchema = Pick<FileKind<never, never>, 'noun' | 'schemaFile' | 'schemaTe
 export interface Starter {
   /** The sample that holds nothing but what the interface documents, where the other holds more. */
   readonly documented?: string;
-  /** An example of another name for the file. */
   readonly other: string;
   /** The sample as it suits the workspace of the profile. */
   readonly fitted?: (session: Session, sample: string) => Promise<string>;

@@ -19,7 +19,6 @@ import { orDash } from '../answer/known.ts';
 
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 
-/** Text in a cell of a Markdown table. */
 const cell = (text: string): string =>
   harmless(text)
     .replace(/[\\|`<>*_[\]]/g, (mark) => `\\${mark}`)
@@ -89,7 +88,6 @@ export async function lintSummary(
   await addSummary(session, lines.join('\n'));
 }
 
-/** Whether records wait for a person at this step. */
 export function waitsForApproval({ stepType, statusCounts }: Run['steps'][number]): boolean {
   return stepType === 'WAIT_FOR_APPROVAL' && (getOwn(statusCounts, 'WAITING') ?? 0) > 0;
 }

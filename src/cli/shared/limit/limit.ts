@@ -23,7 +23,6 @@ export const withLimit = <A extends unknown[], O extends OptionValues, G extends
   command: Command<A, O, G>,
 ) => command.option('--limit <n>', 'at most this many (100; 0 = all)').option('--all', 'everything');
 
-/** A command that lists records. */
 export const readsList = (name: string, about: About) => withLimit(reads(name, about));
 
 /** `3 of 40 contacts shown, more available: use --limit N or --all`. `total`: null where it is not known. */

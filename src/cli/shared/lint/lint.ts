@@ -37,7 +37,6 @@ export function nothingToShow(file: CheckedFile, noun: string, missing: string):
   });
 }
 
-/** Says how many errors lint would find. */
 export async function noteErrors(
   session: Session,
   file: CheckedFile,

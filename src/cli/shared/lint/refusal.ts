@@ -18,7 +18,6 @@ function isIssue(value: unknown): value is Issue {
   return ['path', 'code', 'message'].every((key) => isObject(value) && typeof getOwn(value, key) === 'string');
 }
 
-/** The issues of a list of anything. */
 export function issuesIn(value: unknown): Issue[] {
   return Array.isArray(value) ? value.filter(isIssue) : [];
 }

@@ -31,7 +31,6 @@ export function rememberAccepted(
   serviceCache(session, baseUrl.value).write('accepted', [...marks].slice(-MARKS_MAX));
 }
 
-/** Whether the profile is the service on this machine. */
 export const isLocal = (session: Session): boolean => session.profile().baseUrl === null;
 
 /** The service on this machine has the rules of this build; any other decides by itself what the interface leaves open. */

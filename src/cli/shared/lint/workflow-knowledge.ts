@@ -81,7 +81,6 @@ async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<nu
   return new Map([...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, FLOWS[entity]] as const])));
 }
 
-/** The condition fields and blocks of the service. */
 export async function workspaceKnowledge(session: Session): Promise<WorkflowKnowledge> {
   const fields = await workspaceFields(session);
   return {

@@ -26,7 +26,6 @@ export async function existing<I, T>(ids: Iterable<I>, ask: (id: I) => Promise<T
   return found;
 }
 
-/** A positive whole number. */
 export function idOf(text: string, what: string): number {
   const word = text.trim();
   if (!isIdText(word)) throw new UsageError(`${text} is not a valid ${what} id`, { hint: 'an id is a whole number' });
@@ -59,7 +58,6 @@ export interface Candidate {
   readonly detail?: string | null | undefined;
 }
 
-/** What is looked up. */
 export interface LookupKind {
   readonly noun: string;
   readonly plural: string;
@@ -111,7 +109,6 @@ export function onlyMatch<T extends Candidate>(word: string, found: readonly T[]
   });
 }
 
-/** How the records of a kind are found. */
 export interface Lookup extends LookupKind {
   /** Every record that may have the name; others may be among them. */
   readonly list: (name?: string) => AsyncIterable<{

@@ -14,7 +14,6 @@ import { isAiSwitchedOff } from '../answer/unreadable.ts';
 
 // What a workspace calls the records that files may name, read into `LiveNames`.
 
-/** Reads the names of these. */
 export async function readNames(session: Session, names: LiveNames, referents: readonly Referent[]): Promise<void> {
   for (const referent of referents) await READ[referent](session, names);
 }
@@ -89,7 +88,6 @@ export class LiveNames {
   /** Ids that files mean where several records have a name. */
   readonly #preferred = new Set<string>();
   readonly #aliases: Aliases;
-  /** Whether the prompt library was read. */
   isLibraryKnown = false;
 
   readonly #place: string;

@@ -14,7 +14,6 @@ import { UsageError } from '../../terminal/exit.ts';
 
 export interface StoredEntry {
   readonly entry: NeverContactEntry;
-  /** As it is written in the file. */
   readonly text: string;
   /** The file; `profile NAME` for that of the profile. */
   readonly source: string;

@@ -33,7 +33,6 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-/** Who is to be contacted. */
 export type Audience =
   | { readonly ids: readonly number[] }
   | { readonly listId: AnyId }
@@ -49,7 +48,6 @@ interface ScreenOptions {
   readonly withinMs?: number | null;
   /** The campaign that does not count as another one. */
   readonly campaignId?: AnyId;
-  /** The path of the outreach folder that the command works with. */
   readonly folder?: string;
 }
 
@@ -228,15 +226,11 @@ export async function noteLeftOut(session: Session, leftOut: readonly LeftOutNam
 export function refusal(leftOut: readonly LeftOut[], undone: string, how?: string): CliError {
   const reasons = [...groupBy(leftOut, (one) => one.reason)].map(([reason, some]) => `${namesOf(some)}, ${reason}`);
   const isNever = leftOut.some(({ outcome }) => outcome === 'NEVER_CONTACT');
-  return new CliError(
-    'refused',
-    isNever ? 'never_contact' : 'recently_contacted',
-    `${counted(leftOut.length, 'contact')} must not be contacted: ${reasons.join('; ')}; ${undone}`,
-    {
-      hint: how ?? 'reach never-contact list shows the entries; only removing an entry allows the contact',
-      details: { contacts: leftOut },
-    },
-  );
+  const message = `${counted(leftOut.length, 'contact')} must not be contacted: ${reasons.join('; ')}; ${undone}`;
+  return new CliError('refused', isNever ? 'never_contact' : 'recently_contacted', message, {
+    hint: how ?? 'reach never-contact list shows the entries; only removing an entry allows the contact',
+    details: { contacts: leftOut },
+  });
 }
 
 /** Exit 3 where one of them must not be contacted. */

@@ -94,14 +94,8 @@ export async function contactedSince(
   } catch (error) {
     const why = whyUnreadable(error);
     if (why === null) throw error;
-    throw new CliError(
-      'refused',
-      'unknown_contacts',
-      `who was contacted lately cannot be read: ${why}; nothing was sent`,
-      {
-        hint: '--contacted-within allow does without it',
-      },
-    );
+    const message = `who was contacted lately cannot be read: ${why}; nothing was sent`;
+    throw new CliError('refused', 'unknown_contacts', message, { hint: '--contacted-within allow does without it' });
   }
   return found;
 }

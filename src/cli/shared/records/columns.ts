@@ -99,7 +99,6 @@ export async function viewFor(session: Session, entity: Entity, extra: readonly 
   }
 }
 
-/** Whether a row of the fields endpoint says what a field is. */
 export function isField(value: unknown): value is FieldDescriptor {
   return (
     isObject(value) && ['id', 'label', 'dataType', 'fieldType'].every((key) => typeof getOwn(value, key) === 'string')

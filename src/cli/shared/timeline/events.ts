@@ -14,7 +14,6 @@ export interface Happened {
   readonly dueAt: number | null;
 }
 
-/** Everything since a moment, or since the beginning. */
 export async function timelineSince(api: Api, from: string | null): Promise<Happened> {
   const events: WorkspaceEvent[] = [];
   for (let page = 1; ; page += 1) {

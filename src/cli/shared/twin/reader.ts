@@ -1,5 +1,6 @@
 // Reads records of a workspace, and notes what cannot be read.
 
+import { collected } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
@@ -32,7 +33,6 @@ class TwinIds {
     return next;
   }
 
-  /** The id that the source knows a record by. */
   sourceOf(kind: string, id: unknown): string {
     return this.#sources.get(`${kind} ${id}`) ?? String(id);
   }
@@ -88,9 +88,7 @@ export class SourceReader {
 
   /** In the order of their ids. */
   async all(what: string, kind: string, records: AsyncIterable<unknown>): Promise<JsonObject[]> {
-    const all: JsonObject[] = [];
-    for await (const record of this.list(what, kind, records)) all.push(record);
-    return all.toSorted((a, b) => Number(a['id']) - Number(b['id']));
+    return (await collected(this.list(what, kind, records))).toSorted((a, b) => Number(a['id']) - Number(b['id']));
   }
 
   /** Null where it cannot be read. */

@@ -1,6 +1,5 @@
 import { viewOf } from '../../terminal/formats/cells.ts';
 
-/** What a dry run of an import prints. */
 export const dryRunView = viewOf(
   'dry run',
   'dry runs',
@@ -22,7 +21,6 @@ export const dryRunView = viewOf(
   },
 );
 
-/** What an import did. */
 export const importView = viewOf(
   'import',
   'imports',
@@ -44,7 +42,6 @@ export const importView = viewOf(
   },
 );
 
-/** Imports of this machine. */
 export const historyView = viewOf('import', 'imports', 'id file startedAt:time rows:number state target', {
   alsoHas: 'finishedAt service list counts',
 });

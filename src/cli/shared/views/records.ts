@@ -7,7 +7,6 @@ export const contactView = viewOf(
   { hasCustomFields: true },
 );
 
-/** What creating or merging one contact answers. */
 export const contactResultView = viewOf(
   'contact',
   'contacts',
@@ -29,7 +28,6 @@ const groupView = (updated: string, deleted: string): View =>
     },
   );
 
-/** What became of groups of duplicates, and what is to become of them. */
 export const mergeView = groupView('updated', 'deleted');
 export const mergePlanView = groupView('to update', 'to delete');
 
@@ -40,7 +38,6 @@ export const companyView = viewOf(
   { hasCustomFields: true },
 );
 
-/** What creating or merging one company answers. */
 export const companyResultView = viewOf('company', 'companies', 'id:number outcome matchedBy name domain appUrl:link', {
   hasCustomFields: true,
 });

@@ -12,11 +12,9 @@ import { Interrupted, type Out } from '../../terminal/io.ts';
 import { durationMs, isAccessible } from '../../terminal/settings.ts';
 import { follow, type PollOptions } from './follow.ts';
 
-/** What is watched, and how it looks. */
 export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
   /** As it is called in a remark: `actions 7`. */
   readonly what: string;
-  /** The command that watches it again. */
   readonly resume: string;
   readonly view: View;
   /** One moment as lines for a terminal of so many columns. */
@@ -29,7 +27,6 @@ export interface Watched<T> extends Pick<PollOptions<T>, 'read' | 'isOver'> {
   print(value: T): Promise<void>;
 }
 
-/** What watching needs of a session. */
 interface WatchContext {
   readonly io: Pick<Session['io'], 'stderr' | 'env' | 'now' | 'sleep' | 'interrupt'>;
   readonly print: Pick<Session['print'], 'list' | 'note' | 'warn'>;

@@ -19,11 +19,6 @@ interface WantedPage {
   readonly forMs?: number | undefined;
 }
 
-/** Whether the profile is the service on this machine, called in-process. */
-export function isLocal(session: Session): boolean {
-  return session.profile().baseUrl === null;
-}
-
 /** The page of a record, by its link: where the pages are changes with the server. */
 export function pathIn(appUrl: string): string {
   const { pathname, search } = new URL(appUrl);

@@ -3,9 +3,9 @@
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { isLocal, linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
+import { isLocal } from '../lint/undocumented-rules.ts';
+import { linkView, noteUnshown, pathIn, showLocalPage } from './local-pages.ts';
 
-/** A record as far as its page goes. */
 export interface Linked {
   readonly appUrl?: unknown;
 }

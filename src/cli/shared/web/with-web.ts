@@ -8,7 +8,6 @@ import type { Linked } from './open-page.ts';
 const withWeb = <A extends unknown[], O extends OptionValues, G extends OptionValues>(command: Command<A, O, G>) =>
   command.option('--web', 'open it in the web app instead; in a pipe, print the link');
 
-/** A command that shows one record. */
 export const readsOne = (name: string, about: About) => withWeb(reads(name, about));
 
 /** Opens the page of a record that `--web` asks for. */

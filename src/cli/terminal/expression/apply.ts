@@ -5,7 +5,6 @@ import { CARRIED_OUT, CliError, UsageError } from '../exit.ts';
 import type { Io } from '../io.ts';
 import type { Settings } from '../settings.ts';
 
-/** Prints what an expression makes of records and texts. */
 export interface Applied {
   /** The records as JSON; the number of them. */
   list(documents: AsyncIterable<string>): Promise<number>;

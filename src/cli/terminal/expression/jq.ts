@@ -8,7 +8,6 @@ import type { Expression, ExpressionHost } from './template.ts';
 
 export interface JqRequest {
   readonly expression: string;
-  /** JSON texts, one after the other. */
   readonly input: string;
   readonly flags: readonly string[];
 }

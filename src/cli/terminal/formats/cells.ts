@@ -24,7 +24,6 @@ export interface Column {
 
 /** How one kind of data looks to a person; the same data goes to JSON untouched. */
 export interface View {
-  /** What one record is called, and many. */
   readonly noun: string;
   readonly plural: string;
   readonly columns: readonly Column[];

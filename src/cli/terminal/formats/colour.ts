@@ -16,13 +16,5 @@ export const PLAIN: Paint = { bold: same, dim: same, red: same, green: same, yel
 export async function paintFor(colour: boolean): Promise<Paint> {
   if (!colour) return PLAIN;
   const { Chalk } = await import('chalk');
-  const chalk = new Chalk({ level: 1 });
-  return {
-    bold: (text) => chalk.bold(text),
-    dim: (text) => chalk.dim(text),
-    red: (text) => chalk.red(text),
-    green: (text) => chalk.green(text),
-    yellow: (text) => chalk.yellow(text),
-    cyan: (text) => chalk.cyan(text),
-  };
+  return new Chalk({ level: 1 });
 }

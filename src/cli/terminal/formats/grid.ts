@@ -16,7 +16,6 @@ export interface Grid {
   /** Headings, with a rule below them; null for none. */
   readonly head: readonly GridCell[] | null;
   readonly rows: readonly (readonly GridCell[])[];
-  /** Between two columns. */
   readonly gap: string;
 }
 

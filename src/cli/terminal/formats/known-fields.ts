@@ -6,7 +6,6 @@ import { pathParts } from '../../../contract/path-parts.ts';
 import { UsageError } from '../exit.ts';
 import { type View, valueAt } from './cells.ts';
 
-/** What a command's help and its readers want to know of a route it calls. */
 export interface UsedRoute {
   readonly access: Access;
   readonly method?: Method;

@@ -2,7 +2,6 @@
 
 import { harmless } from './cells.ts';
 
-/** Text in a cell or a heading, that is nothing but text. */
 export function markdownCell(text: string): string {
   return harmless(text)
     .replace(/[\\|`<>*_~[\]]/g, (mark) => `\\${mark}`)

@@ -15,7 +15,6 @@ import { pipeTo } from './row-pipe.ts';
 import { json, rowWriter } from './rows.ts';
 
 export interface Printer {
-  /** One record. */
   record(view: View, data: unknown): Promise<void>;
   /** Records as they come, in constant memory. Gives their number. */
   list(view: View, rows: AsyncIterable<unknown> | Iterable<unknown>): Promise<number>;
@@ -68,7 +67,6 @@ interface Printing {
   readonly applied: Applied | null;
   /** What the command asks of the service. */
   readonly routes: readonly UsedRoute[];
-  /** The command changes something. */
   readonly writes: boolean;
 }
 
@@ -238,7 +236,6 @@ async function printRecord(printing: Printing, view: View, data: unknown): Promi
   }
 }
 
-/** A printer in these colours. */
 export function printerOf(
   io: Io,
   settings: Settings,
@@ -275,25 +272,21 @@ export function printerOf(
   };
 }
 
-interface PrinterOptions {
-  readonly now: () => number;
-  readonly spinner?: Spinner;
-  readonly jqThread: string | null;
-  /** The command changes something. */
-  readonly writes: boolean;
-  readonly routes?: readonly UsedRoute[];
-}
+type PrinterOptions = Pick<Printing, 'now' | 'writes'> &
+  Partial<Pick<Printing, 'spinner' | 'routes'>> & { readonly jqThread: string | null };
 
 /** A printer for these streams and settings. Throws UsageError for an expression that does not compile. */
 export async function openPrinter(
   io: Io,
   settings: Settings,
-  { now, spinner = NO_SPINNER, jqThread, writes, routes = [] }: PrinterOptions,
+  { jqThread, ...options }: PrinterOptions,
 ): Promise<Printer> {
   const [stdout, stderr] = [await paintFor(settings.colour.stdout), await paintFor(settings.colour.stderr)];
   const applied =
     settings.jq === null && settings.template === null
       ? null
-      : await (await import('../expression/apply.ts')).openExpression({ io, settings, jqThread, writes });
-  return printerOf(io, settings, { stdout, stderr }, { now, spinner, applied, routes, writes });
+      : await (await import('../expression/apply.ts')).openExpression({
+          ...{ io, settings, jqThread, writes: options.writes },
+        });
+  return printerOf(io, settings, { stdout, stderr }, { ...options, applied });
 }

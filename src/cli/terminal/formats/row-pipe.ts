@@ -2,7 +2,6 @@
 
 import type { Io } from '../io.ts';
 
-/** Text on its way out. */
 export interface RowPipe {
   add(text: string): void;
   readonly isFull: boolean;

@@ -25,7 +25,6 @@ export function json(value: unknown, indent?: number): string {
 
 export interface Format {
   readonly output: Output;
-  /** Whether the rows go to a terminal. */
   readonly isTTY: boolean;
   /** A record with the fields that were asked for. */
   readonly kept: (row: unknown) => unknown;
@@ -41,7 +40,6 @@ export interface RowWriter {
 const pipedRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => harmless(cell).replace(/[\t\n]/g, ' ')).join('\t')}\n`;
 
-/** How rows are written in the format of these settings. */
 export async function rowWriter(
   view: View,
   columns: readonly Column[],

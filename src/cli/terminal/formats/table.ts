@@ -184,7 +184,6 @@ export function tableInParts(all: readonly Column[], { room, now, paint }: Table
   };
 }
 
-/** The whole table as text, ending in a newline. */
 export async function displayedTable(
   all: readonly Column[],
   rows: readonly unknown[],

@@ -11,7 +11,6 @@ function uriOf(file: string): string {
   return file.replace(/\\/g, '/').split('/').map(encodeURIComponent).join('/');
 }
 
-/** A whole SARIF log of one run. */
 export function sarifOf(problems: readonly FileProblem[], version: string): Record<string, unknown> {
   const codes = [...new Set(problems.map(({ code }) => code))].sort();
   return {

@@ -6,17 +6,17 @@ import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { findAi } from '../../shared/ai/folders.ts';
 import { KINDS } from '../../shared/ai/kinds.ts';
+import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/identity.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { anyId } from '../../shared/lookup/match.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf, runIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { isLocal, linkView, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
+import { linkView, pathIn, showLocalPage } from '../../shared/web/local-pages.ts';
 import { type Linked, openPage, threadPage } from '../../shared/web/open-page.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { durationMs } from '../../terminal/settings.ts';
 
-/** How the record that a word names is read. */
 const RECORDS = {
   contact: async (session, word) => {
     const contactId = await recordIdOf(session, 'contact', word);
@@ -83,7 +83,6 @@ const OTHER_PAGES: ReadonlyMap<string, string> = new Map([
   ['history', '/history'],
 ]);
 
-/** The list that a record stands in. */
 const LISTS: Readonly<Record<Kind, string>> = {
   contact: '/contacts',
   company: '/companies',

@@ -24,7 +24,6 @@ function slotOf({ choices, completes }: Pick<TreeOption, 'choices' | 'completes'
 export interface PlanOption {
   readonly names: readonly string[];
   readonly description: string;
-  /** Whether a value follows. */
   readonly takesValue: boolean;
   readonly slot: Slot;
 }
@@ -38,7 +37,6 @@ interface PlanCommand {
   readonly path: string;
   /** Names and aliases by which it is called from the command above it. */
   readonly calledBy: readonly string[];
-  /** The path of the command above it. */
   readonly above: string;
   readonly words: readonly PlanWord[];
   readonly options: readonly PlanOption[];

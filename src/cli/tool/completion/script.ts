@@ -97,7 +97,6 @@ ${cases(argumentAnswers(plan))}
 }`;
 }
 
-/** A clause for each command with words or options. */
 const wordCases = ({ commands }: CompletionPlan, clause: (words: Entry[], options: Entry[]) => string): string =>
   commands
     .filter(({ words, options }) => words.length + options.length > 0)
@@ -181,7 +180,6 @@ const SPELLED: Readonly<Record<Shell, (plan: CompletionPlan) => string>> = {
   powershell: powershellScript,
 };
 
-/** The scripts of all shells, for this tree of commands. */
 export async function completionScripts(root: TreeCommand): Promise<(shell: Shell) => string> {
   const topics = Object.entries(TOPICS).map(([word, { summary }]) => ({ word, description: summary }));
   const plan = planOf(root, await globalOptions(), topics);

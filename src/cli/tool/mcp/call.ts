@@ -8,7 +8,6 @@ import type { Io } from '../../terminal/io.ts';
 import type { Allowed } from './allowed.ts';
 import { offeredOptions, propertyOf, type Tool } from './tools.ts';
 
-/** The words of a command, and what it reads from standard input. */
 export interface CommandLine {
   readonly argv: readonly string[];
   readonly stdin: string | null;
@@ -58,7 +57,6 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Folders whose files may be used. The first is the working directory. */
   readonly roots: readonly string[];
-  /** Called with progress. */
   readonly progress: (text: string) => void;
 }
 

@@ -109,20 +109,12 @@ export interface CommandGroup {
   readonly summary: string;
 }
 
-interface FoundCommand {
-  readonly name: string;
-  readonly summary: string;
-  readonly needs: Allowed;
-}
-
 /** Commands that fit the words, the best first; the groups where there are no words. */
 export function findCommands(tools: readonly Tool[], groups: readonly CommandGroup[], text: string) {
   const words = wordsOf(text.slice(0, 200));
   if (words.length === 0) return { groups };
   const found = ranked(tools, words).slice(0, MOST_FOUND);
-  return {
-    commands: found.map(({ name, command, needs }): FoundCommand => ({ name, summary: command.summary, needs })),
-  };
+  return { commands: found.map(({ name, command: { summary }, needs }) => ({ name, summary, needs })) };
 }
 
 export const describeCommand = ({ name, description, inputSchema, needs }: Tool) => ({

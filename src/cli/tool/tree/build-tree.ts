@@ -31,7 +31,6 @@ function globalFlagsText(): string {
   return ['', 'Global options:', ...rows].join('\n');
 }
 
-/** The root of the tree. */
 function rootCommand(version: string): Command {
   const program = new Command('reach')
     .description('Sales prospecting and outreach from the command line, with the whole service on your own machine.')

@@ -68,7 +68,6 @@ function page(command: TreeCommand, version: string, globals: readonly TreeOptio
   ].join('\n')}\n`;
 }
 
-/** A topic of the help, as its page shows it. */
 interface TopicText {
   readonly name: string;
   readonly summary: string;

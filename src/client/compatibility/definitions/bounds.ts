@@ -55,7 +55,6 @@ function looser(one: Bounds, other: Bounds): Bounds {
   return Object.fromEntries(both);
 }
 
-/** The schemas of all JSON bodies. */
 function bodiesIn(reader: DefinitionReader): unknown[] {
   const operations = Object.values(objectAt(reader.document, 'paths')).flatMap((path) =>
     Object.values(reader.resolved(path)),

@@ -56,7 +56,6 @@ export interface DefinitionComparison {
   readonly maxima: readonly Maximum[];
   /** Enumerations that differ, where both have one. */
   readonly words: readonly OtherWords[];
-  /** How many requests the document has. */
   readonly all: number;
 }
 
@@ -168,12 +167,6 @@ function maxItemsOf(theirs: Operation, { body: names = {} }: Renamed): Readonly<
   return Object.fromEntries(bounded);
 }
 
-interface Compared {
-  readonly learned: LearnedRequest;
-  readonly proposals: readonly Proposal[];
-  readonly differences: readonly Difference[];
-}
-
 const named = (part: 'query' | 'body', names: ReadonlyMap<string, string>): Renamed =>
   names.size === 0 ? {} : { [part]: Object.fromEntries(names) };
 
@@ -188,7 +181,7 @@ function certainMatches({ found, proposed, others }: Matches): Matches {
   return { found: new Map([...found].filter(isCertain)), proposed: new Map([...proposed, ...open]), others };
 }
 
-function compared(ours: Operation, theirs: Operation): Compared {
+function compared(ours: Operation, theirs: Operation) {
   const request = nameOf(ours);
   const moved = isMoved(ours, theirs);
   const path: Renamed = moved ? { path: withOurParameters(ours.path, theirs.path) } : {};

@@ -16,13 +16,11 @@ export interface NotAdded {
 }
 
 export interface PlannedMembers {
-  /** Who is on the list already. */
   readonly present: ReadonlySet<number>;
   readonly items: readonly MergeItem[];
   readonly failed: readonly NotAdded[];
 }
 
-/** Those of the records that are on the list. */
 async function onList(host: MergeHost, listId: number, ids: readonly number[]): Promise<Set<number>> {
   const { client, entity, signal } = host;
   const found = new Set<number>();

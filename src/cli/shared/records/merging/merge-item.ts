@@ -18,7 +18,6 @@ export interface MergeHost {
 export interface MergeItem {
   readonly id: number;
   readonly item: JsonObject;
-  /** The record as it was. */
   readonly before: JsonObject;
 }
 

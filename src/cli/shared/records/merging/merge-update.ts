@@ -64,13 +64,8 @@ export async function sendMerge(host: MergeHost, { id, item }: MergeItem, option
   assertMerged(entity, id, data, 0);
 }
 
-interface ReadBack {
-  readonly record: JsonObject;
-  readonly missed: readonly MissedEdit[];
-}
-
 /** The record now, and what of the change is not in it. */
-export async function readBack(host: MergeHost, { id, before, fields, names }: MergeUpdate): Promise<ReadBack> {
+export async function readBack(host: MergeHost, { id, before, fields, names }: MergeUpdate) {
   const { client, entity, signal } = host;
   let record: JsonObject = await entity.get(client.api, id);
   const hidden = Object.keys(fields).some((name) => names.shown(record, name) === undefined);
