@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { plainKindOf, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { plainKindOf, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -13,6 +13,7 @@ import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
 import {
   aiSchemaText,
   plainSchemaText,
+  runSchemaText,
   scenarioSchemaText,
   searchSchemaText,
   settingsSchemaText,
@@ -20,10 +21,16 @@ import {
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
 
-async function schemaOf(kind: ResourceKind): Promise<string> {
-  const ai = aiKindOf(kind);
+/** The kinds of files that have a schema; all but `action` are those of a folder. */
+export const SCHEMA_KINDS = [...RESOURCE_KINDS, 'search', 'outreach', 'test', 'action'] as const;
+
+export async function schemaText(kind: (typeof SCHEMA_KINDS)[number]): Promise<string> {
+  if (kind === 'search') return await searchSchemaText();
+  if (kind === 'outreach') return settingsSchemaText();
+  if (kind === 'test') return await scenarioSchemaText();
+  if (kind === 'action') return await runSchemaText();
+  const [ai, plain] = [aiKindOf(kind), plainKindOf(kind)];
   if (ai !== null) return await aiSchemaText(ai);
-  const plain = plainKindOf(kind);
   if (plain !== null) return plainSchemaText(plain);
   if (kind === 'playbook') return playbookSchemaText();
   return await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
@@ -39,10 +46,7 @@ function folderSchemas(): Promise<ReadonlyMap<string, string>> {
 
 async function makeSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
-  for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
-  texts.set(schemaPath('outreach'), settingsSchemaText());
-  texts.set(schemaPath('test'), await scenarioSchemaText());
-  texts.set(schemaPath('search'), await searchSchemaText());
+  for (const kind of SCHEMA_KINDS) if (kind !== 'action') texts.set(schemaPath(kind), await schemaText(kind));
   return texts;
 }
 

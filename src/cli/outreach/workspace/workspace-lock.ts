@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
+import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { repeatEvery } from '../../../contract/timers.ts';
 import type { Session } from '../../session/session.ts';
@@ -24,52 +24,33 @@ interface Holder {
   readonly beat: number;
 }
 
-class WorkspaceLock {
-  readonly #call: Call;
-  readonly #self: Pick<Holder, 'holder' | 'who'>;
-  #beat = 0;
+type Take = (more?: object) => Promise<Holder | null>;
 
-  constructor(call: Call, io: Io) {
-    const { user, host } = io.account();
-    this.#call = call;
-    this.#self = { holder: randomBytes(12).toString('hex'), who: `${user} on ${host}`.slice(0, 200) };
-  }
-
-  /** Who holds it now, if someone else does. */
-  async take(replaces?: Holder): Promise<Holder | null> {
-    const { holder, beat } = replaces ?? {};
-    const held = await this.#send(replaces === undefined ? {} : { replaces: { holder, beat } });
-    return held === null || held.holder === this.#self.holder ? null : held;
-  }
-
-  async release(): Promise<void> {
-    await this.#send({ release: true });
-  }
-
-  async #send(more: object): Promise<Holder | null> {
-    this.#beat += 1;
-    const { data } = await this.#call(routes.account.applyLock, { body: { ...this.#self, beat: this.#beat, ...more } });
-    const held = isObject(data) ? getOwn(data, 'held') : null;
-    if (!isObject(held)) return null;
+/** Takes, keeps or releases the lock: each gives who else holds it. */
+function lockBy({ call }: { readonly call: Call }, { user, host }: ReturnType<Io['account']>): Take {
+  const self = { holder: randomBytes(12).toString('hex'), who: `${user} on ${host}`.slice(0, 200) };
+  let beat = 0;
+  return async (more = {}) => {
+    beat += 1;
+    const { data } = await call(routes.account.applyLock, { body: { ...self, beat, ...more } });
+    const held = isObject(data) ? data['held'] : null;
+    if (!isObject(held) || held['holder'] === self.holder) return null;
     return { holder: String(held['holder']), who: String(held['who']), beat: Number(held['beat']) };
-  }
+  };
 }
 
 /** Waits for whoever holds it, and takes over from one that is gone. Throws CliError (exit 6) if it stays held. */
-async function takeLock({ io, print }: Session, lock: WorkspaceLock): Promise<void> {
+async function untilTaken({ io, print }: Session, take: Take): Promise<void> {
   let unchangedMs = 0;
-  let before = await lock.take();
+  let before = await take();
   if (before !== null) await print.note(`waiting for the apply of ${before.who}`);
   for (let waitedMs = 0; before !== null; waitedMs += POLL_MS) {
     if (waitedMs >= PATIENCE_MS)
-      throw new CliError('conflict', 'locked', `another apply works in this workspace: ${before.who}`, {
-        hint: 'wait until it ends',
-      });
+      throw new CliError('conflict', 'locked', `another apply works in this workspace: ${before.who}`);
     await io.sleep(POLL_MS, io.interrupt);
-    const now = await lock.take(unchangedMs >= GONE_MS ? before : undefined);
-    const isSame: boolean = now?.holder === before.holder && now.beat === before.beat;
-    unchangedMs = isSame ? unchangedMs + POLL_MS : 0;
-    before = now;
+    const { holder, beat }: Holder = before;
+    before = await take(unchangedMs >= GONE_MS ? { replaces: { holder, beat } } : {});
+    unchangedMs = before?.holder === holder && before.beat === beat ? unchangedMs + POLL_MS : 0;
   }
 }
 
@@ -78,29 +59,28 @@ export async function aloneInWorkspace<T>(session: Session, work: () => Promise<
   // The store of this machine has no other machine.
   if (isLocal(session)) return await work();
   const client = await session.client();
-  const lock = new WorkspaceLock(client.call, session.io);
-  const isTaken = (await client.serves(routes.account.applyLock)) && (await isAllowed(session, lock));
+  const take = lockBy(client, session.io.account());
+  // A definition that cannot be read now, and a key that may not lock, are no reason to refuse the apply.
+  const isThere = await client.serves(routes.account.applyLock).catch(() => false);
+  const isTaken =
+    isThere &&
+    (await untilTaken(session, take).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'forbidden') return false;
+        throw error;
+      },
+    ));
   if (!isTaken) {
     await session.print.note('this service has no lock: each record is read again right before it is written');
     return await work();
   }
-  const beat = repeatEvery(BEAT_MS, () => void lock.take().catch(() => null));
+  const beat = repeatEvery(BEAT_MS, () => void take().catch(() => null));
   try {
     return await work();
   } finally {
     beat.stop();
     // What is left behind is replaced by the next apply, once it shows no beat.
-    await lock.release().catch(() => null);
-  }
-}
-
-/** Takes the lock; false for a key that may not. */
-async function isAllowed(session: Session, lock: WorkspaceLock): Promise<boolean> {
-  try {
-    await takeLock(session, lock);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'forbidden') return false;
-    throw error;
+    await take({ release: true }).catch(() => null);
   }
 }

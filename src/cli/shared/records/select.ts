@@ -19,7 +19,6 @@ import { exportKey, isExtra } from './columns.ts';
 import type { Entity, NamedFilters, SearchInput } from './entity.ts';
 import { type ConditionOptions, checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
 import { rowsOf } from './rows.ts';
-import { savedSearch } from './saved-searches.ts';
 
 // What of a condition the interface's own search can do. It only narrows: every record that comes back is compared here.
 
@@ -188,6 +187,7 @@ function checked(
 
 async function wholeSelection(session: Session, entity: Entity, input: Selection): Promise<Selection> {
   if (input.search === undefined) return input;
+  const { savedSearch } = await import('./saved-searches.ts');
   const saved = await savedSearch(session, input.search, entity.plural);
   return {
     ...input,
