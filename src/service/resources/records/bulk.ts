@@ -16,13 +16,13 @@ interface FailedEntry {
 const ISSUES_MAX = 1_000;
 
 /**
- * Writes the valid items; `write` returns one outcome for each, and `shown` what of it is answered. Entries are in request
- * order.
+ * Writes the valid items; `write` returns one outcome for each, and `entryOf` what of it is answered. Entries are in
+ * request order.
  */
 export async function bulkResult<I, U extends { readonly outcome: Outcome }, R extends object>(
   items: readonly ItemOf<I>[],
   write: (valid: readonly I[]) => Promise<ItemOutcome<U>[]>,
-  shown: (upserted: U) => R,
+  entryOf: (upserted: U) => R,
 ) {
   const written = await write(items.flatMap((item) => (item.ok ? [item.value] : [])));
   const results: (({ index: number; success: true } & R) | FailedEntry)[] = [];
@@ -33,7 +33,7 @@ export async function bulkResult<I, U extends { readonly outcome: Outcome }, R e
     const outcome = item.ok ? written[next++] : undefined;
     if (outcome?.ok) {
       summary[outcome.upserted.outcome === 'CREATED' ? 'created' : 'merged'] += 1;
-      results.push({ index, success: true, ...shown(outcome.upserted) });
+      results.push({ index, success: true, ...entryOf(outcome.upserted) });
     } else {
       summary.failed += 1;
       const { code, message, issues } = outcome ?? refusedInput(item);
