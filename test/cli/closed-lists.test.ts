@@ -2,36 +2,15 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPTIONS } from '../../src/contract/actions/endpoints.ts';
-import { ACTION_TYPES, RUN_TARGET_KEYS, SPEEDS, STOP_TYPES } from '../../src/contract/actions/enums.ts';
+import * as runs from '../../src/contract/actions/enums.ts';
 import { FOLDER_TREES, OUTPUT_TYPES } from '../../src/contract/ai/enums.ts';
-import {
-  ACCEPTANCE_UNITS,
-  AI_CHANNELS,
-  CONDITION_TYPES,
-  CONTENT_TYPES,
-  LEAD_OPERATORS,
-  REACTION_TYPES,
-  STEP_TYPES,
-  WAIT_UNITS,
-} from '../../src/contract/campaigns/enums.ts';
+import * as campaigns from '../../src/contract/campaigns/enums.ts';
 import { DUPLICATE_FIELDS } from '../../src/contract/contacts/endpoints.ts';
 import { ENTITIES } from '../../src/contract/entities.ts';
-import { AI_FIELDS, NODE_FIELDS, STEP_FIELD_NAMES, WORKFLOW_FIELDS } from '../../src/contract/field-names.ts';
-import {
-  CHANNELS,
-  CONVERSATION_STATUSES,
-  ICP_RATINGS,
-  IDENTITY_FIELDS,
-  INBOX_FOLDERS,
-} from '../../src/contract/inbox/enums.ts';
+import * as names from '../../src/contract/field-names.ts';
+import * as inbox from '../../src/contract/inbox/enums.ts';
 import { fieldsOfSection, PLAYBOOK_SECTIONS } from '../../src/contract/playbook/sections.ts';
-import {
-  NODE_KINDS,
-  SCHEDULE_DEFINITIONS,
-  SIGNAL_KINDS,
-  TRIGGER_TYPES,
-  WORKFLOW_ENTITIES,
-} from '../../src/contract/workflows/enums.ts';
+import * as workflows from '../../src/contract/workflows/enums.ts';
 import { reachForAllTests } from '../opened.ts';
 import { type Served, served } from './commands/outreach/mistakes.ts';
 
@@ -73,35 +52,43 @@ const variable = (fields: string) => `kind: ai-variable\nname: A\nprompt: Hi\n${
 
 const FILES: Readonly<Record<string, readonly List[]>> = {
   campaign: [
-    ['step types', STEP_TYPES, (word) => steps(`type: "${word}"`)],
-    ...STEP_TYPES.map(
-      (type): List => [`fields of ${type}`, STEP_FIELD_NAMES[type], (word) => steps(`type: ${type}, "${word}": x`)],
+    ['step types', campaigns.STEP_TYPES, (word) => steps(`type: "${word}"`)],
+    ...campaigns.STEP_TYPES.map(
+      (type): List => [
+        `fields of ${type}`,
+        names.STEP_FIELD_NAMES[type],
+        (word) => steps(`type: ${type}, "${word}": x`),
+      ],
     ),
     ['branches of a condition', ['onTrue', 'onFalse'], (word) => steps(`type: condition, "${word}": []`)],
     ['branches', ['onAccepted', 'onNotAccepted'], (word) => steps(`type: network_connection, "${word}": []`)],
-    ['condition types', CONDITION_TYPES, (word) => condition(`type: "${word}"`)],
+    ['condition types', campaigns.CONDITION_TYPES, (word) => condition(`type: "${word}"`)],
     ['fields of lead_field', ['field', 'operator', 'value'], (word) => condition(`type: lead_field, "${word}": x`)],
     [
       'operators',
-      LEAD_OPERATORS,
+      campaigns.LEAD_OPERATORS,
       (word) => condition(`type: lead_field, field: jobTitle, value: x, operator: "${word}"`),
     ],
-    ['units', WAIT_UNITS, (word) => condition(`type: email_opened, waitFor: { value: 1, unit: "${word}" }`)],
+    ['units', campaigns.WAIT_UNITS, (word) => condition(`type: email_opened, waitFor: { value: 1, unit: "${word}" }`)],
     [
       'units of acceptance',
-      ACCEPTANCE_UNITS,
+      campaigns.ACCEPTANCE_UNITS,
       (word) => steps(`type: network_connection, waitForAcceptance: { value: 1, unit: "${word}" }`),
     ],
-    ['content types', CONTENT_TYPES, (word) => steps(`type: network_message, attachment: a, contentType: "${word}"`)],
-    ['reactions', REACTION_TYPES, (word) => steps(`type: network_like_last_post, reactionType: "${word}"`)],
+    [
+      'content types',
+      campaigns.CONTENT_TYPES,
+      (word) => steps(`type: network_message, attachment: a, contentType: "${word}"`),
+    ],
+    ['reactions', campaigns.REACTION_TYPES, (word) => steps(`type: network_like_last_post, reactionType: "${word}"`)],
   ],
   workflow: [
-    ['fields', WORKFLOW_FIELDS.slice(3), (word) => `name: A\n"${word}": x\nnodes: []\n`],
-    ['node kinds', NODE_KINDS, (word) => node(`kind: "${word}"`)],
-    ...NODE_KINDS.map(
+    ['fields', names.WORKFLOW_FIELDS.slice(3), (word) => `name: A\n"${word}": x\nnodes: []\n`],
+    ['node kinds', workflows.NODE_KINDS, (word) => node(`kind: "${word}"`)],
+    ...workflows.NODE_KINDS.map(
       (kind): List => [
         `fields of ${kind}`,
-        NODE_FIELDS[kind].filter((field) => !['id', 'kind', 'next'].includes(field)),
+        names.NODE_FIELDS[kind].filter((field) => !['id', 'kind', 'next'].includes(field)),
         (word) => node(`kind: ${kind}, "${word}": x`),
       ],
     ),
@@ -110,29 +97,33 @@ const FILES: Readonly<Record<string, readonly List[]>> = {
       ['RANDOM_SPLIT'],
       (word) => node(`kind: CONDITIONAL, conditions: [{ type: "${word}", percentage: 50 }]`),
     ],
-    ['trigger types', TRIGGER_TYPES, (word) => trigger(`type: "${word}"`)],
-    ['entities of a trigger', WORKFLOW_ENTITIES, (word) => trigger(`type: MANUAL, entity: "${word}"`)],
-    ['schedules', SCHEDULE_DEFINITIONS, (word) => trigger(`type: SCHEDULE, definition: "${word}"`)],
-    ['signals', SIGNAL_KINDS, (word) => trigger(`type: INTENT, signal: { kind: "${word}" }`)],
+    ['trigger types', workflows.TRIGGER_TYPES, (word) => trigger(`type: "${word}"`)],
+    ['entities of a trigger', workflows.WORKFLOW_ENTITIES, (word) => trigger(`type: MANUAL, entity: "${word}"`)],
+    ['schedules', workflows.SCHEDULE_DEFINITIONS, (word) => trigger(`type: SCHEDULE, definition: "${word}"`)],
+    ['signals', workflows.SIGNAL_KINDS, (word) => trigger(`type: INTENT, signal: { kind: "${word}" }`)],
   ],
   ai: [
     ['entities', ENTITIES, (word) => variable(`entity: "${word}"`)],
     ['output types', OUTPUT_TYPES, (word) => variable(`entity: CONTACT\noutputSchema: { type: "${word}" }`)],
-    ['fields of a variable', AI_FIELDS['ai-variable'], (word) => variable(`entity: CONTACT\n"${word}": x`)],
-    ['channels', AI_CHANNELS, (word) => `kind: ai-message\nname: A\nprompt: Hi\ntone: B\nchannel: "${word}"\n`],
+    ['fields of a variable', names.AI_FIELDS['ai-variable'], (word) => variable(`entity: CONTACT\n"${word}": x`)],
+    [
+      'channels',
+      campaigns.AI_CHANNELS,
+      (word) => `kind: ai-message\nname: A\nprompt: Hi\ntone: B\nchannel: "${word}"\n`,
+    ],
   ],
   action: [
-    ['action types', ACTION_TYPES, (word) => actions(`type: "${word}"`)],
-    ...ACTION_TYPES.map(
+    ['action types', runs.ACTION_TYPES, (word) => actions(`type: "${word}"`)],
+    ...runs.ACTION_TYPES.map(
       (type): List => [
         `options of ${type}`,
         Object.keys(OPTIONS[type].shape),
         (word) => actions(`type: ${type}, options: { "${word}": x }`),
       ],
     ),
-    ['targets', RUN_TARGET_KEYS, (word) => `"${word}": [1]\nactions: [{ type: VERIFY_LEAD_EMAIL }]\n`],
-    ['stop types', STOP_TYPES, (word) => actions(`type: ENRICH_WITH_EMAIL, options: { stopType: "${word}" }`)],
-    ['speeds', SPEEDS, (word) => actions(`type: ENRICH_WITH_PHONE, options: { speed: "${word}" }`)],
+    ['targets', runs.RUN_TARGET_KEYS, (word) => `"${word}": [1]\nactions: [{ type: VERIFY_LEAD_EMAIL }]\n`],
+    ['stop types', runs.STOP_TYPES, (word) => actions(`type: ENRICH_WITH_EMAIL, options: { stopType: "${word}" }`)],
+    ['speeds', runs.SPEEDS, (word) => actions(`type: ENRICH_WITH_PHONE, options: { speed: "${word}" }`)],
   ],
   playbook: [
     ['sections', ['company', ...PLAYBOOK_SECTIONS], (word) => `"${word}": []\n`],
@@ -164,16 +155,20 @@ test.each(ROWS)('%s lint: %s', async (kind, _, words, text) => {
 });
 
 test.each<[string, readonly string[], (word: string) => readonly string[]]>([
-  ['action types', ACTION_TYPES, (word) => ['action', 'run', '--contacts', '1', '--type', word]],
-  ['channels', AI_CHANNELS, (word) => ['ai', 'message', 'create', '-f', 'name=A', '-f', `channel=${word}`]],
+  ['action types', runs.ACTION_TYPES, (word) => ['action', 'run', '--contacts', '1', '--type', word]],
+  ['channels', campaigns.AI_CHANNELS, (word) => ['ai', 'message', 'create', '-f', 'name=A', '-f', `channel=${word}`]],
   ['folders of AI entities', FOLDER_TREES, (word) => ['ai', 'folder', 'list', word]],
-  ['reactions', REACTION_TYPES, (word) => ['social', 'react', '1', '--amount', '1', '--yes', '--types', word]],
-  ['inbox folders', INBOX_FOLDERS, (word) => ['inbox', 'link', '--folder', word]],
-  ['inbox channels', CHANNELS, (word) => ['inbox', 'link', '--channel', word]],
-  ['conversation statuses', CONVERSATION_STATUSES, (word) => ['inbox', 'link', '--status', word]],
-  ['ICP ratings', ICP_RATINGS, (word) => ['inbox', 'link', '--icp', word]],
+  [
+    'reactions',
+    campaigns.REACTION_TYPES,
+    (word) => ['social', 'react', '1', '--amount', '1', '--yes', '--types', word],
+  ],
+  ['inbox folders', inbox.INBOX_FOLDERS, (word) => ['inbox', 'link', '--folder', word]],
+  ['inbox channels', inbox.CHANNELS, (word) => ['inbox', 'link', '--channel', word]],
+  ['conversation statuses', inbox.CONVERSATION_STATUSES, (word) => ['inbox', 'link', '--status', word]],
+  ['ICP ratings', inbox.ICP_RATINGS, (word) => ['inbox', 'link', '--icp', word]],
   ['fields of duplicates', DUPLICATE_FIELDS, (word) => ['contacts', 'duplicates', '--by', word]],
-  ['identity fields', IDENTITY_FIELDS, (word) => ['identity', 'update', '1', '-f', `${word}=x`]],
+  ['identity fields', inbox.IDENTITY_FIELDS, (word) => ['identity', 'update', '1', '-f', `${word}=x`]],
 ])('on the command line: %s', async (_, words, line) => {
   for (const word of mistyped(words, true)) {
     for (const env of [{}, OFFLINE, remote.env]) {

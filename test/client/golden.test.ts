@@ -6,38 +6,9 @@ import { openConnection } from '../../src/client/connect.ts';
 import type { Route } from '../../src/contract/routes/route.ts';
 import { routes } from '../../src/contract/routes/routes.ts';
 import { virtualClock } from '../clock.ts';
-import { account } from '../golden/account.ts';
-import { actions } from '../golden/actions.ts';
-import { ai } from '../golden/ai/ai.ts';
-import { campaigns } from '../golden/campaigns.ts';
-import { companies } from '../golden/companies.ts';
-import { contacts } from '../golden/contacts.ts';
-import { finder } from '../golden/finder.ts';
-import { identities } from '../golden/identities.ts';
-import { inbox } from '../golden/inbox.ts';
-import { listMembers, lists } from '../golden/lists.ts';
-import { playbook } from '../golden/playbook.ts';
 import { refusals } from '../golden/refusals.ts';
 import { type Dress, extended, GOLDEN_KEY, type GoldenServer, startGoldenServer } from '../golden/server.ts';
-import { social } from '../golden/social.ts';
-import { workflows } from '../golden/workflows/workflows.ts';
-
-const goldens = [
-  ...account,
-  ...lists,
-  ...contacts,
-  ...listMembers,
-  ...companies,
-  ...campaigns,
-  ...workflows,
-  ...identities,
-  ...inbox,
-  ...playbook,
-  ...social,
-  ...ai,
-  ...actions,
-  ...finder,
-];
+import { story } from '../golden/story.ts';
 
 let open: { client: Client; server: GoldenServer } | undefined;
 
@@ -47,7 +18,7 @@ afterEach(async () => {
 });
 
 async function start(dress: Dress = 'plain') {
-  const server = await startGoldenServer(goldens, dress);
+  const server = await startGoldenServer(story, dress);
   const connection = await openConnection({ baseUrl: server.url, env: {} });
   const client = createClient({
     baseUrl: server.url,
@@ -69,13 +40,13 @@ function routeOf(row: string): Route {
   return found?.[1] ?? expect.fail(`no row ${row}`);
 }
 
-const rows = goldens.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const);
+const rows = story.map((golden) => [`${golden.row}: ${golden.title}`, golden] as const);
 
 test('every row of the interface has a golden request, but the local ones', () => {
   const wanted = Object.entries(routes).flatMap(([group, rows]) =>
     group === 'local' ? [] : Object.keys(rows).map((name) => `${group}.${name}`),
   );
-  expect([...new Set(goldens.map(({ row }) => row))].sort()).toEqual(wanted.sort());
+  expect([...new Set(story.map(({ row }) => row))].sort()).toEqual(wanted.sort());
 });
 
 test.each(rows)('%s', async (_, golden) => {

@@ -116,7 +116,13 @@ const RECORDS = [
 ] as const;
 
 /** What colours and the width of a page decide: each part of a wide page is on a narrow one as well. */
-const DARK_AND_NARROW = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable', 'meta-viewport'];
+const DARK_AND_NARROW = [
+  'target-size',
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'meta-viewport',
+];
 
 inBrowser('each page from its appUrl: nothing on the console, nothing from elsewhere, no finding', async () => {
   await api('POST', '/v1/workflow/1/run', {});

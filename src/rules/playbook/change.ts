@@ -8,6 +8,7 @@ export interface KeptItem {
   /** As the service gave it; null if it gave none. */
   readonly id: number | string | null;
   readonly section: PlaybookSection;
+  /** `itemKey` of it. */
   readonly key: string;
   readonly fields: JsonObject;
   readonly isRemoved: boolean;

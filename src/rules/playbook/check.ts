@@ -16,16 +16,10 @@ import {
 import { checkEach, checkId, checkValue } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { isSection, itemKey } from './change.ts';
+import { isSection, itemKey, type KeptItem } from './change.ts';
 
 /** An item of the workspace, as far as a check needs it. */
-interface KnownItem {
-  readonly id: number | string | null;
-  readonly section: PlaybookSection;
-  /** `itemKey` of it. */
-  readonly key: string;
-  readonly isRemoved: boolean;
-}
+type KnownItem = Omit<KeptItem, 'fields'>;
 
 /** What is known of the workspace; what is left out is not checked. */
 export interface PlaybookKnowledge extends ServiceKnowledge {

@@ -91,14 +91,15 @@ export const outbox: PageView = async (page) => {
 const DAYS_OFFERED = 14;
 
 /** How much was sent on the last days, each a filter. */
-function sentDays(page: PageContext, slots: readonly { readonly at: number; readonly n: number }[], day: string) {
+function sentDays(page: PageContext, { slots, isMore }: Awaited<ReturnType<typeof countOutbox>>, day: string): Html {
   const days = daysOf(
     slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
     page.clock,
   );
-  return dayStrip(days.slice(-DAYS_OFFERED), day, page.clock, (to) =>
+  const strip = dayStrip(days.slice(-DAYS_OFFERED), day, page.clock, (to) =>
     addressWith(page, { day: to, since: null, until: null, message: null }),
   );
+  return html`${strip}${isMore && html`<p class="soft">Days count the newest 2,000 messages alone; a day lists all of its own.</p>`}`;
 }
 
 /** The last days of the clock. */

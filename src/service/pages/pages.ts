@@ -7,7 +7,6 @@ import { readClock, virtualNow } from '../core/clock.ts';
 import { Refusal } from '../core/context.ts';
 import type { Operator } from '../core/operator.ts';
 import { adminContext, workspacePath } from '../core/principals.ts';
-import { changeMark } from '../core/queries/settings.ts';
 import type { OpenHistory } from '../core/store-history.ts';
 import { refusalOf, type Streamed } from '../http/respond.ts';
 import { listWorkspaces, type RecordKind, workspaceOf } from '../resources/account/workspaces.ts';
@@ -125,7 +124,7 @@ const OWN_PATHS = /^\/(?:app(?:[/?]|$)|\?|$)/;
 export function pagesOf({ operator, assets, origin, onBug, history = null }: PagesOptions): Pages {
   const files = assetFiles(assets);
   const notice = notices(files.version);
-  const live = liveChanges(() => operator.store.read((tx) => changeMark(tx)));
+  const live = liveChanges(() => operator.store.read((tx) => tx.version()));
   const auth = pageAuth(pageSessions(operator), origin, notice);
   const site: Site = { operator, origin, history, files, notice, live, auth };
   return {

@@ -18,8 +18,6 @@ export interface Case {
 }
 
 export interface Outcome {
-  /** Exit code where nothing is spoiled, and where it is. */
-  readonly base: number;
   readonly code: number;
   readonly stderr: string;
   /** The first request with another answer; null = the command sends fewer. */
@@ -46,24 +44,16 @@ export async function openSpoilt(): Promise<Spoilt> {
       return { status: reply.status, body: ODD_ANSWERS[spoiling]?.(reply.body) ?? '' };
     },
   });
-  const bases = new Map<string, number>();
-  const baseOf = async (row: Row) => {
-    const name = nameOf(row);
-    const known = bases.get(name) ?? (await (await prepare(drive, row, row.as ?? 'env')).run()).code;
-    bases.set(name, known);
-    return known;
-  };
   return {
     drive,
     run: async ({ row, spoiling, from }) => {
-      const base = await baseOf(row);
       const { run } = await prepare(drive, row, row.as ?? 'env');
       const state = { spoiling, left: from, first: null };
       now = state;
       const { code, stderr } = await run().finally(() => {
         now = null;
       });
-      return { base, code, stderr, spoiled: state.first };
+      return { code, stderr, spoiled: state.first };
     },
   };
 }
@@ -123,14 +113,14 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
 
 /** Requests that change something. */
 const isWrite = ({ method, path }: NonNullable<Outcome['spoiled']>): boolean =>
-  method !== 'GET' && !/search|validate|link|preview|iterate/.test(path);
+  method !== 'GET' && !/search|validate|link|preview|iterate|apply-lock/.test(path);
 
 const SAYS_IT_MAY_BE_DONE =
   /may have been|accepted|uncertain|sent \d+ times|was sent|is still running|resume with|look again/;
 
 /** What is wrong with an outcome; null where it is as it should be. */
 export function problemOf({ row, spoiling, from }: Case, outcome: Outcome): string | null {
-  const { base, code, stderr, spoiled } = outcome;
+  const { code, stderr, spoiled } = outcome;
   if (spoiled === null) return null;
   const where = `${nameOf(row)}, ${spoiling} from request ${from} (${spoiled.method} ${spoiled.path})`;
   if (code === HANGS) return `${where}: hangs`;
@@ -140,7 +130,7 @@ export function problemOf({ row, spoiling, from }: Case, outcome: Outcome): stri
     return null;
   if (typeof spoiling === 'string' && code === 7 && isWrite(spoiled) && !SAYS_IT_MAY_BE_DONE.test(stderr))
     return `${where}: does not say that it may have been done\n${stderr}`;
-  // A look-up that helps and is not needed: the command does its work.
-  if (code === base || code === wanted) return null;
+  // A look-up that helps and is not needed: the command does its work, with the code that the table has for it.
+  if (code === (row.code ?? 0) || code === wanted) return null;
   return `${where}: exit ${code}, not ${wanted}\n${stderr}`;
 }

@@ -1,24 +1,7 @@
 // Bodies that were slow to read: 100 KB of what slow patterns are slow on in every text, and thousands of keys.
 
-import { account } from '../../golden/account.ts';
-import { actions } from '../../golden/actions.ts';
-import { ai } from '../../golden/ai/ai.ts';
-import { campaigns } from '../../golden/campaigns.ts';
-import { companies } from '../../golden/companies.ts';
-import { contacts } from '../../golden/contacts.ts';
-import { finder } from '../../golden/finder.ts';
 import type { Golden } from '../../golden/golden.ts';
-import { identities } from '../../golden/identities.ts';
-import { inbox } from '../../golden/inbox.ts';
-import { listMembers, lists } from '../../golden/lists.ts';
-import { playbook } from '../../golden/playbook.ts';
-import { social } from '../../golden/social.ts';
-import { workflows } from '../../golden/workflows/workflows.ts';
-
-const GOLDENS: readonly Golden[] = [
-  ...[account, lists, contacts, listMembers, companies, campaigns, ai, identities, inbox, playbook, social, workflows],
-  ...[finder, actions],
-].flat();
+import { story } from '../../golden/story.ts';
 
 const SIZE = 100_000;
 const BODY_SIZE = 1_900_000;
@@ -74,9 +57,7 @@ export interface FreezingBody {
 
 /** The rows that take a body, each with one that works. */
 export const ROWS_WITH_BODY: readonly Golden[] = [
-  ...new Map(
-    GOLDENS.filter(({ request }) => request.body !== undefined).map((golden) => [golden.row, golden]),
-  ).values(),
+  ...new Map(story.filter(({ request }) => request.body !== undefined).map((golden) => [golden.row, golden])).values(),
 ];
 
 /** `every` makes one of so many, `nth` says which: over all rows, each of them is there many times. */

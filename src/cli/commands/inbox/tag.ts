@@ -1,11 +1,12 @@
 // reach inbox tag, and untag.
 
-import type { Command, OptionValues } from 'commander';
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Tag } from '../../../contract/inbox/endpoints.ts';
+import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { About } from '../../session/about.ts';
 import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { createdId } from '../../shared/answer/created.ts';
@@ -163,11 +164,20 @@ async function changeTags(
   return exit;
 }
 
-const TAGGING =
-  'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.';
-
-const withTagging = <O extends OptionValues, G extends OptionValues>(command: Command<[], O, G>) =>
-  withSafeguards(command)
+const declare = (verb: Verb, { route, ...texts }: Pick<About, 'summary' | 'examples'> & { readonly route: Route }) =>
+  withSafeguards(
+    writes(verb, {
+      ...texts,
+      description:
+        'One request per contact, 30 per minute. If it is interrupted, the same command continues with the remaining contacts, for a day.',
+      uses: [route, routes.inbox.tags, routes.identities.list, routes.contacts.search],
+      view: taggedView,
+      json: { each: route },
+      output: 'one row per contact, as it is done',
+      exits: ['bad', 'notFound', 'conflict'],
+      replaces: verb === 'untag',
+    }),
+  )
     .argument('<contacts...>', 'ids, emails, or first and last names (- = ids on standard input)')
     .option('--tag <name|id>', 'the tag; repeatable', collect)
     .option('--from <identity>', 'only conversations with this sender: name, email or id')
@@ -176,43 +186,28 @@ const withTagging = <O extends OptionValues, G extends OptionValues>(command: Co
 
 export const tagCommand = does(
   () =>
-    withTagging(
-      writes('tag', {
-        summary: 'Add tags to contacts, or to their conversations with one sender',
-        description: TAGGING,
-        uses: [routes.inbox.addTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
-        view: taggedView,
-        json: { each: routes.inbox.addTags },
-        output: 'one row per contact, as it is done',
-        exits: ['bad', 'notFound', 'conflict'],
-        examples: [
-          ['reach inbox tag 4711 --tag Interested', 'in all conversations of the contact'],
-          ['reach inbox tag 4711 4712 --tag Hot --create --from "Robin Hale"', 'with one sender; a new tag'],
-          ['reach contacts search --include jobTitle=CTO --all -o id | reach inbox tag - --tag CTO', 'from a search'],
-        ],
-      }),
-    ).option('--create', 'create the tag if it does not exist'),
+    declare('tag', {
+      summary: 'Add tags to contacts, or to their conversations with one sender',
+      route: routes.inbox.addTags,
+      examples: [
+        ['reach inbox tag 4711 --tag Interested', 'in all conversations of the contact'],
+        ['reach inbox tag 4711 4712 --tag Hot --create --from "Robin Hale"', 'with one sender; a new tag'],
+        ['reach contacts search --include jobTitle=CTO --all -o id | reach inbox tag - --tag CTO', 'from a search'],
+      ],
+    }).option('--create', 'create the tag if it does not exist'),
   (session, contacts, options) => changeTags(session, contacts, options, 'tag'),
 );
 
 export const untagCommand = does(
   () =>
-    withTagging(
-      writes('untag', {
-        summary: 'Remove tags from contacts, or from their conversations with one sender',
-        description: TAGGING,
-        uses: [routes.inbox.removeTags, routes.inbox.tags, routes.identities.list, routes.contacts.search],
-        view: taggedView,
-        json: { each: routes.inbox.removeTags },
-        output: 'one row per contact, as it is done',
-        exits: ['bad', 'notFound', 'conflict'],
-        replaces: true,
-        examples: [
-          ['reach inbox untag 4711 --tag Interested', 'from the contact and all its conversations'],
-          ['reach inbox untag ada@engines.example --tag 3 --from 2', 'from the conversations with one sender'],
-          ['reach inbox threads --tag "Not now" --all -o id | reach inbox untag - --tag "Not now"', 'from everyone'],
-        ],
-      }),
-    ),
+    declare('untag', {
+      summary: 'Remove tags from contacts, or from their conversations with one sender',
+      route: routes.inbox.removeTags,
+      examples: [
+        ['reach inbox untag 4711 --tag Interested', 'from the contact and all its conversations'],
+        ['reach inbox untag ada@engines.example --tag 3 --from 2', 'from the conversations with one sender'],
+        ['reach inbox threads --tag "Not now" --all -o id | reach inbox untag - --tag "Not now"', 'from everyone'],
+      ],
+    }),
   (session, contacts, options) => changeTags(session, contacts, options, 'untag'),
 );

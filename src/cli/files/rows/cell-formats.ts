@@ -1,10 +1,7 @@
 // How a workbook shows the numbers of its cells: as dates, as times, with zeros in front.
 
 /** What a number format makes of a number; null: the number itself. */
-export type NumberFormat =
-  | { readonly kind: 'date' }
-  | { readonly kind: 'elapsed' }
-  | { readonly kind: 'padded'; readonly code: string };
+export type NumberFormat = { readonly kind: 'date' | 'elapsed' } | { readonly kind: 'padded'; readonly code: string };
 
 export interface CellFormats {
   /** By the index of the cell format; those that are not in it show a number as it is. */
@@ -31,9 +28,9 @@ const LITERAL = /"([^"]*)"|\\(.)|([-+() /])/g;
 
 /** The format of a number code; null where it shows the number itself, or as a measure. */
 export function numberFormat(id: number, code: string | undefined): NumberFormat | null {
-  if (code === undefined) return isBuiltInDate(id) ? (id === 46 ? { kind: 'elapsed' } : { kind: 'date' }) : null;
+  if (code === undefined) return isBuiltInDate(id) ? { kind: id === 46 ? 'elapsed' : 'date' } : null;
   const section = code.slice(0, CODE_CHARACTERS_MAX).split(';')[0] ?? '';
-  if (isDateCode(section)) return ELAPSED.test(section) ? { kind: 'elapsed' } : { kind: 'date' };
+  if (isDateCode(section)) return { kind: ELAPSED.test(section) ? 'elapsed' : 'date' };
   const zeros = section.replace(LITERAL, '').length;
   const isPadded = PADDED.test(section) && (zeros > 1 || (zeros === 1 && /^(?:"\+"|\\?\+)0$/.test(section)));
   return isPadded ? { kind: 'padded', code: section } : null;

@@ -234,5 +234,5 @@ function displayedNumber(text: string, style: number, { byStyle, from1904 }: Cel
   if (format?.kind === 'date') return dateText(number, from1904);
   if (format?.kind === 'elapsed') return elapsedText(number);
   const digits = numberText(text);
-  return format === undefined ? digits : (paddedText(digits, format.code) ?? digits);
+  return format?.kind === 'padded' ? (paddedText(digits, format.code) ?? digits) : digits;
 }

@@ -44,15 +44,8 @@ export class RowProblems {
   #total = 0;
   #notSent = 0;
 
-  add(
-    line: number,
-    {
-      status,
-      error,
-      leftOut = [],
-      contradiction = '',
-    }: Pick<RowResult, 'status' | 'error' | 'leftOut' | 'contradiction'>,
-  ): void {
+  add(line: number, row: Pick<RowResult, 'status' | 'error' | 'leftOut' | 'contradiction'>): void {
+    const { status, error, leftOut = [], contradiction = '' } = row;
     for (const cell of leftOut) {
       if (this.warnings.length < WARNINGS_MAX) this.warnings.push({ line, ...cell });
       this.#add(line, leftOutText(cell));

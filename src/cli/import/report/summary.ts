@@ -8,29 +8,15 @@ import type { RecordChange } from '../mapping/plan.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { LimitingFactor, RowTally } from './tally.ts';
 
-export interface Summary {
+/** What an import is, beside its counts. */
+interface SummarizedImport {
   readonly id: string;
   readonly state: 'finished' | 'stopped' | 'dry run';
   readonly file: string;
   readonly list: string | null;
-  readonly rows: number;
-  readonly created: number;
-  readonly merged: number;
-  readonly unchanged: number;
-  readonly updated: number;
-  readonly deleted?: number;
-  readonly failed: number;
-  readonly uncertain: number;
-  readonly rejected: number;
-  readonly skipped: number;
-  readonly seconds: number;
-  readonly rowsPerSecond: number;
   readonly limitedBy: string | null;
   readonly results: string | null;
   readonly rejects: string | null;
-  readonly cellsLeftOut?: number;
-  /** The first of them. */
-  readonly warnings?: readonly object[];
   /** Where the encoding of the file was guessed. */
   readonly guess?: EncodingGuess | null | undefined;
 }
@@ -62,12 +48,12 @@ export function limitingFactorText(limit: LimitingFactor, bulksPerMinute: number
 const round = (value: number): number => Math.round(value * 10) / 10;
 
 export function summaryOf(
-  about: Pick<Summary, 'id' | 'state' | 'file' | 'list' | 'limitedBy' | 'results' | 'rejects' | 'guess'>,
+  about: SummarizedImport,
   tally: RowTally,
   wallMs: number,
   change?: RecordChange,
   warnings: readonly object[] = [],
-): Partial<Summary> {
+) {
   const { id, state, file, list, limitedBy, results, rejects } = about;
   const seconds = wallMs / 1000;
   const { deleted, ...counts } = tally.counts;

@@ -110,6 +110,7 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
     isCancelled: () => cancellation.isRequested,
   });
   const early = new EarlyFailures(plan.bulkItems * EARLY_BULKS);
+  const stopsEarly = maxErrors === null && plan.change === undefined;
   const of = Math.min(header.file.records, plan.limit ?? header.file.records);
   for await (const one of delivered) {
     try {
@@ -118,12 +119,7 @@ export async function runPipeline(run: ImportRun): Promise<FileRemarks> {
       cancellation.request(error);
     }
     progress.update({ rows: tally.rows, of, errors: tally.errors, replayed: tally.rows - tally.newRows });
-    if (
-      maxErrors === null &&
-      plan.change === undefined &&
-      !one.isReplayed &&
-      early.areAllFailed(one.segment, one.results)
-    )
+    if (stopsEarly && !one.isReplayed && early.areAllFailed(one.segment, one.results))
       cancellation.request(allFailed(early.reason));
     if (maxErrors !== null && tally.errors > maxErrors) cancellation.request(tooManyErrors(tally.errors, maxErrors));
   }
@@ -154,15 +150,16 @@ class EarlyFailures {
   }
 }
 
-function allFailed(reason: string): CliError {
-  return new CliError('bad', 'max_errors', `the first rows all failed for the same reason: ${reason}`, {
-    hint: 'nothing else was sent; resume when the reason is gone, or go on with a higher --max-errors',
-  });
-}
+const allFailed = (reason: string) =>
+  stopped(
+    `the first rows all failed for the same reason: ${reason}`,
+    'nothing else was sent; resume when the reason is gone, or go on with a higher --max-errors',
+  );
 
-function tooManyErrors(errors: number, most: number): CliError {
-  const rows = `${errors} ${errors === 1 ? 'row was' : 'rows were'}`;
-  return new CliError('bad', 'max_errors', `${rows} not imported; --max-errors allows ${most}`, {
-    hint: 'add --rejects FILE to see which rows and why; resume with a higher --max-errors, or without it',
-  });
-}
+const tooManyErrors = (errors: number, most: number) =>
+  stopped(
+    `${errors} ${errors === 1 ? 'row was' : 'rows were'} not imported; --max-errors allows ${most}`,
+    'add --rejects FILE to see which rows and why; resume with a higher --max-errors, or without it',
+  );
+
+const stopped = (message: string, hint: string) => new CliError('bad', 'max_errors', message, { hint });

@@ -79,21 +79,8 @@ export async function importFile(
     const progress = openProgress({ io, quiet: settings.quiet, perMinute });
     onWait = (text, waitMs, isRoutine) => progress.wait(text, waitMs, isRoutine);
     const run: ImportRun = {
-      ...{
-        session,
-        entity,
-        request,
-        how,
-        header,
-        plan,
-        csv,
-        laterRows,
-        files,
-        journal,
-        service: connected,
-        progress,
-        startedAt,
-      },
+      ...{ session, entity, request, how, header, plan, csv, laterRows, files, journal, progress, startedAt },
+      service: connected,
       settable: settableOf(plan, connected, io.interrupt),
       gate: await gateOf(session, entity, plan, connected),
       requestLock: new SharedLock(),

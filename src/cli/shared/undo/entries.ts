@@ -47,17 +47,10 @@ export function stayingText(counts: EntryHeader['counts'] = {}): string {
   return countsText(Object.fromEntries(lasting));
 }
 
-type EntryState = 'done' | 'undone' | 'interrupted' | 'unanswered';
-
 export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
   const { id, at, command, counts, undoes, endedAt, unanswered } = header;
-  const state: EntryState = undone.has(id)
-    ? 'undone'
-    : endedAt === undefined
-      ? 'interrupted'
-      : unanswered
-        ? 'unanswered'
-        : 'done';
+  const ended = endedAt === undefined ? 'interrupted' : unanswered ? 'unanswered' : 'done';
+  const state: 'done' | 'undone' | 'interrupted' | 'unanswered' = undone.has(id) ? 'undone' : ended;
   return {
     id,
     at: new Date(at).toISOString(),

@@ -92,11 +92,6 @@ export async function setReactionRates(tx: Tx, rates: ReactionRates): Promise<vo
   await setSetting(tx, REACTION_RATES, JSON.stringify({ ...(await reactionRates(tx)), ...rates }));
 }
 
-/** A text that is another one once something was written. */
-export function changeMark(tx: Tx): Promise<string> {
-  return tx.version();
-}
-
 const LAST_MOVE = 'clock.moved';
 
 /** The last move of the clock, epoch ms; null before the first. */

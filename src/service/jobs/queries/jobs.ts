@@ -185,12 +185,7 @@ export const storedJobs: Jobs = {
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-interface JobLine {
-  readonly id: number;
-  readonly kind: string;
-  readonly key: string | null;
-  readonly dueAt: number;
-  readonly attempts: number;
+interface JobLine extends Pick<JobRow, 'id' | 'kind' | 'key' | 'dueAt' | 'attempts'> {
   readonly failedAt: number | null;
   readonly error: string | null;
   readonly payload: string;

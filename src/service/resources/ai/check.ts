@@ -1,7 +1,7 @@
 import { AI_LIMITS, type AiKind } from '../../../contract/ai/enums.ts';
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import { issuesText } from '../../../contract/envelope.ts';
-import { isObject } from '../../../contract/json.ts';
+import { given, isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { TOKEN_CODES, validTokens } from '../../../rules/ai/check-prompt.ts';
 import { type AiKnowledge, CALLED, type Current } from '../../../rules/ai/knowledge.ts';
@@ -55,13 +55,7 @@ export async function assertValid(
 
 /** With the wrong token, and the ids that its name could mean. */
 function issueOf({ path, code, message, token, candidates }: Problem) {
-  return {
-    path,
-    code,
-    message,
-    ...(token !== undefined && { token: token.text }),
-    ...(candidates !== undefined && { candidates }),
-  };
+  return { path, code, message, ...given({ token: token?.text, candidates }) };
 }
 
 const TOKENS_MAX = 5;

@@ -9,6 +9,7 @@ import {
 import { OUTPUT_LENGTHS, type SplitKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { given } from '../../../contract/json.ts';
 import type { Table } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
@@ -150,13 +151,7 @@ function valuesOf(workspace: AiWorkspace, input: ContentInput, before: ContentVa
   const { description, folderId, channel, toneId, model, outputLength, subject } = input;
   return {
     ...before,
-    ...(input.name !== undefined && { name: input.name.trim() }),
-    ...(description !== undefined && { description }),
-    ...(folderId !== undefined && { folderId }),
-    ...(channel !== undefined && { channel }),
-    ...(toneId !== undefined && { toneId }),
-    ...(model !== undefined && { model }),
-    ...(outputLength !== undefined && { outputLength }),
+    ...given({ name: input.name?.trim(), description, folderId, channel, toneId, model, outputLength }),
     ...(input.splitMessages !== undefined && { splitMessages: input.splitMessages ? 1 : 0 }),
     ...(input.prompt !== undefined && { prompt: stored(input.prompt) }),
     ...(subject !== undefined && { subject: subject === null ? null : stored(subject) }),

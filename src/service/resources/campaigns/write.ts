@@ -1,5 +1,5 @@
 import type { CampaignPatch } from '../../../contract/campaigns/endpoints.ts';
-import { isObject } from '../../../contract/json.ts';
+import { given, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -91,11 +91,5 @@ function assertEditable({ id, status, sendsBeganAt }: CampaignRow, body: unknown
 /** The settings in a body; read-only properties are ignored. */
 function settingsOf(body: Omit<CampaignPatch, 'steps'>): Partial<CampaignValues> {
   const { name, description, identityId, trackOpens, trackClicks } = body;
-  return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && { description }),
-    ...(identityId !== undefined && { identityId }),
-    ...(trackOpens !== undefined && { trackOpens }),
-    ...(trackClicks !== undefined && { trackClicks }),
-  };
+  return given({ name, description, identityId, trackOpens, trackClicks });
 }

@@ -23,6 +23,7 @@ import {
   outboxIds,
   outboxTimes,
   type SentTo,
+  TIMES_MAX,
 } from './queries/messages.ts';
 
 /** Messages from and to a contact, newest first. Throws Refusal `not_found` for the contact, or for an identity in the query. */
@@ -132,10 +133,11 @@ export async function countOutbox(
   { tx, principal }: Context,
   { from, to, ...filter }: OutboxFilter,
   first: Awaited<ReturnType<typeof listOutbox>> | null,
-): Promise<{ readonly at: number; readonly n: number }[]> {
-  return from === undefined && to === undefined && first?.nextBefore === null
-    ? first.messages.map(({ at }) => ({ at: Date.parse(at), n: 1 }))
-    : (await outboxTimes(tx, principal.workspaceId, filter)).map(({ at, n }) => ({ at, n: Number(n) }));
+): Promise<{ readonly slots: readonly { readonly at: number; readonly n: number }[]; readonly isMore: boolean }> {
+  if (from === undefined && to === undefined && first?.nextBefore === null)
+    return { slots: first.messages.map(({ at }) => ({ at: Date.parse(at), n: 1 })), isMore: false };
+  const slots = (await outboxTimes(tx, principal.workspaceId, filter)).map(({ at, n }) => ({ at, n: Number(n) }));
+  return { slots, isMore: slots.reduce((sum, { n }) => sum + n, 0) >= TIMES_MAX };
 }
 
 /** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */

@@ -45,15 +45,14 @@ test('without a mistake: nothing to report, and planned as a whole', async () =>
   expect(catalogue()).toBeGreaterThan(0);
 });
 
-describe.each(MISTAKES)('%s: %s → %s', (file, message, mistake, meant) => {
+describe.each(MISTAKES.map((row, at) => [...row, at] as const))('%s: %s → %s', (file, message, mistake, meant, at) => {
   test('refused everywhere with what was meant', async () => {
     const text = FOLDER[file] ?? '';
     expect(text).toContain(message);
     place(reach, { ...FOLDER, [file]: text.replace(message, mistake) });
+    // Of lint, which asks no service, each profile by turns.
     for (const [command, env] of [
-      ['lint', {}],
-      ['lint', OFFLINE],
-      ['lint', remote.env],
+      ['lint', [{}, OFFLINE, remote.env][at % 3] ?? {}],
       ['lint --online', remote.env],
     ] as const) {
       const ran = await reach.run(command, { env });

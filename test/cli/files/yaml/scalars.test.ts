@@ -63,7 +63,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   campaign: {
     schema: campaignSchemaText,
-    texts: async () => [...textsBelow('test/rules/campaigns/fixtures'), ...(await made(validCampaign(), 8))],
+    texts: async () => [...textsBelow('test/rules/campaigns/fixtures'), ...(await made(validCampaign(6), 24))],
     least: 100,
     lint: async (text) => campaignProblems(await parseCampaign('x.yaml', text), {}),
   },

@@ -3,7 +3,7 @@
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { realOf } from '../../../db/rowset.ts';
+import { insertRow, realOf, updateRow } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
 export interface ActionProgress {
@@ -41,21 +41,14 @@ export async function insertActionRun(
   workspaceId: number,
   run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into action_runs (workspace_id, entity, actions, import_source, tally,
-    created_at)
-    values (${workspaceId}, ${run.entity}, ${JSON.stringify(run.actions)},
-    ${run.importSource === null ? null : JSON.stringify(run.importSource)}, ${JSON.stringify(run.tally)},
-    ${run.createdAt})`);
-  return lastId;
+  return insertRow(tx, 'action_runs', { ...run, workspaceId });
 }
 
 export async function updateActionRun(
   tx: Tx,
   { id, records, position, tally, imported, finishedAt }: Omit<ActionRun, 'actions' | 'importSource'>,
 ): Promise<void> {
-  await tx.run(sql`update action_runs
-    set records = ${records}, position = ${position}, tally = ${JSON.stringify(tally)}, imported = ${imported},
-    finished_at = ${finishedAt} where id = ${id}`);
+  await updateRow(tx, 'action_runs', id, { records, position, tally, imported, finishedAt });
 }
 
 type RecordRole = 'TARGET' | 'IMPORTED';

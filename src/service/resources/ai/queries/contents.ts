@@ -2,8 +2,8 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
-import { insertSql, updateSql } from '../../../db/rowset.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { columnOf, insertRow, updateRow } from '../../../db/rowset.ts';
 
 export interface ContentValues {
   readonly name: string;
@@ -34,23 +34,6 @@ export interface ContentRow extends ContentValues {
 
 type ContentKey = keyof ContentValues;
 
-const COLUMN_OF: Readonly<Record<ContentKey, string>> = {
-  name: 'name',
-  description: 'description',
-  folderId: 'folder_id',
-  channel: 'channel',
-  prompt: 'prompt',
-  toneId: 'tone_id',
-  model: 'model',
-  outputLength: 'output_length',
-  splitMessages: 'split_messages',
-  subject: 'subject',
-  messages: 'messages',
-  campaignId: 'campaign_id',
-  copiedFrom: 'copied_from',
-  updatedAt: 'updated_at',
-};
-
 const HEAD = ['name', 'description', 'folderId', 'updatedAt'] as const satisfies readonly ContentKey[];
 const VOICE = ['prompt', 'toneId', 'model'] as const satisfies readonly ContentKey[];
 
@@ -70,15 +53,13 @@ const TABLES: Readonly<Record<SplitKind, ContentTable>> = {
 
 const ALL_KEYS: readonly ContentKey[] = [...TABLES['ai-message'].keys, 'subject', 'messages'];
 
-const columns = (keys: readonly ContentKey[]): string[] => keys.map((key) => COLUMN_OF[key]);
-
 function selectOf({ keys, table }: ContentTable): string {
-  const selected = ALL_KEYS.map((key) => `${keys.includes(key) ? COLUMN_OF[key] : 'null'} as ${key}`);
+  const selected = ALL_KEYS.map((key) => `${keys.includes(key) ? columnOf(key) : 'null'} as ${key}`);
   return `select id, created_at as createdAt, ${selected.join(', ')} from ${table}`;
 }
 
-function cellsOf({ keys }: ContentTable, values: ContentValues): SqlCell[] {
-  return keys.map((key) => values[key]);
+function rowOf({ keys }: ContentTable, values: ContentValues): object {
+  return Object.fromEntries(keys.map((key) => [key, values[key]]));
 }
 
 /** Not deleted; may be the copy of a step. */
@@ -132,14 +113,12 @@ export async function contentNames(
 
 export async function insertContent(tx: Tx, kind: SplitKind, workspaceId: number, values: ContentValues, now: number) {
   const table = TABLES[kind];
-  const sql = insertSql(table.table, ['workspace_id', 'created_at', ...columns(table.keys)]);
-  const { lastId } = await tx.run(sql, workspaceId, now, ...cellsOf(table, values));
-  return lastId;
+  return insertRow(tx, table.table, { ...rowOf(table, values), workspaceId, createdAt: now });
 }
 
 export async function updateContent(tx: Tx, kind: SplitKind, id: number, values: ContentValues): Promise<void> {
   const table = TABLES[kind];
-  await tx.run(updateSql(table.table, columns(table.keys)), ...cellsOf(table, values), id);
+  await updateRow(tx, table.table, id, rowOf(table, values));
 }
 
 /** The row is kept, so that its id is never reused. */

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow, updateRow } from '../../../db/rowset.ts';
 import { FIELD_KEY } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
@@ -60,12 +61,7 @@ export async function variablePage(tx: Tx, workspaceId: number, filter: Variable
   return pageOf<VariableRow>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
 }
 
-export interface VariableName {
-  readonly id: number;
-  readonly name: string;
-  readonly entity: EntityName;
-  readonly key: string;
-}
+export type VariableName = Pick<VariableRow, 'id' | 'name' | 'entity' | 'key'>;
 
 /** Every variable of the workspace, archived ones too, oldest first. */
 export async function variableNames(tx: Tx, workspaceId: number): Promise<VariableName[]> {
@@ -76,35 +72,6 @@ export async function variableNames(tx: Tx, workspaceId: number): Promise<Variab
 /** What is written of a variable beside its field. */
 export type VariableValues = Omit<VariableRow, 'id' | 'name' | 'entity' | 'fieldId' | 'key' | 'createdAt'>;
 
-const COLUMNS = [
-  'description',
-  'prompt',
-  'model',
-  'output_schema',
-  'search',
-  'is_public',
-  'folder_id',
-  'website_field',
-  'archived_at',
-  'updated_at',
-] as const;
-
-function cellsOf(values: VariableValues) {
-  const { description, prompt, model, outputSchema, search, isPublic, folderId, websiteField } = values;
-  const flags = [search ? 1 : 0, isPublic ? 1 : 0];
-  return [
-    description,
-    prompt,
-    model,
-    outputSchema,
-    ...flags,
-    folderId,
-    websiteField,
-    values.archivedAt,
-    values.updatedAt,
-  ];
-}
-
 /** `fieldId`: the field that is the variable. Gives the id. */
 export async function insertVariable(
   tx: Tx,
@@ -113,20 +80,11 @@ export async function insertVariable(
   values: VariableValues,
   now: number,
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    `insert into ai_variables (workspace_id, field_id, created_at, ${COLUMNS.join(', ')})
-     values (?, ?, ?, ${COLUMNS.map(() => '?').join(', ')})`,
-    workspaceId,
-    fieldId,
-    now,
-    ...cellsOf(values),
-  );
-  return lastId;
+  return insertRow(tx, 'ai_variables', { ...values, workspaceId, fieldId, createdAt: now });
 }
 
 export async function updateVariable(tx: Tx, id: number, values: VariableValues): Promise<void> {
-  const sets = COLUMNS.map((column) => `${column} = ?`).join(', ');
-  await tx.run(`update ai_variables set ${sets} where id = ?`, ...cellsOf(values), id);
+  await updateRow(tx, 'ai_variables', id, values);
 }
 
 /** Takes the variable and its field away; values on records are the caller's business. */

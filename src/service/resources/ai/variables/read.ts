@@ -67,12 +67,7 @@ const WEBSITE_KEY = '#';
 
 /** `provideExplanation` defaults to false. */
 export function storedSchema({ type, values, provideExplanation = false, jsonSchema }: OutputSchema): string {
-  return JSON.stringify({
-    type,
-    ...(values !== undefined && { values }),
-    provideExplanation,
-    ...(jsonSchema !== undefined && { jsonSchema }),
-  });
+  return JSON.stringify({ type, values, provideExplanation, jsonSchema });
 }
 
 export function storedWebsite(workspace: AiWorkspace, entity: EntityName, name: string | null): string | null {
@@ -81,20 +76,8 @@ export function storedWebsite(workspace: AiWorkspace, entity: EntityName, name: 
 }
 
 export function valuesOf(row: VariableRow): VariableValues {
-  const { description, prompt, model, outputSchema, search, isPublic, folderId, websiteField, archivedAt } = row;
-  const { updatedAt } = row;
-  return {
-    description,
-    prompt,
-    model,
-    outputSchema,
-    search,
-    isPublic,
-    folderId,
-    websiteField,
-    archivedAt,
-    updatedAt,
-  };
+  const { id: _id, name: _name, entity: _entity, fieldId: _fieldId, key: _key, createdAt: _createdAt, ...values } = row;
+  return values;
 }
 
 /** Throws Refusal `conflict`: names of variables and custom fields are unique per entity. */

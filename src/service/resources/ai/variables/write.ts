@@ -1,5 +1,6 @@
 import { AiVariableInput, AiVariablePatch, type OutputSchema } from '../../../../contract/ai/variables.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
+import { given } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { DATA_TYPE_OF } from '../../../../rules/ai/check.ts';
 import { storedPrompt } from '../../../../rules/ai/tokens.ts';
@@ -84,13 +85,10 @@ export async function updateVariable(context: Context, id: number, body: unknown
   const prompt = input.prompt === undefined ? row.prompt : storedPrompt(input.prompt, writtenIn(workspace, entity));
   const targets = referencesOf(workspace, [prompt]);
   await assertNoCycle(context, { kind: 'ai-variable', id }, targets);
+  const { description, model, search, isPublic, folderId } = input;
   const values: VariableValues = {
     ...valuesOf(row),
-    ...(input.description !== undefined && { description: input.description }),
-    ...(input.model !== undefined && { model: input.model }),
-    ...(input.search !== undefined && { search: input.search }),
-    ...(input.isPublic !== undefined && { isPublic: input.isPublic }),
-    ...(input.folderId !== undefined && { folderId: input.folderId }),
+    ...given({ description, model, search, isPublic, folderId }),
     ...(input.outputSchema !== undefined && { outputSchema: storedSchema(input.outputSchema) }),
     ...(input.customWebsiteField !== undefined && {
       websiteField: storedWebsite(workspace, entity, input.customWebsiteField),

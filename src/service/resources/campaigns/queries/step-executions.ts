@@ -2,6 +2,7 @@
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql, type Tx } from '../../../core/sql.ts';
+import { insertRow } from '../../../db/rowset.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';
@@ -28,23 +29,17 @@ interface NewStepExecution {
 /** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
-  const { lastId } = await tx.run(sql`insert into campaign_actions (workspace_id, campaign_id, contact_id, entry,
-    step_id, type, outcome, reason,
-    message_id, at, expected, next_at)
-    values (${execution.workspaceId}, ${execution.campaignId}, ${execution.contactId}, ${execution.entry},
-    ${execution.stepId}, ${execution.type}, ${execution.outcome}, ${execution.reason}, ${execution.messageId},
-    ${execution.at}, ${next === undefined ? null : JSON.stringify(execution.expected)}, ${next?.[1] ?? null})`);
-  return lastId;
+  return insertRow(tx, 'campaign_actions', {
+    ...execution,
+    expected: next === undefined ? null : execution.expected,
+    nextAt: next?.[1] ?? null,
+  });
 }
 
 /** An executed step with expected events. */
-export interface PendingExecution {
+export interface PendingExecution
+  extends Pick<NewStepExecution, 'type' | 'contactId' | 'stepId' | 'messageId' | 'expected'> {
   readonly id: number;
-  readonly type: StepType;
-  readonly contactId: number;
-  readonly stepId: number;
-  readonly messageId: number | null;
-  readonly expected: ExpectedEvents;
 }
 
 /** Executions whose next expected event is due by `until`, the earliest first. */

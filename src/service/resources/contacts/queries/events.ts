@@ -4,6 +4,7 @@ import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow } from '../../../db/rowset.ts';
 import { ENROLMENT_STATUS } from '../../campaigns/queries/engagement.ts';
 
 export interface ContactEvent {
@@ -18,12 +19,8 @@ export interface ContactEvent {
   readonly at: number;
 }
 
-export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into contact_events (workspace_id, contact_id, identity_id, kind,
-    message_id, campaign_id, step_id, at)
-    values (${event.workspaceId}, ${event.contactId}, ${event.identityId}, ${event.kind}, ${event.messageId},
-    ${event.campaignId}, ${event.stepId}, ${event.at})`);
-  return lastId;
+export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<void> {
+  await insertRow(tx, 'contact_events', event);
 }
 
 /** Blocklisted or opted out. */

@@ -2,6 +2,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
 import type { Criteria } from '../../../../rules/finder/criteria.ts';
 import { allOf, countOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow } from '../../../db/rowset.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -30,13 +31,7 @@ export async function previewById(tx: Tx, workspaceId: number, id: string): Prom
 }
 
 export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {
-  await tx.run(sql`insert into finder_previews (id, workspace_id, identity_id, user_input, requested_provider,
-    resolved_provider,
-    entity, criteria, not_understood, previous_id, feedback, created_at, expires_at)
-    values (${preview.id}, ${workspaceId}, ${preview.identityId}, ${preview.userInput}, ${preview.requestedProvider},
-    ${preview.resolvedProvider}, ${preview.entity}, ${JSON.stringify(preview.criteria)},
-    ${JSON.stringify(preview.notUnderstood)}, ${preview.previousId}, ${preview.feedback}, ${preview.createdAt},
-    ${preview.expiresAt})`);
+  await insertRow(tx, 'finder_previews', { ...preview, workspaceId });
 }
 
 /**
@@ -57,15 +52,7 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
   return number;
 }
 
-interface PreviewHead {
-  readonly id: string;
-  readonly userInput: string;
-  readonly feedback: string | null;
-  readonly resolvedProvider: string;
-  readonly entity: string;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+type PreviewHead = Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>;
 
 /** Previews, newest first, and how many there are. */
 export async function previewPage(tx: Tx, workspaceId: number, page: PageWindow) {

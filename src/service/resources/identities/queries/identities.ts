@@ -2,6 +2,7 @@
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
 import { idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow } from '../../../db/rowset.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -90,15 +91,11 @@ interface NewMailbox {
 
 /** Returns its id. A primary mailbox replaces the previous primary one. */
 export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number> {
-  const { workspaceId, identityId, email, provider, isPrimary, servers, encryptedPassword, warmup, now } = mailbox;
+  const { encryptedPassword: sealedPassword, now: createdAt, warmup, ...row } = mailbox;
+  const { identityId, email, isPrimary } = row;
   if (isPrimary) await tx.run(sql`update mailboxes set is_primary = 0 where identity_id = ${identityId}`);
-  const { lastId } = await tx.run(sql`insert into mailboxes (workspace_id, identity_id, email, email_key, provider,
-    is_primary, servers,
-    sealed_password, warmup_enabled, warmup_mailbox_id, created_at)
-    values (${workspaceId}, ${identityId}, ${email}, ${emailKey(email)}, ${provider}, ${isPrimary ? 1 : 0},
-    ${servers === null ? null : JSON.stringify(servers)}, ${encryptedPassword}, ${warmup === undefined ? 0 : 1},
-    ${warmup?.mailboxId ?? null}, ${now})`);
-  return lastId;
+  const warming = { warmupEnabled: warmup !== undefined, warmupMailboxId: warmup?.mailboxId ?? null };
+  return insertRow(tx, 'mailboxes', { ...row, ...warming, emailKey: emailKey(email), sealedPassword, createdAt });
 }
 
 interface NamedEmail {

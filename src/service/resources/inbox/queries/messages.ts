@@ -234,7 +234,7 @@ export const outboxIds = (
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
 
-const TIMES_MAX = 2_000;
+export const TIMES_MAX = 2_000;
 
 /** Of the newest messages to contacts, how many were sent in which quarter of an hour. */
 export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter) =>

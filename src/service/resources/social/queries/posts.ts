@@ -3,6 +3,7 @@
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
 import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
 export interface PostRow {
@@ -59,21 +60,11 @@ export async function stalePosts(tx: Tx, workspaceId: number, before: number, li
     order by p.refreshed_at nulls first, p.id limit ${limit}`);
 }
 
-interface NewPost {
-  readonly identityId: number;
-  readonly text: string;
-  readonly isRepost: boolean;
-  readonly topics: readonly string[];
-  readonly targetRoles: readonly string[];
-  readonly postedAt: number;
-}
+type NewPost = Pick<PostRow, 'identityId' | 'text' | 'isRepost' | 'topics' | 'targetRoles' | 'postedAt'>;
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into social_posts (workspace_id, identity_id, body, is_repost, topics,
-    target_roles, posted_at)
-    values (${workspaceId}, ${post.identityId}, ${post.text}, ${post.isRepost ? 1 : 0},
-    ${JSON.stringify(post.topics)}, ${JSON.stringify(post.targetRoles)}, ${post.postedAt})`);
-  return lastId;
+  const { text: body, ...row } = post;
+  return insertRow(tx, 'social_posts', { ...row, body, workspaceId });
 }
 
 /** Whether the workspace tracks any post. */

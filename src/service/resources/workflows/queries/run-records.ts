@@ -1,40 +1,22 @@
 // What the steps of a run did to each record, and how many records have which status at which step: written together.
 
 import type { JsonObject } from '../../../../contract/json.ts';
-import type {
-  StepStatus,
-  TriggerType,
-  WorkflowEntity,
-  WorkflowRunStatus,
-} from '../../../../contract/workflows/enums.ts';
+import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { RUN_COLUMNS, type RunRow } from './runs.ts';
 
 /** A run under execution. */
-export interface ActiveRun {
-  readonly id: number;
-  readonly workspaceId: number;
-  readonly workflowId: number;
-  readonly version: number;
-  readonly sequenceNumber: number;
-  readonly status: WorkflowRunStatus;
-  readonly triggerType: TriggerType;
-  readonly entity: WorkflowEntity;
+export interface ActiveRun extends RunRow {
   /** `{ seed, payload }` */
   readonly input: JsonObject;
   /** Workflow ids. */
   readonly causedBy: readonly number[];
-  readonly maxCredits: number | null;
-  readonly creditsUsed: number;
-  readonly distinctEntityCount: number;
   /** JSON: `progressText`. */
   readonly progress: string;
 }
 
 export async function activeRunById(tx: Tx, runId: number): Promise<ActiveRun | undefined> {
-  return tx.one<ActiveRun>(sql`select id, workspace_id as workspaceId, workflow_id as workflowId, version,
-    sequence_number as sequenceNumber, status,
-    trigger_type as triggerType, entity, input as "input{}", caused_by as "causedBy{}", max_credits as maxCredits,
-    credits_used as creditsUsed, distinct_entity_count as distinctEntityCount, progress
+  return tx.one<ActiveRun>(sql`select ${raw(RUN_COLUMNS)}, input as "input{}", caused_by as "causedBy{}", progress
     from workflow_runs where id = ${runId}`);
 }
 

@@ -1,6 +1,6 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, idsOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
-import { insertSql, realOf } from '../../../db/rowset.ts';
+import { insertRow, insertSql, realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -19,18 +19,18 @@ export interface RunRow {
   readonly finishedAt: number | null;
 }
 
-const COLUMNS = `id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber,
+export const RUN_COLUMNS = `id, workspace_id as workspaceId, workflow_id as workflowId, version, sequence_number as sequenceNumber,
   status, trigger_type as triggerType, entity, max_credits as maxCredits, credits_used as creditsUsed,
   distinct_entity_count as distinctEntityCount, reason, started_at as startedAt, finished_at as finishedAt`;
 
 export async function runById(tx: Tx, workspaceId: number, id: number): Promise<RunRow | undefined> {
-  return tx.one<RunRow>(sql`select ${raw(COLUMNS)} from workflow_runs
+  return tx.one<RunRow>(sql`select ${raw(RUN_COLUMNS)} from workflow_runs
     where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
 /** Those in progress, newest first, with the names of their workflows. */
 export function runningRuns(tx: Tx, workspaceId: number, most: number): Promise<(RunRow & { workflowName: string })[]> {
-  return tx.all<RunRow & { workflowName: string }>(sql`select ${raw(COLUMNS)}, (select name from workflows
+  return tx.all<RunRow & { workflowName: string }>(sql`select ${raw(RUN_COLUMNS)}, (select name from workflows
     where id = workflow_runs.workflow_id) as workflowName
     from workflow_runs where workspace_id = ${workspaceId} and status = 'RUNNING' order by id desc limit ${most}`);
 }
@@ -49,21 +49,16 @@ export async function runPage(tx: Tx, workflowId: number, { status, triggerType 
   ]);
   return pageOf<RunRow>(
     tx,
-    sql`select ${raw(COLUMNS)} from workflow_runs where ${where}`,
+    sql`select ${raw(RUN_COLUMNS)} from workflow_runs where ${where}`,
     'sequence_number desc',
     page,
   );
 }
 
-interface NewRun {
-  readonly workspaceId: number;
-  readonly workflowId: number;
-  readonly version: number;
-  readonly triggerType: TriggerType;
-  readonly entity: WorkflowEntity;
+interface NewRun
+  extends Pick<RunRow, 'workspaceId' | 'workflowId' | 'version' | 'triggerType' | 'entity' | 'maxCredits'> {
   readonly input: Readonly<Record<string, unknown>>;
   readonly causedBy: readonly number[];
-  readonly maxCredits: number | null;
   readonly now: number;
 }
 
@@ -72,12 +67,9 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; sequ
   await tx.run(sql`update workflows set last_sequence = last_sequence + 1 where id = ${run.workflowId}`);
   const row = await tx.one<{ n: number }>(sql`select last_sequence as n from workflows where id = ${run.workflowId}`);
   const sequenceNumber = row?.n ?? 1;
-  const { lastId } = await tx.run(sql`insert into workflow_runs (workspace_id, workflow_id, version, sequence_number,
-    status, trigger_type, entity, input,
-    caused_by, max_credits, started_at)
-    values (${run.workspaceId}, ${run.workflowId}, ${run.version}, ${sequenceNumber}, 'RUNNING', ${run.triggerType},
-    ${run.entity}, ${JSON.stringify(run.input)}, ${JSON.stringify(run.causedBy)}, ${run.maxCredits}, ${run.now})`);
-  return { id: lastId, sequenceNumber };
+  const { now: startedAt, ...values } = run;
+  const id = await insertRow(tx, 'workflow_runs', { ...values, sequenceNumber, status: 'RUNNING', startedAt });
+  return { id, sequenceNumber };
 }
 
 export interface StepCount {

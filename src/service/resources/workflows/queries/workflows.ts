@@ -3,6 +3,7 @@
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { insertRow, updateRow } from '../../../db/rowset.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -52,10 +53,6 @@ const HEAD = `w.id, w.workspace_id as workspaceId, w.owner_id as ownerId, w.name
 const CONTENT = 'w.plan as "plan{}", w.trigger as "trigger{}", w.max_credits_per_run as maxCreditsPerRun';
 const FROM = 'from workflows w left join workflow_versions v on v.workflow_id = w.id and v.version = w.version';
 
-function jsonOf({ plan, trigger, maxCreditsPerRun }: WorkflowContent): [string, string | null, number | null] {
-  return [JSON.stringify(plan), trigger === null ? null : JSON.stringify(trigger), maxCreditsPerRun];
-}
-
 function visibleTo({ workspaceId, userId, role }: Viewer): Fragment {
   if (role === 'ADMIN') return sql`w.workspace_id = ${workspaceId}`;
   return sql`w.workspace_id = ${workspaceId} and (w.owner_id = ${userId}
@@ -100,18 +97,8 @@ interface NewWorkflow extends WorkflowContent {
 
 /** Returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
-  const { workspaceId, ownerId, name, now } = workflow;
-  const { lastId } = await tx.run(
-    `insert into workflows (workspace_id, owner_id, name, plan, trigger, max_credits_per_run, created_at, updated_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspaceId,
-    ownerId,
-    name,
-    ...jsonOf(workflow),
-    now,
-    now,
-  );
-  return lastId;
+  const { now, ...row } = workflow;
+  return insertRow(tx, 'workflows', { ...row, createdAt: now, updatedAt: now });
 }
 
 /** Writes the draft. `updatedAt` is the new revision. */
@@ -120,13 +107,7 @@ export async function updateDraft(
   id: number,
   draft: WorkflowContent & { readonly name: string; readonly updatedAt: number },
 ): Promise<void> {
-  await tx.run(
-    'update workflows set name = ?, plan = ?, trigger = ?, max_credits_per_run = ?, updated_at = ? where id = ?',
-    draft.name,
-    ...jsonOf(draft),
-    draft.updatedAt,
-    id,
-  );
+  await updateRow(tx, 'workflows', id, draft);
 }
 
 export interface VersionRow extends WorkflowContent {
@@ -159,18 +140,9 @@ interface NewVersion extends WorkflowContent {
 
 /** Adds a version; runs execute it from now on. */
 export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
-  await tx.run(
-    `insert into workflow_versions (workflow_id, version, plan, trigger, max_credits_per_run, published_at, published_by)
-     values (?, ?, ?, ?, ?, ?, ?)`,
-    added.workflowId,
-    added.version,
-    ...jsonOf(added),
-    added.now,
-    added.publishedBy,
-  );
-  await tx.run(sql`update workflows
-    set version = ${added.version}, webhook_id = ${added.webhookId}, updated_at = ${added.updatedAt}
-    where id = ${added.workflowId}`);
+  const { now: publishedAt, webhookId, updatedAt, ...row } = added;
+  await insertRow(tx, 'workflow_versions', { ...row, publishedAt });
+  await updateRow(tx, 'workflows', row.workflowId, { version: row.version, webhookId, updatedAt });
 }
 
 /** Whether a workflow of the workspace has this name, regardless of who may see it. */
