@@ -26,6 +26,8 @@ export interface Weather {
   readonly network: Chances;
   /** The same for requests that change something. */
   readonly writes: Chances;
+  /** How late a request arrives at most that its sender has given up. */
+  readonly lateMs: number;
   /** Of a restart of the server, for each request. */
   readonly server: Chances;
 }
@@ -72,6 +74,7 @@ export function weatherOf(simulation: Simulation, leans: boolean): Weather {
       ...scaled({ ENOSPC: 0.002, EIO: 0.001 }, refusals),
     },
     network: requests,
+    lateMs: leaning === 'late' ? 25_000 : 5_000,
     server: scaled({ 'while it works': 0.003, 'before the request': 0.02, 'before the answer': 0.02 }, server),
   };
 }
@@ -175,7 +178,7 @@ export class Network {
         return later(there + back, `gets ${fault}`, () => resolve(errorAnswer(Number(fault))));
       case 'late': {
         lost(there);
-        const delay = Math.min(timeoutMs - 1, there + simulation.draw() * 5000);
+        const delay = Math.min(timeoutMs - 1, there + simulation.draw() * this.#weather.lateMs);
         this.#lateUntil = Math.max(this.#lateUntil, simulation.now + delay);
         return this.#arrive(exchange, { delay, isLate: true }, () => {});
       }

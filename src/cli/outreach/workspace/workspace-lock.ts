@@ -94,13 +94,13 @@ export async function aloneInWorkspace<T>(session: Session, work: () => Promise<
   }
 }
 
-/** Takes the lock; false for a key that may not. */
+/** Takes the lock; false for a key that may not, and for a service that turns out to have none. */
 async function isAllowed(session: Session, lock: WorkspaceLock): Promise<boolean> {
   try {
     await takeLock(session, lock);
     return true;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'forbidden') return false;
+    if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.code)) return false;
     throw error;
   }
 }
