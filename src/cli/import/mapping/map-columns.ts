@@ -225,8 +225,6 @@ const FULL_NAMES: ReadonlySet<string> = new Set(
     .map(looseName),
 );
 
-const isFullName = (header: string): boolean => FULL_NAMES.has(looseName(header));
-
 /** Why a column of first and last names in one is left out, unless it is mapped by hand. */
 export const ONE_NAME = 'one name';
 
@@ -267,7 +265,7 @@ function automatic(
   const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];
   if (target !== undefined && values.length > 0) return pageTarget(target, looseName(name) !== 'url', values, targets);
   if (target !== undefined) return target;
-  if (custom !== 'all' && isFullName(name) && targets.fields.has(FULL_NAME))
+  if (custom !== 'all' && FULL_NAMES.has(looseName(name)) && targets.fields.has(FULL_NAME))
     return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (custom === 'all') return customTarget(name, targets);
   if (targets.readOnly.has(name)) return 'cannot be set by an import';
