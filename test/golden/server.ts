@@ -77,7 +77,8 @@ function conventions({ headers, body, method, path }: SeenRequest, text: string)
   if (text !== '' && headers['content-type'] !== 'application/json')
     problems.push('a body that is not application/json');
   if (text !== '' && body === undefined) problems.push('a body that is not JSON');
-  if (!isDelivery && !path.startsWith('/v1/')) problems.push('a path that does not begin with /v1/');
+  if (!isDelivery && !/^\/v1\/|^\/_reach\/apply-lock$/.test(path))
+    problems.push('a path that does not begin with /v1/');
   return problems.map((problem) => `${method} ${path}: ${problem}`);
 }
 

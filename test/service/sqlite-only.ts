@@ -15,6 +15,7 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   'resources/workflows/rivals': PROCESS,
   ...{ 'core/id-set': BEFORE, 'http/definitions': BEFORE, 'http/definitions-documented': BEFORE },
   ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },
+  ...{ serve: FILES, 'http/crowded': BEFORE, 'stand-ins/audience': BEFORE },
   ...{ 'http/respond': BEFORE, 'http/heavy-rows': FILES, 'http/row-worker': FILES, 'http/worker': FILES },
   ...{ 'resources/ai/parity': VERDICT, 'resources/campaigns/parity': VERDICT, 'resources/workflows/parity': VERDICT },
 };

@@ -101,7 +101,7 @@ export const JOBS: readonly Job[] = [
   {
     name: 'snapshots',
     files: { 'rows.csv': KEYLESS },
-    lines: [IMPORT],
+    lines: [IMPORT.replace(RATE, '--rate 60/10s')],
     meanwhile: takeSnapshot,
     check: async (world) => [...(await imported(world, ['created'])), ...(await snapshotHolds(world))],
   },

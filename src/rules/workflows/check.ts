@@ -113,13 +113,13 @@ const AT: At = ['importSources'];
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The ids of nodes that a source is named for, whatever else is wrong with it. */
-export function sourcedNodes(value: unknown): Set<string> {
+function sourcedNodes(value: unknown): Set<string> {
   if (!Array.isArray(value)) return new Set();
   const ids = value.map((source: unknown) => (isObject(source) ? getOwn(source, 'nodeId') : undefined));
   return new Set(ids.filter((id) => typeof id === 'string'));
 }
 
-export function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNode[]): void {
+function checkSources(checking: Checking, value: unknown, nodes: readonly ReadNode[]): void {
   if (!Array.isArray(value)) {
     checking.error(AT, 'invalid_type', `importSources must be a list of { nodeId, source }, not ${kindOf(value)}`);
     return;

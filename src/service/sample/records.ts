@@ -47,7 +47,7 @@ export async function loadRecords(context: Context): Promise<number[]> {
 async function loadCompanies(context: Context): Promise<number[]> {
   const items = SAMPLE.companies.map((company) => ({ ok: true as const, value: companyInput(company) }));
   const { results } = await bulkCreateCompanies(context, items);
-  return results.flatMap(({ company }) => (company ? [company.id] : []));
+  return results.flatMap((item) => (item.success ? [item.company.id] : []));
 }
 
 async function loadContacts(context: Context, inputs: readonly SampleContact[]): Promise<number[]> {
@@ -55,7 +55,7 @@ async function loadContacts(context: Context, inputs: readonly SampleContact[]):
     context,
     inputs.map((value) => ({ ok: true as const, value })),
   );
-  return results.flatMap(({ contact }) => (contact ? [contact.id] : []));
+  return results.flatMap((item) => (item.success ? [item.contact.id] : []));
 }
 
 function companyInput({ name, domain, industry, employees, country }: (typeof SAMPLE.companies)[number]) {

@@ -187,6 +187,22 @@ test.each([
     '',
   ],
   [
+    'that a column of names is left out, unless that is wanted',
+    '--quiet',
+    'Name,Email\nAda Love,a@x.example\n',
+    0,
+    '',
+    "names are not imported: Name, one name: --map 'Name=fullName' splits it\n",
+  ],
+  [
+    'nothing of a column that is left out by hand',
+    '--quiet --map Name=',
+    'Name,Email\nAda Love,b@x.example\n',
+    0,
+    '',
+    '',
+  ],
+  [
     'on trouble what it is, and where the rejects are',
     '--quiet --rejects bad.csv',
     `${PEOPLE}Ada,Love,Acme,more\n`,

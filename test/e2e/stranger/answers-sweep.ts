@@ -113,7 +113,7 @@ const EXCEPTIONS: readonly (readonly [command: RegExp, code: number, stderr: Reg
 
 /** Requests that change something. */
 const isWrite = ({ method, path }: NonNullable<Outcome['spoiled']>): boolean =>
-  method !== 'GET' && !/search|validate|link|preview|iterate/.test(path);
+  method !== 'GET' && !/search|validate|link|preview|iterate|apply-lock/.test(path);
 
 const SAYS_IT_MAY_BE_DONE =
   /may have been|accepted|uncertain|sent \d+ times|was sent|is still running|resume with|look again/;

@@ -225,7 +225,8 @@ const FULL_NAMES: ReadonlySet<string> = new Set(
     .map(looseName),
 );
 
-export const isFullName = (header: string): boolean => FULL_NAMES.has(looseName(header));
+/** Why a column of first and last names in one is left out, unless it is mapped by hand. */
+export const ONE_NAME = 'one name';
 
 const PROFILE = /^[^/]+\/(?:in|pub|profile|people|sales)\//;
 const isText = (text: string): boolean => text !== '';
@@ -264,8 +265,8 @@ function automatic(
   const values = target?.kind === 'page' ? rows.map((cells) => cells[index]?.trim() ?? '').filter(isText) : [];
   if (target !== undefined && values.length > 0) return pageTarget(target, looseName(name) !== 'url', values, targets);
   if (target !== undefined) return target;
-  if (custom !== 'all' && isFullName(name) && targets.fields.has(FULL_NAME))
-    return `one name: --map '${name}=${FULL_NAME}' splits it`;
+  if (custom !== 'all' && FULL_NAMES.has(looseName(name)) && targets.fields.has(FULL_NAME))
+    return `${ONE_NAME}: --map '${name}=${FULL_NAME}' splits it`;
   if (custom === 'all') return customTarget(name, targets);
   if (targets.readOnly.has(name)) return 'cannot be set by an import';
   return null;

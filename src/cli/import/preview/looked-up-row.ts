@@ -9,11 +9,6 @@ import { type ChangedRow, recordOf, valuesOf } from '../send/change-record.ts';
 import type { SearchedRecord } from '../service.ts';
 import type { PredictionHost } from './predict.ts';
 
-export interface LookedUpRow {
-  readonly result: RowResult;
-  readonly changes: readonly Change[];
-}
-
 export async function lookedUpRow(
   {
     entity: { name: kind, noun },
@@ -24,7 +19,7 @@ export async function lookedUpRow(
   }: Omit<PredictionHost, 'readWholeMax'>,
   change: RecordChange,
   row: ChangedRow,
-): Promise<LookedUpRow> {
+): Promise<{ readonly result: RowResult; readonly changes: readonly Change[] }> {
   const values = valuesOf(row, change);
   const known = new Set(discovered.map(({ id }) => id));
   const fields = Object.keys(values).filter((field) => known.has(field));

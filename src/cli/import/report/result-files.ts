@@ -27,26 +27,14 @@ const warningsOf = ({ leftOut = [], contradiction = '' }: RowResult): string[] =
   ...(contradiction === '' ? [] : [contradiction]),
 ];
 
-function resultCells(line: number, result: RowResult): string[] {
+/** In the order of the columns. */
+function resultRow(line: number, result: RowResult) {
   const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  return [
-    String(line),
-    status,
-    String(id ?? ''),
-    outcome,
-    matchedBy,
-    String(companyId ?? ''),
-    appUrl,
-    error,
-    warningsOf(result).join('; '),
-  ];
+  return { line, status, id, outcome, matchedBy, companyId, appUrl, error, warnings: warningsOf(result) };
 }
 
-function resultJson(line: number, result: RowResult): string {
-  const { status, id, outcome, matchedBy, companyId, appUrl, error } = result;
-  const warnings = warningsOf(result);
-  return `${JSON.stringify({ line, status, id, outcome, matchedBy, companyId, appUrl, error, warnings })}\n`;
-}
+const resultCells = (row: ReturnType<typeof resultRow>): string[] =>
+  Object.values(row).map((value) => (Array.isArray(value) ? value.join('; ') : String(value ?? '')));
 
 /** Results, ndjson where the name ends in .ndjson or .jsonl, csv otherwise. In the order of the file. */
 async function openResults(path: string, displayed: string): Promise<RowFile> {
@@ -55,7 +43,8 @@ async function openResults(path: string, displayed: string): Promise<RowFile> {
   if (!isJson) file.add(csvLine(RESULT_COLUMNS));
   return {
     add({ line }, result) {
-      file.add(isJson ? resultJson(line, result) : csvLine(resultCells(line, result), { guard: true }));
+      const row = resultRow(line, result);
+      file.add(isJson ? `${JSON.stringify(row)}\n` : csvLine(resultCells(row), { guard: true }));
     },
     flush: () => file.flushIfMuch(),
     finish: () => file.finish(),

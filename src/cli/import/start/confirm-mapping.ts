@@ -8,7 +8,7 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { targetOf, targetText } from '../../shared/target.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
-import { isFullName, type Mapping } from '../mapping/map-columns.ts';
+import { type Mapping, ONE_NAME } from '../mapping/map-columns.ts';
 import { type BulkBounds, hasIds, type ImportOptions } from '../mapping/plan.ts';
 import { FULL_NAME } from '../mapping/target-fields.ts';
 import type { ImportService } from '../service.ts';
@@ -49,8 +49,13 @@ export async function confirmMapping(
   for (let mapping = proposed; ; ) {
     await showMapping(session, mapping, rows[0] ?? []);
     const words = await announce({ ...host, request: { ...request, options } }, file, mapping);
-    if (!session.prompt.possible || request.yes || records === 0) return { mapping, options };
     const name = fullNameOf(mapping);
+    if (!session.prompt.possible || request.yes || records === 0) {
+      // Everyone else has read it beside the other columns.
+      if (session.settings.quiet && name !== null)
+        await session.print.warn(`names are not imported: ${name.header}, ${name.why}`);
+      return { mapping, options };
+    }
     const answer = await session.prompt.choose(question, '--yes', [
       { value: 'import', name: 'Import' },
       { value: 'change', name: 'Change the mapping' },
@@ -84,7 +89,7 @@ export async function confirmMapping(
 const fullNameOf = ({ columns, skipped }: Mapping) =>
   columns.some(({ field }) => ['firstName', 'lastName', FULL_NAME].includes(field))
     ? null
-    : (skipped.find(({ header }) => isFullName(header)) ?? null);
+    : (skipped.find(({ why }) => why.startsWith(ONE_NAME)) ?? null);
 
 const quoted = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(', ');
 

@@ -60,14 +60,15 @@ export async function aloneInWorkspace<T>(session: Session, work: () => Promise<
   if (isLocal(session)) return await work();
   const client = await session.client();
   const take = lockBy(client, session.io.account());
-  // A definition that cannot be read now, and a key that may not lock, are no reason to refuse the apply.
+  // Neither a definition that cannot be read now, a key that may not lock, nor a service that turns out to have no lock is a
+  // reason to refuse the apply.
   const isThere = await client.serves(routes.account.applyLock).catch(() => false);
   const isTaken =
     isThere &&
     (await untilTaken(session, take).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof ApiError && error.code === 'forbidden') return false;
+        if (error instanceof ApiError && ['forbidden', 'not_found'].includes(error.code)) return false;
         throw error;
       },
     ));

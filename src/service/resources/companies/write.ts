@@ -1,4 +1,4 @@
-import type { ItemOf, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ItemOf, ParsedOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { companyItem } from '../../../rules/records/items.ts';
 import type { CompanyUpserted } from '../../../rules/records/upsert/plan.ts';
@@ -11,27 +11,18 @@ import { textValue } from '../records/view.ts';
 import { COMPANIES } from './queries/companies.ts';
 import { showCompany } from './read.ts';
 
-type CreateCompanyRow = Table['companies']['create'];
+type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
 
 /** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createCompany(context: Context, body: ParsedOf<CreateCompanyRow>['body']) {
+export async function createCompany(context: Context, body: CompanyBody) {
   const [outcome] = await upsertCompanies(context, [companyItem(body)]);
   return upsertedCompany(context, singleOutcome(outcome));
 }
 
-type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
-type CompanyBulkReply = ReplyOf<Table['companies']['bulkCreate']>;
-
 /** Items are processed in order and independently: one that fails does not affect the others. */
 export function bulkCreateCompanies(context: Context, items: readonly ItemOf<CompanyBody>[]) {
-  return bulkResult<CompanyBody, CompanyUpserted, CompanyBulkReply['results'][number]>(
-    items,
-    (valid) => upsertCompanies(context, valid.map(companyItem)),
-    {
-      succeeded: (index, upserted) => ({ index, success: true, company: upsertedCompany(context, upserted) }),
-      failed: (index, error) => ({ index, success: false, error }),
-    },
-  );
+  const write = (valid: readonly CompanyBody[]) => upsertCompanies(context, valid.map(companyItem));
+  return bulkResult(items, write, (upserted) => ({ company: upsertedCompany(context, upserted) }));
 }
 
 /** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */

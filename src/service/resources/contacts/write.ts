@@ -1,4 +1,4 @@
-import type { ItemOf, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import type { ItemOf, ParsedOf } from '../../../contract/endpoint.ts';
 import type { Table } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
 import type { ContactUpserted } from '../../../rules/records/upsert/plan.ts';
@@ -18,27 +18,18 @@ import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 import { showContact } from './read.ts';
 
-type CreateContactRow = Table['contacts']['create'];
+type ContactBody = ParsedOf<Table['contacts']['create']>['body'];
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
-export async function createContact(context: Context, body: ParsedOf<CreateContactRow>['body']) {
+export async function createContact(context: Context, body: ContactBody) {
   const [outcome] = await upsertContacts(context, [contactItem(body)]);
   return upsertedContact(context, singleOutcome(outcome));
 }
 
-type ContactBody = ParsedOf<Table['contacts']['create']>['body'];
-type ContactBulkReply = ReplyOf<Table['contacts']['bulkCreate']>;
-
 /** Items are processed in order and independently: one that fails does not affect the others. */
-export function bulkCreateContacts(context: Context, items: readonly ItemOf<ContactBody>[]): Promise<ContactBulkReply> {
-  return bulkResult<ContactBody, ContactUpserted, ContactBulkReply['results'][number]>(
-    items,
-    (valid) => upsertContacts(context, valid.map(contactItem)),
-    {
-      succeeded: (index, upserted) => ({ index, success: true, contact: upsertedContact(context, upserted) }),
-      failed: (index, error) => ({ index, success: false, error }),
-    },
-  );
+export function bulkCreateContacts(context: Context, items: readonly ItemOf<ContactBody>[]) {
+  const write = (valid: readonly ContactBody[]) => upsertContacts(context, valid.map(contactItem));
+  return bulkResult(items, write, (upserted) => ({ contact: upsertedContact(context, upserted) }));
 }
 
 /** Changes fields; null clears. Throws Refusal `not_found`, or `invalid` naming fields that are not editable. */

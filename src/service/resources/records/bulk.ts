@@ -6,28 +6,26 @@ import { boundedIssues } from '../../../contract/envelope.ts';
 import { Refusal } from '../../core/context.ts';
 import type { ItemFailure, ItemOutcome } from './upsert.ts';
 
-export interface BulkResult<R> {
-  results: R[];
-  summary: { total: number; created: number; merged: number; failed: number };
-}
-
-/** The two kinds of entry of a bulk result. */
-interface EntryViews<U, R> {
-  succeeded(index: number, upserted: U): R;
-  failed(index: number, error: { message: string; details: Record<string, unknown> }): R;
+interface FailedEntry {
+  readonly index: number;
+  readonly success: false;
+  readonly error: { readonly message: string; readonly details: Record<string, unknown> };
 }
 
 /** Of all entries together: a bulk made of mistakes is not answered with many times its size. */
 const ISSUES_MAX = 1_000;
 
-/** Writes the valid items; `write` returns one outcome for each. Entries are in request order. */
-export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
+/**
+ * Writes the valid items; `write` returns one outcome for each, and `entryOf` what of it is answered. Entries are in
+ * request order.
+ */
+export async function bulkResult<I, U extends { readonly outcome: Outcome }, R extends object>(
   items: readonly ItemOf<I>[],
   write: (valid: readonly I[]) => Promise<ItemOutcome<U>[]>,
-  views: EntryViews<U, R>,
-): Promise<BulkResult<R>> {
+  entryOf: (upserted: U) => R,
+) {
   const written = await write(items.flatMap((item) => (item.ok ? [item.value] : [])));
-  const results: R[] = [];
+  const results: (({ index: number; success: true } & R) | FailedEntry)[] = [];
   const summary = { total: items.length, created: 0, merged: 0, failed: 0 };
   let next = 0;
   let room = ISSUES_MAX;
@@ -35,13 +33,13 @@ export async function bulkResult<I, U extends { readonly outcome: Outcome }, R>(
     const outcome = item.ok ? written[next++] : undefined;
     if (outcome?.ok) {
       summary[outcome.upserted.outcome === 'CREATED' ? 'created' : 'merged'] += 1;
-      results.push(views.succeeded(index, outcome.upserted));
+      results.push({ index, success: true, ...entryOf(outcome.upserted) });
     } else {
       summary.failed += 1;
       const { code, message, issues } = outcome ?? refusedInput(item);
       const named = boundedIssues(issues, room);
       room -= Math.min(room, named.length);
-      results.push(views.failed(index, { message, details: { code, issues: named } }));
+      results.push({ index, success: false, error: { message, details: { code, issues: named } } });
     }
   }
   return { results, summary };

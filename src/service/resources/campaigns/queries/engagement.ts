@@ -2,6 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
 import { type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
+import { ENROLMENT_STATUS, hasEntered } from './enrolment-status.ts';
 
 const newest = (...moments: readonly string[]): string =>
   `nullif(max(${moments.map((moment) => `coalesce(${moment}, 0)`).join(', ')}), 0)`;
@@ -38,9 +39,6 @@ export const IS_CONNECTED = `(${eventAt("e.kind = 'accept'")} is not null or exi
   (select 1 from identities as i where i.workspace_id = r.workspace_id and i.deleted_at is null
      and ${wasConnected('r.id', 'i.id')}))`;
 
-/** Whether contact `e` of a campaign is or was in its sequence; the others were refused, for the reason that their row has. */
-export const hasEntered = (e: string): string => `(${e}.status = 'ACTIVE' or ${e}.outcome is not null)`;
-
 /** JSON array: campaigns the contact is or was in. */
 export const CAMPAIGN_IDS = `(select json_group_array(cc.campaign_id) from campaign_contacts as cc
   where cc.contact_id = r.id and ${hasEntered('cc')})`;
@@ -63,10 +61,6 @@ export async function areConnected(tx: Tx, contactId: number, identityId: number
 }
 
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
-
-/** The status of an enrolment `e`. Who completed the sequence has a reason only where nothing reached them. */
-export const ENROLMENT_STATUS = `case when (e.outcome = 'COMPLETED' and e.reason is not null) or not ${hasEntered('e')}
-  then 'SKIPPED' else coalesce(e.outcome, e.status) end`;
 
 /** As `ENROLMENT_STATUS`, by what the index has: of those that completed the sequence, none is SKIPPED. */
 const COUNTED_STATUS = raw(`case when ${hasEntered('e')} then coalesce(e.outcome, e.status) else 'SKIPPED' end`);

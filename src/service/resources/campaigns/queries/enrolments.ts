@@ -3,7 +3,7 @@
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
 import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
-import { hasEntered } from './engagement.ts';
+import { hasEntered } from './enrolment-status.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
 interface ListSlice {

@@ -5,7 +5,7 @@ import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
-import { ENROLMENT_STATUS } from './engagement.ts';
+import { ENROLMENT_STATUS } from './enrolment-status.ts';
 import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
 import { insertRow } from '../../../db/rowset.ts';
-import { ENROLMENT_STATUS } from '../../campaigns/queries/engagement.ts';
+import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolment-status.ts';
 
 export interface ContactEvent {
   readonly workspaceId: number;

@@ -1,7 +1,7 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
 import { inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
-import { hasEntered } from '../../campaigns/queries/engagement.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
 /** Ids of contacts by profile key, oldest first; only keys that several contacts share. */

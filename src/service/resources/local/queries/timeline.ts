@@ -2,7 +2,7 @@ import type { StepType } from '../../../../contract/campaigns/enums.ts';
 import type { Channel } from '../../../../contract/inbox/enums.ts';
 import { TIMELINE_KINDS, type TimelineKind } from '../../../../contract/local/enums.ts';
 import type { Tx } from '../../../core/sql.ts';
-import { hasEntered } from '../../campaigns/queries/engagement.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 
 export interface TimelineRow {
   readonly at: number;

@@ -23,7 +23,7 @@ export async function customFields(tx: Tx, workspaceId: number): Promise<CustomF
 }
 
 /** The property key of the field in records: names may change, and not all of them are valid keys. */
-export function fieldKey(id: number): string {
+function fieldKey(id: number): string {
   return `f${id}`;
 }
 

@@ -5,7 +5,7 @@ import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import { allOf, anyOf, type Fragment, inList, inTexts, noneOf, raw, sql } from '../../../core/sql.ts';
 import { realOf, unindexed } from '../../../db/rowset.ts';
-import { hasEntered } from '../../campaigns/queries/engagement.ts';
+import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { COMPANIES } from '../../companies/queries/companies.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
 import { type RecordShape, valueSql } from './records.ts';

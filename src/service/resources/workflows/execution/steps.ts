@@ -237,7 +237,7 @@ function orderOf(value: unknown): number | null {
 // Values of records as conditions compare them: booleans, lists of ids, and the fields of the run itself.
 
 /** By record id and field id. */
-export async function recordValues(
+async function recordValues(
   { context, run }: Work,
   {
     customs,
