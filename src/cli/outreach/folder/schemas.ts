@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { plainKindOf, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
+import { plainKindOf, SCHEMA_KINDS } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -20,9 +20,6 @@ import {
 } from '../../shared/schemas/texts.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
-
-/** The kinds of files that have a schema; all but `action` are those of a folder. */
-export const SCHEMA_KINDS = [...RESOURCE_KINDS, 'search', 'outreach', 'test', 'action'] as const;
 
 export async function schemaText(kind: (typeof SCHEMA_KINDS)[number]): Promise<string> {
   if (kind === 'search') return await searchSchemaText();

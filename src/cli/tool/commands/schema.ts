@@ -1,7 +1,7 @@
 // reach schema: JSON Schemas of files, for editors, and of the output of commands, for programs.
 
 import { Argument } from 'commander';
-import { SCHEMA_KINDS, schemaText } from '../../outreach/folder/schemas.ts';
+import { SCHEMA_KINDS } from '../../../rules/outreach/kinds.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
 import { UsageError } from '../../terminal/exit.ts';
 
@@ -40,6 +40,8 @@ export const schema: BuildGroup = (deps) =>
         .argument('[command...]', 'with output: words of the command'),
     async (session, kind, words) => {
       if (kind !== 'output' && words.length > 0) throw new UsageError(`reach schema ${kind} takes no further words`);
-      await session.print.text(kind === 'output' ? await outputText(deps, words) : await schemaText(kind));
+      if (kind === 'output') return await session.print.text(await outputText(deps, words));
+      const { schemaText } = await import('../../outreach/folder/schemas.ts');
+      await session.print.text(await schemaText(kind));
     },
   )(deps);
