@@ -17,9 +17,6 @@ export const RESOURCE_KINDS = [
 ] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
-/** The kinds of files that have a schema; all but `action` are those of a folder. */
-export const SCHEMA_KINDS = [...RESOURCE_KINDS, 'search', 'outreach', 'test', 'action'] as const;
-
 /** The folder that holds the files of a kind; the playbook is one file at the top. */
 export const FOLDER_OF: Readonly<Record<Exclude<ResourceKind, 'playbook'>, string>> = {
   list: 'lists',

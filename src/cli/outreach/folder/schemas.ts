@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { plainKindOf, SCHEMA_KINDS } from '../../../rules/outreach/kinds.ts';
+import { plainKindOf, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
@@ -13,7 +13,6 @@ import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
 import {
   aiSchemaText,
   plainSchemaText,
-  runSchemaText,
   scenarioSchemaText,
   searchSchemaText,
   settingsSchemaText,
@@ -21,13 +20,10 @@ import {
 import { displayedPath, type OutreachFolder } from './folder.ts';
 import { schemaPath } from './written.ts';
 
-export async function schemaText(kind: (typeof SCHEMA_KINDS)[number]): Promise<string> {
-  if (kind === 'search') return await searchSchemaText();
-  if (kind === 'outreach') return settingsSchemaText();
-  if (kind === 'test') return await scenarioSchemaText();
-  if (kind === 'action') return await runSchemaText();
-  const [ai, plain] = [aiKindOf(kind), plainKindOf(kind)];
+async function schemaOf(kind: ResourceKind): Promise<string> {
+  const ai = aiKindOf(kind);
   if (ai !== null) return await aiSchemaText(ai);
+  const plain = plainKindOf(kind);
   if (plain !== null) return plainSchemaText(plain);
   if (kind === 'playbook') return playbookSchemaText();
   return await (kind === 'campaign' ? campaignSchemaText() : workflowSchemaText());
@@ -43,7 +39,10 @@ function folderSchemas(): Promise<ReadonlyMap<string, string>> {
 
 async function makeSchemas(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
-  for (const kind of SCHEMA_KINDS) if (kind !== 'action') texts.set(schemaPath(kind), await schemaText(kind));
+  for (const kind of RESOURCE_KINDS) texts.set(schemaPath(kind), await schemaOf(kind));
+  texts.set(schemaPath('outreach'), settingsSchemaText());
+  texts.set(schemaPath('test'), await scenarioSchemaText());
+  texts.set(schemaPath('search'), await searchSchemaText());
   return texts;
 }
 

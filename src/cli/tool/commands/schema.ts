@@ -1,9 +1,50 @@
 // reach schema: JSON Schemas of files, for editors, and of the output of commands, for programs.
 
 import { Argument } from 'commander';
-import { SCHEMA_KINDS } from '../../../rules/outreach/kinds.ts';
+import { AI_KINDS } from '../../../contract/ai/enums.ts';
+import { PLAIN_KINDS } from '../../../rules/outreach/kinds.ts';
 import { type BuildGroup, type Deps, does, reads } from '../../session/command.ts';
+import { campaignSchemaText } from '../../shared/file-kind/campaign.ts';
+import { playbookSchemaText } from '../../shared/file-kind/playbook.ts';
+import { workflowSchemaText } from '../../shared/file-kind/workflow.ts';
+import {
+  aiSchemaText,
+  plainSchemaText,
+  runSchemaText,
+  scenarioSchemaText,
+  searchSchemaText,
+  settingsSchemaText,
+} from '../../shared/schemas/texts.ts';
 import { UsageError } from '../../terminal/exit.ts';
+
+const KINDS = [
+  'campaign',
+  'workflow',
+  ...PLAIN_KINDS,
+  'search',
+  'outreach',
+  'test',
+  'action',
+  'playbook',
+  ...AI_KINDS,
+] as const;
+
+const SCHEMAS: Readonly<Record<(typeof KINDS)[number], () => string | Promise<string>>> = {
+  campaign: campaignSchemaText,
+  workflow: workflowSchemaText,
+  list: () => plainSchemaText('list'),
+  tag: () => plainSchemaText('tag'),
+  signature: () => plainSchemaText('signature'),
+  search: searchSchemaText,
+  outreach: settingsSchemaText,
+  test: scenarioSchemaText,
+  action: runSchemaText,
+  playbook: playbookSchemaText,
+  'ai-variable': () => aiSchemaText('ai-variable'),
+  'ai-message': () => aiSchemaText('ai-message'),
+  'ai-snippet': () => aiSchemaText('ai-snippet'),
+  template: () => aiSchemaText('template'),
+};
 
 /** Of the commands that these words begin, and of all where there are none. */
 async function outputText(deps: Deps, words: readonly string[]): Promise<string> {
@@ -36,12 +77,10 @@ export const schema: BuildGroup = (deps) =>
           ['reach schema output', 'those of all commands, in one document'],
         ],
       })
-        .addArgument(new Argument('<kind>', 'kind of file, or output').choices([...SCHEMA_KINDS, 'output'] as const))
+        .addArgument(new Argument('<kind>', 'kind of file, or output').choices([...KINDS, 'output'] as const))
         .argument('[command...]', 'with output: words of the command'),
     async (session, kind, words) => {
       if (kind !== 'output' && words.length > 0) throw new UsageError(`reach schema ${kind} takes no further words`);
-      if (kind === 'output') return await session.print.text(await outputText(deps, words));
-      const { schemaText } = await import('../../outreach/folder/schemas.ts');
-      await session.print.text(await schemaText(kind));
+      await session.print.text(kind === 'output' ? await outputText(deps, words) : await SCHEMAS[kind]());
     },
   )(deps);
