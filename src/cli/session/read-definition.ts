@@ -58,9 +58,9 @@ export async function compareLive(asked: Pick<Asked, 'client' | 'io' | 'retry'>)
   return compareDefinitions(ours.operations, theirs, ours.document);
 }
 
-/** Those of the interface: what is beside it is not compared. */
+/** Those of the interface, and what commands ask of our own service alone; its administration is not compared. */
 export const operationsOf = (document: unknown): Operation[] =>
-  readDefinitions(document).filter(({ path }) => path.startsWith('/v1/'));
+  readDefinitions(document).filter(({ path }) => /^\/(?:v1|_reach)\//.test(path));
 
 let ours: Awaited<ReturnType<typeof readOurs>> | null = null;
 

@@ -84,7 +84,7 @@ describe('the definition of a service', () => {
   test('one line says what is new, and only once', async () => {
     const { run } = await open({ mode: 'strict' });
     expect((await run('campaign list --status DRAFT')).stderr).toMatch(
-      /^learned from 127\.0\.0\.1:\d+\/definitions\.json: 25 not there, \d+ names to decide on \(reach profile sync\)$/m,
+      /^learned from 127\.0\.0\.1:\d+\/definitions\.json: 26 not there, \d+ names to decide on \(reach profile sync\)$/m,
     );
     expect((await run('campaign list --status DRAFT')).stderr).not.toContain('learned');
   });

@@ -119,8 +119,10 @@ export function matchOperations(ours: readonly Operation[], live: readonly Opera
     if (all[0] !== undefined) found.set(operation, all[0]);
     for (const other of all) taken.add(other);
   }
-  // Only what we chose may stand elsewhere: a given path that is missing is missing.
-  const open = ours.filter((operation) => !found.has(operation) && operation.undocumented !== null);
+  // Only what we chose may stand elsewhere: a given path that is missing is missing, and /_… is for our own service alone.
+  const open = ours.filter(
+    (operation) => !found.has(operation) && operation.undocumented !== null && !operation.path.startsWith('/_'),
+  );
   const free = live.filter((other) => !taken.has(other));
   let pairs = open
     .flatMap((one) => free.flatMap((other) => pairOf(one, other) ?? []))
