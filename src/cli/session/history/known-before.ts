@@ -88,7 +88,7 @@ export const isStored = (id: number | null): id is number => id !== null && id <
 
 /** A filter takes so many values. */
 const VALUES_MAX = 1_000;
-const REQUESTS_MAX = { remote: 3, local: 8 } as const;
+const REQUESTS_MAX = { remote: 3, local: 40 } as const;
 
 export const COMPANY_FIELDS = {
   NETWORK_URL: 'companyNetworkUrl',

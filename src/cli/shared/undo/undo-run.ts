@@ -167,7 +167,10 @@ class UndoProgress {
   note({ change, act, fields, kept, lasting, error }: UndoneStep, isDry: boolean): void {
     const key = keyOf(change);
     const { kind, id } = change;
-    if (change.unread !== undefined) this.#unread.set(key, { ...change.fields, ...this.#unread.get(key) });
+    const unread = Object.entries(this.#unread.get(key) ?? {}).filter(([field]) => !Object.hasOwn(fields, field));
+    if (change.unread !== undefined) this.#unread.set(key, { ...change.fields, ...Object.fromEntries(unread) });
+    // What is back is no longer what a newer change wrote.
+    else if (error === undefined && this.#unread.has(key)) this.#unread.set(key, Object.fromEntries(unread));
     if (kind === 'list' || kind === 'campaign') this.#places.add(`${kind}/${id}`);
     // A company that a contact could not be moved back to is the only field that is refused by itself.
     const refused =

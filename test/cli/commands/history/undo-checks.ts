@@ -99,7 +99,9 @@ export class UndoCheck {
       const isOurs = this.#ours.has(keyOf(one));
       const isTheirs = this.#theirs.has(keyOf(one));
       const text = [before, imported, changed, after].map((state) => valueIn(state, one)).join(' → ');
-      if (valueIn(after, one) === this.#wanted(one)) {
+      // What the import set and set back again, --overwrite sets back, too.
+      const isBack = overwrites && valueIn(after, one) === valueIn(before, one);
+      if (isBack || valueIn(after, one) === this.#wanted(one)) {
         if (isOurs && isTheirs && !overwrites) counts.keptFields += 1;
         else if (isOurs) counts.restoredFields += 1;
         return this.#isUnlisted(one) ? [`kept, but not listed: ${keyOf(one)}: ${text}`] : [];

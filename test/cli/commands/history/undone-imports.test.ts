@@ -12,3 +12,14 @@ test('what a dry run predicts is what happens; taken back, each field and member
   expect(counts.redone).toBeGreaterThan(0);
   expect(Object.keys(notes).filter((note) => note.includes('could not be read'))).toEqual([]);
 });
+
+test.each([
+  // A company that the import creates, for a contact that had none.
+  { seed: 877, files: 13, isRemote: false },
+  // --fill-empty, for a new contact of a company that has every value.
+  { seed: 1277, files: 4, isRemote: false },
+  // A value that two changes of one record wrote, neither of them known from before.
+  { seed: 30201, files: 9, isRemote: true },
+])('workspaces in which it once was otherwise: $seed', async (of) => {
+  expect((await undoImports(of)).wrong).toEqual([]);
+});
