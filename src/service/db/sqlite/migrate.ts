@@ -58,12 +58,15 @@ export function assertOurs(connection: StoreConnection, path: string, schema: st
 
 const named = (path: string) => ({ where: path, place: 'data folder' });
 
+/** Read in this order: another process may make the store, in one transaction, between any two of the readings. */
 function appliedIn(connection: StoreConnection, path: string, schema = 'main'): AppliedMigration[] {
-  const version = pragma(connection, 'user_version', schema);
-  const application = pragma(connection, 'application_id', schema);
-  if (application === APPLICATION_ID)
-    return Array.from({ length: Math.min(version, NUMBER_MAX) }, (_, at) => ({ number: at + 1, isAdditive: false }));
+  const before = pragma(connection, 'user_version', schema);
   const [tables] = connection.all(`select count(*) as n from ${schema}.sqlite_master`, []);
-  if (application === 0 && version === 0 && Object.values(tables ?? {})[0] === 0 && schema === 'main') return [];
+  const application = pragma(connection, 'application_id', schema);
+  if (application === APPLICATION_ID) {
+    const version = pragma(connection, 'user_version', schema);
+    return Array.from({ length: Math.min(version, NUMBER_MAX) }, (_, at) => ({ number: at + 1, isAdditive: false }));
+  }
+  if (application === 0 && before === 0 && Object.values(tables ?? {})[0] === 0 && schema === 'main') return [];
   throw new StoreRefused(`${path} is a database, but not a reach store`);
 }
