@@ -13,7 +13,7 @@ import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
 import { assertSamePlan, saveFolder } from '../../outreach/planning/saved-plan.ts';
-import { aloneInWorkspace } from '../../outreach/workspace/workspace-lock.ts';
+import { lockWorkspace } from '../../outreach/workspace/workspace-lock.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
@@ -107,11 +107,12 @@ async function applyFolder(
   folder: OutreachFolder,
   saving: SavePlan | undefined,
   options: OptionsOf<typeof declare>,
+  onSound?: () => Promise<void>,
 ): Promise<ExitName> {
   const { print, settings, prompt } = session;
   const opened = await openOutreach(session, folder, options.lock);
   const selection = planOptionsOf(options, opened.folder);
-  const planned = await makePlan(session, opened, selection);
+  const planned = await makePlan(session, opened, selection, onSound);
   const { guard } = session.host;
   if (guard !== undefined) assertSamePlan(guard.comparedBy('folder').plan, planned);
   const exit = opened.workspace.isWhole ? 'done' : 'bad';
@@ -149,8 +150,14 @@ async function apply(
     throw new UsageError(`${named} is not a folder`, { hint: 'reach run-plan FILE carries out a saved plan' });
   const folder = await openFolder(session.io, whichFolder(session.io, options.folder ?? named));
   return await withFolderProfile(session, folder, async (own) => {
-    const work = () => applyFolder(own, folder, session.savePlan, options);
-    return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, () => aloneInWorkspace(own, work)));
+    if (options.dryRun === true) return await applyFolder(own, folder, session.savePlan, options);
+    let release: (() => Promise<void>) | undefined;
+    const lock = async () => {
+      release = await lockWorkspace(own);
+    };
+    return await aloneInFolder(own.io, folder, () => applyFolder(own, folder, session.savePlan, options, lock)).finally(
+      () => release?.(),
+    );
   });
 }
 

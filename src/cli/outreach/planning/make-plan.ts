@@ -35,9 +35,18 @@ function inOrder(planned: readonly Planned[], keys: readonly string[]): Planned[
   return [...first, ...last];
 }
 
-/** Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none. */
-export async function makePlan(session: Session, opened: Opened, options: PlanOptions): Promise<Planned[]> {
+/**
+ * Throws the refusal of files with errors, or of names that the workspace has not (exit 3); UsageError for a target that is none.
+ * `onSound`: called before the workspace is read, of files without errors.
+ */
+export async function makePlan(
+  session: Session,
+  opened: Opened,
+  options: PlanOptions,
+  onSound?: () => Promise<void>,
+): Promise<Planned[]> {
   const warnings = await assertSound(session, opened);
+  await onSound?.();
   const planned = await comparedSides(session, opened, options);
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);

@@ -54,10 +54,10 @@ async function untilTaken({ io, print }: Session, take: Take): Promise<void> {
   }
 }
 
-/** Does the work while no other apply works in the workspace. */
-export async function aloneInWorkspace<T>(session: Session, work: () => Promise<T>): Promise<T> {
+/** Takes the lock, so that no other apply works in the workspace, where the service has one. Gives what releases it. */
+export async function lockWorkspace(session: Session): Promise<() => Promise<void>> {
   // The store of this machine has no other machine.
-  if (isLocal(session)) return await work();
+  if (isLocal(session)) return async () => {};
   const client = await session.client();
   const take = lockBy(client, session.io.account());
   // Neither a definition that cannot be read now, a key that may not lock, nor a service that turns out to have no lock is a
@@ -74,14 +74,12 @@ export async function aloneInWorkspace<T>(session: Session, work: () => Promise<
     ));
   if (!isTaken) {
     await session.print.note('this service has no lock: each record is read again right before it is written');
-    return await work();
+    return async () => {};
   }
   const beat = repeatEvery(BEAT_MS, () => void take().catch(() => null));
-  try {
-    return await work();
-  } finally {
+  return async () => {
     beat.stop();
     // What is left behind is replaced by the next apply, once it shows no beat.
     await take({ release: true }).catch(() => null);
-  }
+  };
 }

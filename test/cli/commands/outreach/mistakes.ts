@@ -151,8 +151,7 @@ export async function served(reach: Reach): Promise<Served> {
   const handler: Parameters<typeof listen>[0] = {
     ...service,
     handle: (request: WireRequest) => {
-      // The lock of an apply is no part of the workspace.
-      if (!request.path.startsWith('/_reach/')) requests.push(`${request.method} ${request.path}`);
+      requests.push(`${request.method} ${request.path}`);
       return service.handle(request);
     },
   };
