@@ -8,8 +8,10 @@ import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { findList, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { timelineSince } from '../../shared/timeline/events.ts';
 import { moveUntil } from '../../shared/timeline/until.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { assertUntil } from './known-names.ts';
 import type { Stage } from './stage.ts';
 
 const failed = (message: string) => new CliError('bad', 'step_failed', message);
@@ -168,9 +170,14 @@ export async function perform(stage: Stage, step: ScenarioStep): Promise<void> {
     if (duration !== null) await api.local.setClock({ body: { advance: `${durationMs(duration)}ms` } });
   }
   if (until !== undefined) {
-    const move = moveUntil(api, until, YEAR_MS);
+    await assertUntil(stage, until);
+    const move = moveUntil(api, until, YEAR_MS, stage.known);
     for await (const _ of move.events());
     if (!move.result()?.isReached) throw failed('this does not happen within a year');
+  }
+  if (advance !== undefined || until !== undefined) {
+    const { now } = await api.local.clock();
+    stage.known = new Set((await timelineSince(api, now)).events.map(({ key }) => key));
   }
   if (event !== undefined) await happen(stage, event);
   if (run !== undefined) {
