@@ -159,7 +159,7 @@ export async function openMemory(
     };
     return { ...host, io, openLocal: async () => shared(connection) };
   };
-  // What is wrong with files is then in the error, and not on its standard error, which nobody reads.
+  // As JSON, problems of files are part of the error.
   const session = await openSession(hostWith([], []), { profile: 'local', input: false, output: 'json' });
   const close = async () => {
     await session.close();
