@@ -46,8 +46,7 @@ export async function liveDefinition({
       throw none(`the service has no ${PATH}`, 'is the base URL right?');
     });
   const document = parsed(text);
-  if (!hasOperations(document))
-    throw none(`${PATH} of the service is not an OpenAPI document with paths`);
+  if (!hasOperations(document)) throw none(`${PATH} of the service is not an OpenAPI document with paths`);
   return document;
 }
 

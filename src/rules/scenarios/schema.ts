@@ -11,10 +11,7 @@ const Text = z.string().min(1).max(10_000);
 const Name = z.string().trim().min(1).max(200).describe('A name, as the workspace has it.');
 const Who = Name.describe('A contact: email address, or first and last name.');
 const Count = z.int().min(0);
-function isDuration(text: string): boolean {
-  const duration = parseDuration(text);
-  return duration !== null && durationMs(duration) > 0;
-}
+const isDuration = (text: string) => durationMs(parseDuration(text) ?? { value: 0, unit: 'days' }) > 0;
 
 const Duration = z
   .string()
@@ -127,7 +124,7 @@ const Step = z
   .union([z.int().min(1), z.string().regex(/^steps(\[\d+\]|\.on\w+)+$/, 'must be a number, or steps[1].onTrue[0]')])
   .describe('Its number in reading order, branches included, from 1; or its path, steps[1].onTrue[0].');
 
-const isWord = (text: string) => text === 'idle' || SCENARIO_EVENTS.some((name) => name === text);
+const isWord = (text: string) => text === 'idle' || SCENARIO_EVENTS.includes(text);
 
 const UntilEvent = z
   .strictObject({
@@ -206,7 +203,9 @@ const Range = z.union([
     .refine(...FILLED),
 ]);
 
+const Values = z.record(z.string(), z.unknown()).refine(...FILLED);
 const Counts = z.partialRecord(z.enum(STEP_STATUSES), Count).refine(...FILLED);
+const CountsByStep = z.record(z.string(), Counts).refine(...FILLED);
 
 const Expectation = oneOf(
   {
@@ -218,20 +217,14 @@ const Expectation = oneOf(
       status: z.enum(ENROLMENT_STATUSES).optional(),
       step: Step.optional().describe('The last step that was carried out.'),
       reason: Text.optional(),
-      fields: z
-        .record(z.string(), z.unknown())
-        .refine(...FILLED)
-        .optional(),
+      fields: Values.optional(),
     }),
     run: z.strictObject({
       workflow: Name,
       status: z.enum(RUN_STATUSES).optional(),
       count: Count.optional().describe('How many runs there were; the others are about the last one.'),
       records: Counts.optional(),
-      steps: z
-        .record(z.string(), Counts)
-        .refine(...FILLED)
-        .optional(),
+      steps: CountsByStep.optional(),
     }),
     messages: z
       .strictObject({

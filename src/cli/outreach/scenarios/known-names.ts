@@ -35,12 +35,12 @@ async function assertOwner({ api }: Stage, word: string): Promise<void> {
 }
 
 async function assertDay(outcome: ScenarioOutcome, on: string): Promise<void> {
-  const { now } = await outcome.stage.api.local.clock();
-  const last = dayOf(outcome, { at: now });
-  const isBefore = !on.startsWith('day ') && on < new Date(outcome.stage.startedAt).toISOString().slice(0, 10);
-  const isAfter = on.startsWith('day ') ? Number(on.slice('day '.length)) > last : on > now.slice(0, 10);
-  if (isBefore) throw unknown(`the scenario begins after ${on}`);
-  if (isAfter) throw unknown(`the scenario ends before ${on}, on day ${last}, ${now.slice(0, 10)}`);
+  const [first, last] = [outcome.stage.startedAt, Date.parse((await outcome.stage.api.local.clock()).now)];
+  const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const days = dayOf(outcome, { at: new Date(last).toISOString() });
+  const [day] = on.match(/(?<=^day )\d+/) ?? [];
+  if (day === undefined ? on < dateOf(first) || on > dateOf(last) : Number(day) > days)
+    throw unknown(`${on} is no day of the scenario, which is from ${dateOf(first)} to ${dateOf(last)}, day ${days}`);
 }
 
 /** Throws for a campaign, a contact or an owner that is not there, and for a day that the scenario does not have. */

@@ -3,6 +3,7 @@
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
+import { TIMELINE_KIND_OF } from '../../../rules/scenarios/words.ts';
 import { having } from '../../shared/answer/known.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { findList, listIdOf } from '../../shared/lookup/list.ts';
@@ -38,16 +39,8 @@ async function start(
   if (status !== 'ACTIVE') await api.campaigns.setStatus({ params: { campaignId }, body: { status: 'ACTIVE' } });
 }
 
-/** As `/_local/emit` calls what contacts do. */
-const EMITTED = {
-  email_opened: 'open',
-  email_clicked: 'click',
-  network_message_viewed: 'view',
-  connection_accepted: 'accept',
-  task_completed: 'complete',
-  bounced: 'bounce',
-  unsubscribed: 'unsubscribe',
-} as const;
+/** A reply has a text. */
+const { replied: _, ...EMITTED } = TIMELINE_KIND_OF;
 
 async function deliver(stage: Stage, { workflow, payload = {} }: NonNullable<ScenarioEvent['webhook']>) {
   const { api, session } = stage;

@@ -66,9 +66,15 @@ test.each([
   ['no_message: { campaign: 1 }', 'the campaign is called "Welcome", not "1"'],
   ['messages: { campaign: Welcom, total: 0 }', 'no campaign "Welcom"; did you mean "Welcome"?'],
   ['no_message: { owner: Nobody }', 'no owner "Nobody"'],
-  ['no_message: { on: day 13 }', 'the scenario ends before day 13, on day 12, 2026-01-16'],
-  ['no_message: { on: 2026-02-01 }', 'the scenario ends before 2026-02-01, on day 12, 2026-01-16'],
-  ['no_message: { on: 2026-01-04 }', 'the scenario begins after 2026-01-04'],
+  ['no_message: { on: day 13 }', 'day 13 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12'],
+  [
+    'no_message: { on: 2026-02-01 }',
+    '2026-02-01 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12',
+  ],
+  [
+    'no_message: { on: 2026-01-04 }',
+    '2026-01-04 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12',
+  ],
 ])('nothing can be expected of what is not there: %s', async (item, message) => {
   const [code, stdout] = await expecting(`  - ${item}\n`);
   expect([code, stdout.split('\n')[1]]).toEqual([1, `tests/a.yaml:14:5: ${message} [step_failed]`]);
@@ -168,7 +174,7 @@ describe('the clock', () => {
     expect(await expecting('  - messages: { total: 4 }\n  - no_message: { on: day 3 }\n', when)).toMatchObject([0, {}]);
     expect(await expecting('  - no_message: { on: day 2 }\n', when.replace(/ {2}- until: .*TASK.*\n/, ''))).toEqual([
       1,
-      expect.stringContaining('the scenario ends before day 2, on day 1'),
+      expect.stringContaining('day 2 is no day of the scenario'),
     ]);
   });
 
