@@ -14,7 +14,6 @@ export class RowWords {
   readonly last: Int32Array;
   readonly #stride: number;
   readonly #rowsInMemory: number;
-  readonly #read: Int32Array;
   /** The number of the first row in memory. */
   #start = 0;
   #folder = '';
@@ -25,7 +24,6 @@ export class RowWords {
     this.#stride = stride;
     this.#rowsInMemory = Math.max(1, Math.floor(NUMBERS_IN_MEMORY / stride));
     this.last = new Int32Array(this.#rowsInMemory * stride);
-    this.#read = new Int32Array(stride);
   }
 
   /** Where in `last` the numbers of the row behind all others begin. Throws UsageError where the temporary file cannot be written. */
@@ -37,12 +35,13 @@ export class RowWords {
     return (row - this.#start) * this.#stride;
   }
 
-  /** The numbers of a row, until the next call. */
+  /** The numbers of a row. */
   of(row: number): Int32Array {
     const at = (row - this.#start) * this.#stride;
     if (at >= 0) return this.last.subarray(at, at + this.#stride);
-    if (this.#file !== null) readSync(this.#file, this.#read, 0, this.#read.byteLength, this.#read.byteLength * row);
-    return this.#read;
+    const words = new Int32Array(this.#stride);
+    if (this.#file !== null) readSync(this.#file, words, 0, words.byteLength, words.byteLength * row);
+    return words;
   }
 
   /** Keeps what was changed in the numbers of a row. */
@@ -61,7 +60,13 @@ export class RowWords {
     try {
       this.#file ??= this.#open();
       for (let at = 0; at < words.byteLength; )
-        at += writeSync(this.#file, words, at, words.byteLength - at, row * this.#read.byteLength + at);
+        at += writeSync(
+          this.#file,
+          words,
+          at,
+          words.byteLength - at,
+          row * this.#stride * Int32Array.BYTES_PER_ELEMENT + at,
+        );
     } catch (error) {
       throw new UsageError(`cannot write to ${tmpdir()}: ${reasonOf(error)}`, { hint: 'TMPDIR names another folder' });
     }
