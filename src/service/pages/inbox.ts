@@ -129,7 +129,7 @@ export const thread: PageView = async (page, id) => {
     ['Channel', badge(displayed.channel)],
     ['Status', badge(displayed.status)],
     ['ICP rating', badge(displayed.icpRating)],
-    ['Tags', displayed.tags.map((tag) => html`<span class="badge plain">${tag.name}</span> `)],
+    ['Tags', displayed.tags.map(({ name: tag }) => tag).join(', ')],
   ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.clock))}${pager(page, found)}`;
   return { title: `Conversation with ${name}`, body };
 };

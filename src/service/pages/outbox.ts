@@ -6,31 +6,19 @@ import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { countOutbox, listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
-import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
+import { dayOf, type PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
-import { idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
-import {
-  badge,
-  columns,
-  command,
-  dayStrip,
-  daysOf,
-  excerpt,
-  facts,
-  fullTime,
-  link,
-  prose,
-  table,
-  time,
-} from './parts.ts';
+import { daySpan, idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
+import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
+import { dayStrip, daysOf } from './strip.ts';
 
 const OFFERED = 100;
 const PER_PAGE = 30;
 
 export const outbox: PageView = async (page) => {
   const day = textIn(page, 'day') ?? '';
-  const { zone } = page.clock;
+  const ofDay = daySpan(page);
   const filter = {
     search: textIn(page, 'search'),
     channel: wordIn(page, 'channel', MESSAGE_CHANNELS),
@@ -38,8 +26,8 @@ export const outbox: PageView = async (page) => {
     contactId: idIn(page, 'contactId'),
     campaignId: idIn(page, 'campaignId'),
     stepId: idIn(page, 'step'),
-    from: startOfDay(day, zone) ?? momentIn(page, 'since', 'start'),
-    to: startOfDay(nextDay(day), zone) ?? momentIn(page, 'until', 'end'),
+    from: ofDay.from ?? momentIn(page, 'since', 'start'),
+    to: ofDay.to ?? momentIn(page, 'until', 'end'),
   };
   const chosen = idIn(page, 'message');
   const [{ messages, nextBefore }, slots, { identities }, { campaigns }, opened] = await page.read(async (context) => {

@@ -12,6 +12,7 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
+import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/engagement.ts';
@@ -23,7 +24,6 @@ import {
   heldUp,
   type SheetFilter,
   type SheetRow,
-  SLOT_MS,
   type StepKey,
   sentRows,
   sheetRows,

@@ -3,6 +3,7 @@
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
+import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
@@ -114,9 +115,6 @@ export function stepOutcomes(tx: Tx, campaignId: number) {
     count(*) as n from campaign_actions where campaign_id = ${campaignId} group by step_id, outcome`);
 }
 
-/** A quarter of an hour: days of every time zone are made of them. */
-export const SLOT_MS = 900_000;
-
 interface SlotCount {
   /** Since the epoch. */
   readonly slot: number;
@@ -134,9 +132,9 @@ export interface DueGroup {
 
 /** What these steps did, by time. */
 export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
-  return tx.all<SlotCount>(sql`select at / ${raw(String(SLOT_MS))} as slot, outcome as kind, count(*) as n
+  return tx.all<SlotCount>(sql`select ${slotSql('at')} as slot, outcome as kind, count(*) as n
     from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')
-    group by at / ${raw(String(SLOT_MS))}, outcome`);
+    group by ${slotSql('at')}, outcome`);
 }
 
 /** What comes next, by step and time; what should have come before is due now. */
@@ -146,7 +144,7 @@ export async function dueGroups(
 ): Promise<DueGroup[]> {
   const rows = await tx.all<DueGroup>(sql`select place, awaits, min(due_at) as at, count(*) as n
     from campaign_contacts where campaign_id = ${id} and due_at is not null
-    group by place, awaits, due_at / ${raw(String(SLOT_MS))}`);
+    group by place, awaits, ${slotSql('due_at')}`);
   return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
 }
 
@@ -167,7 +165,7 @@ export interface SheetRow {
   readonly doneStep: number | null;
 }
 
-export interface SheetFilter {
+export interface SheetFilter extends TimeSpan {
   /** Contacts whose next step is due; whose sequence is over; or for whom a step was executed with this outcome. */
   readonly show: 'waiting' | 'ended' | 'DONE' | 'SKIPPED' | 'FAILED';
   /** Of the step: what was executed; what is next. `isFirst`: of who has not begun as well. */
@@ -175,8 +173,6 @@ export interface SheetFilter {
   readonly status?: EnrolmentStatus | undefined;
   readonly reason?: string | undefined;
   readonly search?: string | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 interface SheetScope {
@@ -215,8 +211,7 @@ function executed({ workspaceId, campaignId }: SheetScope, filter: SheetFilter, 
     sql`a.campaign_id = ${campaignId} and a.outcome = ${show}`,
     ...(step ? [sql`a.step_id = ${step.stepId}`] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
-    ...(from === undefined ? [] : [sql`a.at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`a.at < ${to}`]),
+    ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),
   ]);
   return sql`select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why from campaign_actions as a

@@ -13,6 +13,7 @@ import {
   sql,
   type Tx,
 } from '../../../core/sql.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -135,7 +136,8 @@ export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId:
 }
 
 /** What is left out restricts nothing; of a list, any of its members matches. */
-export interface ThreadFilter {
+/** The span of time is that of the last message. */
+export interface ThreadFilter extends TimeSpan {
   readonly search?: string | undefined;
   readonly identityIds?: readonly number[] | undefined;
   readonly contactIds?: readonly number[] | undefined;
@@ -151,9 +153,6 @@ export interface ThreadFilter {
   readonly campaignIds?: readonly number[] | undefined;
   readonly companyIds?: readonly number[] | undefined;
   readonly icpRatings?: readonly IcpRating[] | undefined;
-  /** By the last message, epoch ms: from this moment on, and before that one. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
@@ -224,8 +223,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
       (one) => sql`exists (select 1 from campaign_contacts as e where e.contact_id = t.contact_id and ${one})`,
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
-    ...(from === undefined ? [] : [sql`t.last_message_at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`t.last_message_at < ${to}`]),
+    ...spanSql('t.last_message_at', { from, to }),
     ...(searched.length === 0 ? [] : [anyOf(searched)]),
   ]);
 }
