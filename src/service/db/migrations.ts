@@ -32,7 +32,10 @@ const SENT_MESSAGES = [
   'create index campaign_actions_by_step on campaign_actions (campaign_id, step_id, outcome, at)',
 ];
 
-/** When records left the steps of a run of a workflow, and when actions on records ended; null of what was written before. */
+/**
+ * When records left the steps of a run of a workflow, and when actions on records ended; null of what was written before. And
+ * what counts unread conversations.
+ */
 const TIMES = [
   'alter table action_outcomes add column at integer',
   'alter table workflow_run_entities add column at integer',
@@ -44,6 +47,7 @@ const TIMES = [
     n integer not null,
     primary key (run_id, slot, status)
   ) strict, without rowid`,
+  'create index threads_by_unread on threads (workspace_id, unread) where unread > 0',
 ];
 
 /** Statements for SQLite, from which those for PostgreSQL follow. */

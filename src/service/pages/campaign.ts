@@ -50,12 +50,11 @@ export const campaign: PageView = async (page, id) => {
   const [sheet, { rows, hasNextPage }, filter, sender] = await page.read(async (context) => {
     const read = await campaignSheet(context, id, page.query.has('count'));
     const narrowed = filterOf(page, read);
-    const place = { id, pausedMs: read.pausedMs };
     const { identityId } = read.record;
     const from = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
     return [
       read,
-      await sheetContacts(context, place, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
+      await sheetContacts(context, read, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
       narrowed,
       from,
     ] as const;
@@ -69,7 +68,7 @@ export const campaign: PageView = async (page, id) => {
           path: await previewFor(context, id, reader),
         }));
   const { record, graph, days } = sheet;
-  const strip = dayStrip(daysOf(days, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
+  const strip = dayStrip(daysOf(days, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
     kind === 'planned' || kind === 'done'
       ? null
       : addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),

@@ -172,7 +172,13 @@ export function fullName({ firstName, lastName }: { firstName?: string | null; l
   return [firstName, lastName].filter((part) => part).join(' ') || '(no name)';
 }
 
-export const command = (text: string): Html => html`<code class="command">${text}</code>`;
+/** A line to type: an option is not broken at its hyphens. */
+export function command(text: string): Html {
+  const words = text
+    .split(/( --\S+)/)
+    .map((word) => (word.startsWith(' --') ? html` <span>${word.trim()}</span>` : word));
+  return html`<code class="command">${words}</code>`;
+}
 
 /** What the status of a campaign means, and what to type next. */
 export function campaignState(id: number, status: CampaignStatus): Html {

@@ -39,10 +39,10 @@ export function daysOf(
   return listed.map((day) => [day, days.get(day) ?? NO_COUNTS]);
 }
 
-/** One column per day: sent and done solid, due and planned outlined, failed red. `hrefOf` leads to what a figure counts. */
+/** `chosen`: the day that is filtered by; `cut`: the one that has more than is counted. One column per day: sent and done solid, due and planned outlined, failed red. `hrefOf` leads to what a figure counts. */
 export function dayStrip(
   days: readonly (readonly [day: string, counts: DayCounts])[],
-  chosen: string | null,
+  { chosen, cut }: { readonly chosen?: string | undefined; readonly cut?: string | undefined },
   { now, zone }: PageClock,
   hrefOf: (day: string, kind: keyof DayCounts) => string | null,
 ): Html | null {
@@ -59,7 +59,9 @@ export function dayStrip(
         html`<rect class="${kind}" x="1" y="${Math.max(1, top)}" width="22" height="${Math.max(1, height - 1)}"/>`
       );
     });
-    const lines = COUNTED.map((kind) => figure(counts[kind], kind, hrefOf(day, kind), kind === 'failed' ? 'bad' : ''));
+    const lines = COUNTED.map((kind) =>
+      figure(counts[kind], day === cut ? `or more ${kind}` : kind, hrefOf(day, kind), kind === 'failed' ? 'bad' : ''),
+    );
     const current = day === chosen && html` aria-current="date"`;
     return html`<li data-key="${day}"${current}><svg viewBox="0 0 24 ${HEIGHT}" width="24" height="${HEIGHT}" aria-hidden="true">${bars}</svg><span class="${day === today ? 'today' : 'soft'}">${day.slice(5)}${day === today && ' today'}</span>${lines}</li>`;
   });
@@ -75,7 +77,7 @@ export function runStrip(
   const slots = times.flatMap(({ status, ...slot }) =>
     COUNTED.flatMap((kind) => (statuses[kind] === status ? [{ ...slot, kind }] : [])),
   );
-  return dayStrip(daysOf(slots, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
+  return dayStrip(daysOf(slots, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
     addressWith(page, { day, status: statuses[kind] ?? null, stepId: null, record: null }),
   );
 }

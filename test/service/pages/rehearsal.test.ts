@@ -88,7 +88,7 @@ test('a page of a deleted record says so, keeps the navigation, and leads to wha
 });
 
 test.each([
-  [{}, 'No reply yet 1', 'From us: Dear Ada'],
+  [{}, 'No reply yet', 'From us: Dear Ada'],
   [{ folder: 'sent', channel: ['EMAIL', 'NETWORK'] }, 'Ada', 'Channel: Email'],
   [{ folder: 'sent', channel: ['NETWORK'] }, 'No conversation matches', 'Channel: Network'],
   [{ folder: 'sent', leadIds: [1, 2] }, 'Ada', 'Contact: 2'],

@@ -4,6 +4,7 @@ import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
 import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
@@ -11,7 +12,7 @@ import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;
 
-interface ReportScope {
+export interface ReportScope {
   readonly workspaceId: number;
   readonly campaignIds: readonly number[];
   /** Epoch ms. */
@@ -27,8 +28,13 @@ type SeenCounts = StepKey & Pick<CampaignReport['steps'][number], 'sent' | 'open
 
 /** What was sent since: a request to connect is one message, with or without a note. */
 function sentSince({ workspaceId, campaignIds, from }: ReportScope) {
-  const since = (table: string) => sql`${raw(table)}.workspace_id = ${workspaceId} and ${raw(table)}.at >= ${from}
-    and ${raw(table)}.campaign_id ${inList(campaignIds)}`;
+  // Of all time, by the index of campaigns; else by that of days.
+  const since = (table: string) =>
+    allOf([
+      sql`${raw(from === 0 ? unindexed(`${table}.workspace_id`) : `${table}.workspace_id`)} = ${workspaceId}`,
+      ...(from === 0 ? [] : [sql`${raw(table)}.at >= ${from}`]),
+      sql`${raw(table)}.campaign_id ${inList(campaignIds)}`,
+    ]);
   const sent = sql`select m.at, t.channel, m.campaign_id, t.identity_id, t.contact_id
     from messages as m join threads as t on t.id = m.thread_id
     where ${since('m')} and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.id not in (select a.message_id
@@ -179,6 +185,8 @@ interface SheetScope {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly pausedMs: number;
+  /** That were executed. */
+  readonly stepIds: readonly number[];
 }
 
 function matching(workspaceId: number, column: string, search: string | undefined): Fragment[] {
@@ -205,18 +213,28 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
     order by ${raw(isWaiting ? 'e.due_at, e.contact_id' : 'e.contact_id')} limit ${page.limit} offset ${page.offset}`;
 }
 
-function executed({ workspaceId, campaignId }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
+/** Step by step, each by its index, or the last of all would be found by reading every one. */
+function executed({ workspaceId, campaignId, stepIds }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
   const { show, step, reason, search, from, to } = filter;
   const where = allOf([
     sql`a.campaign_id = ${campaignId} and a.outcome = ${show}`,
-    ...(step ? [sql`a.step_id = ${step.stepId}`] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
     ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),
   ]);
-  return sql`select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why from campaign_actions as a
-    where ${where} order by a.at desc, a.id desc limit ${page.limit} offset ${page.offset}`;
+  const lasts = (step ? [step.stepId] : stepIds).map(
+    (stepId) => sql`select * from (select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why
+      from campaign_actions as a where ${where} and a.step_id = ${stepId}
+      order by a.at desc, a.id desc limit ${page.limit + page.offset}) as s`,
+  );
+  const [first = NO_STEP, ...others] = lasts;
+  const all = others.reduce((some, one) => sql`${some} union all ${one}`, first);
+  return sql`select * from (${all}) as d order by d.done_at desc, d.key limit ${page.limit} offset ${page.offset}`;
 }
+
+const NO_STEP = raw(
+  `select contact_id, -id as key, at as done_at, step_id, reason as why from campaign_actions where false`,
+);
 
 /** A page of contacts: by when they are due, by id, or the last executed first. */
 export function sheetRows(tx: Tx, scope: SheetScope, filter: SheetFilter, page: PageWindow): Promise<SheetRow[]> {

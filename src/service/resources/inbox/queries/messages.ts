@@ -3,7 +3,7 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
@@ -231,9 +231,6 @@ export const outboxIds = (
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
 
-export const TIMES_MAX = 2_000;
-
-/** Of the newest messages to contacts, how many were sent in which quarter of an hour. */
-export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter) =>
-  tx.all<{ at: number; n: number }>(sql`select min(x.at) as at, count(*) as n
-    from (${outboxSql('m.at', workspaceId, filter, { before: null, limit: TIMES_MAX })}) as x group by ${slotSql('x.at')}`);
+/** When each of the newest was sent. */
+export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter, limit: number) =>
+  tx.all<{ id: number; at: number }>(outboxSql('m.id, m.at', workspaceId, filter, { before: null, limit }));

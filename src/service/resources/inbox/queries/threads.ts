@@ -205,8 +205,8 @@ const ofContact = (conditions: readonly Fragment[]): Fragment[] =>
 
 function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   const { search = '', contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
-  // A contact has few threads: use its index, not the one by time.
-  const byTime = contactIds === undefined ? 't.archived' : unindexed('t.archived');
+  // A contact has few threads, and few are unread: use their index, not the one by time.
+  const byTime = contactIds === undefined && folder !== 'unread' ? 't.archived' : unindexed('t.archived');
   const searched = searchedSql(workspaceId, search, 't.id');
   const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
   const untagged = filter.includeUntagged && tagged.length > 0 ? [sql`not ${raw(`${TAGGED})`)}`] : [];
@@ -228,7 +228,6 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   ]);
 }
 
-/** A page of matching threads, newest message first, and their total number. */
 /** Conversations with an unread reply that are not archived. */
 export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`select count(*) as n from threads as t
@@ -236,12 +235,18 @@ export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number
   return Number(row?.n ?? 0);
 }
 
-export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
-  const where = whereSql(workspaceId, filter);
-  return pageOf<ThreadRow>(
-    tx,
-    sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${where}`,
-    't.last_message_at desc, t.id desc',
-    page,
-  );
+const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>
+  sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${whereSql(workspaceId, filter)}`;
+
+const NEWEST = 't.last_message_at desc, t.id desc';
+
+/** A page of matching threads, newest message first, and their total number. */
+export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
+  return pageOf<ThreadRow>(tx, threadsSql(workspaceId, filter), NEWEST, page);
+}
+
+/** The same without their number. */
+export function threadRows(tx: Tx, workspaceId: number, filter: ThreadFilter, { limit, offset }: PageWindow) {
+  const query = threadsSql(workspaceId, filter);
+  return tx.all<ThreadRow>(sql`${query} order by ${raw(NEWEST)} limit ${limit} offset ${offset}`);
 }
