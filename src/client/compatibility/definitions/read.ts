@@ -25,6 +25,7 @@ export interface Operation {
   readonly query: readonly DefinedField[];
   /** The properties of a JSON body that is an object; null where there is no such body. */
   readonly body: readonly DefinedField[] | null;
+  readonly bodySchema: JsonObject;
   /** The properties of the answer's `data`. */
   readonly answer: readonly DefinedField[];
   /** Field → the words it may have, wherever in the request or the answer it stands. */
@@ -173,6 +174,7 @@ export class DefinitionReader {
         this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
       ),
       body: json === undefined ? null : this.properties(body),
+      bodySchema: body,
       answer: this.properties(data),
       words: new Map([...words].map(([name, all]) => [name, [...all]])),
       undocumented: textOf(value['x-undocumented']) || textOf(bodyPart['x-undocumented']) || null,
