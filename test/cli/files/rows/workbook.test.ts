@@ -168,6 +168,7 @@ describe('what a cell holds', () => {
     ['<c t="s"><v>0</v></c>', 'A\rB'],
     ['<c t="s"><v>1</v></c>', '佐藤'],
     ['<c t="inlineStr"><is><r><t>B</t></r><r><t>ob</t></r><rPh><t>x</t></rPh></is></c>', 'Bob'],
+    ['<c t="inlineStr"><v>1.0</v><is><t>1.</t></is></c>', '1.'],
     ['<c t="str"><f>A1</f><v>x_x0009_y_x005F_x000D_</v></c>', 'x\ty_x000D_'],
     ['<c><f>A1&amp;B1</f></c>', '=A1&B1'],
     ['<c><f t="shared" si="0"/><v/></c>', '#ERROR!'],
