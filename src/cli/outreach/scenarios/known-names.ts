@@ -11,16 +11,16 @@ import { CliError } from '../../terminal/exit.ts';
 import { dayOf, type ScenarioOutcome } from './outcome.ts';
 import type { Stage } from './stage.ts';
 
-type Workspace = Pick<Stage, 'api' | 'session'>;
+type NamedIn = Pick<Stage, 'api' | 'session'>;
 
 const unknown = (message: string) => new CliError('notFound', 'unknown_name', message);
 
-async function assertCampaign({ session }: Workspace, word: string): Promise<void> {
+async function assertCampaign({ session }: NamedIn, word: string): Promise<void> {
   const { name } = await findCampaign(session, word);
   if (name !== word) throw unknown(`the campaign is called ${JSON.stringify(name)}, not ${JSON.stringify(word)}`);
 }
 
-async function assertRecord({ session, api }: Workspace, who: string): Promise<void> {
+async function assertRecord({ session, api }: NamedIn, who: string): Promise<void> {
   await api.contacts.get({ params: { contactId: await recordIdOf(session, 'contact', who) } });
 }
 
@@ -59,7 +59,7 @@ export async function assertKnown(
 }
 
 /** Throws for a campaign, a step, a contact or a workflow that is not there: it could not be waited for. */
-export async function assertUntil(workspace: Workspace, until: Until): Promise<void> {
+export async function assertUntil(workspace: NamedIn, until: Until): Promise<void> {
   if (typeof until === 'string') return;
   const { campaign, contact, step, run, message, ...events } = until;
   for (const word of [campaign, message?.campaign]) if (word !== undefined) await assertCampaign(workspace, word);
