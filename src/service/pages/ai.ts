@@ -100,7 +100,7 @@ export const ai: PageView = async (page) => {
       { key: 'counts.items', cell: ({ counts }) => counts.items, isNumber: true },
     ],
     { empty: 'None.', idOf: ({ id }) => id },
-  )}<h2>Tones</h2><p>${(tones ?? []).map(({ name }) => html`<span class="badge plain">${name}</span> `)}</p>`;
+  )}<h2>Tones</h2><p>${(tones ?? []).map(({ name }) => name).join(', ')}</p>`;
   return { title: 'AI', body };
 };
 

@@ -11,7 +11,8 @@ import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, windowOf } from '../../core/sql.ts';
+import { type PageRequest, type Tx, windowOf } from '../../core/sql.ts';
+import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/engagement.ts';
@@ -21,9 +22,9 @@ import {
   type DueGroup,
   dueGroups,
   heldUp,
+  type ReportScope,
   type SheetFilter,
   type SheetRow,
-  SLOT_MS,
   type StepKey,
   sentRows,
   sheetRows,
@@ -31,6 +32,7 @@ import {
   stepCounts,
   stepOutcomes,
 } from './queries/report.ts';
+import { messageCounts } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
 
 const NONE = { sent: 0, opened: 0, clicked: 0, viewed: 0 };
@@ -45,21 +47,25 @@ export async function reportCampaigns(
   const since = from === undefined ? 0 : Date.parse(from);
   const scope = { workspaceId: principal.workspaceId, campaignIds, from: since };
   const { days, contacts } = await sentRows(tx, scope);
-  const { steps, seen, replies } = await stepCounts(tx, scope);
-  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
   const total = (isTask: boolean) =>
     days.reduce((sum, { channel, messages }) => sum + ((channel === 'TASK') === isTask ? messages : 0), 0);
   return {
     ...{ now: isoTime(now), messages: total(false), contacts, tasks: total(true) },
     days: days.map(({ day, ...row }) => ({ date: isoTime(day * DAY_MS).slice(0, 10), ...row })),
-    steps: steps.map(({ done, ...step }) => ({
-      ...step,
-      ...(seen.find(isOf(step)) ?? NONE),
-      ...(step.type === 'network_connection' && { sent: done }),
-      replied: replies.find(isOf(step))?.replied ?? 0,
-    })),
+    steps: await stepReports(tx, scope),
     ...(await heldUp(tx, scope)),
   };
+}
+
+async function stepReports(tx: Tx, scope: ReportScope): Promise<CampaignReport['steps']> {
+  const { steps, seen, replies } = await stepCounts(tx, scope);
+  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
+  return steps.map(({ done, ...step }) => ({
+    ...step,
+    ...(seen.find(isOf(step)) ?? NONE),
+    ...(step.type === 'network_connection' && { sent: done }),
+    replied: replies.find(isOf(step))?.replied ?? 0,
+  }));
 }
 
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
@@ -112,13 +118,14 @@ function* planned(route: SequenceRoute, groups: readonly DueGroup[]): Generator<
 
 /** Throws Refusal `not_found`. */
 export async function campaignSheet(context: Context, id: number, withReport: boolean) {
-  const { tx, now } = context;
+  const { tx, principal, now } = context;
   const { record, summary } = await summarizeEnrolments(context, id, withReport);
   const steps = readForm(record.steps);
   const graph: SequenceGraph = graphOf({ ...record, steps });
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
   const hasReport = summary.messages !== null;
-  const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
+  const scope = { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 };
+  const report = hasReport ? await stepReports(tx, scope) : [];
   const outcomes = await stepOutcomes(tx, id);
   const { pausedMs } = await pausesOf(tx, id);
   const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
@@ -144,6 +151,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const sent = hasReport ? await messagesSent(tx, id, summary.messages?.sent ?? 0) : null;
   return {
     ...{ record, summary, graph, pausedMs, hasReport },
+    executedIds: [...new Set(outcomes.map(({ stepId }) => stepId))],
     steps: new Map(faces),
     days: [
       ...(hasReport ? await slotCounts(tx, { id, stepIds: sending }) : []).map(({ slot, kind, n }) => {
@@ -165,27 +173,32 @@ const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) =
 /** A page of contacts, and whether there are more. */
 export async function sheetContacts(
   { tx, principal }: Context,
-  { id, pausedMs }: { readonly id: number; readonly pausedMs: number },
+  {
+    record,
+    pausedMs,
+    executedIds,
+  }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executedIds'>,
   filter: SheetFilter,
   page: PageRequest,
 ) {
   const { limit, offset } = windowOf(page);
-  const scope = { workspaceId: principal.workspaceId, campaignId: id, pausedMs };
+  const scope = { workspaceId: principal.workspaceId, campaignId: Number(record.id), pausedMs, stepIds: executedIds };
   const rows = await sheetRows(tx, scope, filter, { limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };
 }
 
 /** How many contacts are in each campaign, and what came of its messages; for large ones, the contacts alone. */
-export async function campaignFigures(context: Context, ids: readonly number[]) {
+export async function campaignFigures({ tx, principal }: Context, ids: readonly number[]) {
   type Figures = Readonly<Record<'sent' | 'opened' | 'clicked' | 'replied', number>>;
   const found = new Map<number, { readonly contacts: number } & Partial<Figures>>();
   for (const id of ids) {
-    const contacts = Object.values(await contactCounts(context.tx, id)).reduce((sum, n) => sum + n, 0);
+    const contacts = Object.values(await contactCounts(tx, id)).reduce((sum, n) => sum + n, 0);
     if (contacts > REPORTED_CONTACTS_MAX) {
       found.set(id, { contacts });
       continue;
     }
-    const { messages: sent, steps } = await reportCampaigns(context, { campaignId: [id] });
+    const steps = await stepReports(tx, { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 });
+    const { sent } = await messageCounts(tx, id);
     const total = (key: 'opened' | 'clicked' | 'replied') => steps.reduce((sum, step) => sum + step[key], 0);
     found.set(id, { contacts, sent, opened: total('opened'), clicked: total('clicked'), replied: total('replied') });
   }

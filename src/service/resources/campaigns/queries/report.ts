@@ -3,6 +3,8 @@
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
+import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
@@ -10,7 +12,7 @@ import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;
 
-interface ReportScope {
+export interface ReportScope {
   readonly workspaceId: number;
   readonly campaignIds: readonly number[];
   /** Epoch ms. */
@@ -26,8 +28,13 @@ type SeenCounts = StepKey & Pick<CampaignReport['steps'][number], 'sent' | 'open
 
 /** What was sent since: a request to connect is one message, with or without a note. */
 function sentSince({ workspaceId, campaignIds, from }: ReportScope) {
-  const since = (table: string) => sql`${raw(table)}.workspace_id = ${workspaceId} and ${raw(table)}.at >= ${from}
-    and ${raw(table)}.campaign_id ${inList(campaignIds)}`;
+  // Of all time, by the index of campaigns; else by that of days.
+  const since = (table: string) =>
+    allOf([
+      sql`${raw(from === 0 ? unindexed(`${table}.workspace_id`) : `${table}.workspace_id`)} = ${workspaceId}`,
+      ...(from === 0 ? [] : [sql`${raw(table)}.at >= ${from}`]),
+      sql`${raw(table)}.campaign_id ${inList(campaignIds)}`,
+    ]);
   const sent = sql`select m.at, t.channel, m.campaign_id, t.identity_id, t.contact_id
     from messages as m join threads as t on t.id = m.thread_id
     where ${since('m')} and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.id not in (select a.message_id
@@ -114,9 +121,6 @@ export function stepOutcomes(tx: Tx, campaignId: number) {
     count(*) as n from campaign_actions where campaign_id = ${campaignId} group by step_id, outcome`);
 }
 
-/** A quarter of an hour: days of every time zone are made of them. */
-export const SLOT_MS = 900_000;
-
 interface SlotCount {
   /** Since the epoch. */
   readonly slot: number;
@@ -134,9 +138,9 @@ export interface DueGroup {
 
 /** What these steps did, by time. */
 export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
-  return tx.all<SlotCount>(sql`select at / ${raw(String(SLOT_MS))} as slot, outcome as kind, count(*) as n
+  return tx.all<SlotCount>(sql`select ${slotSql('at')} as slot, outcome as kind, count(*) as n
     from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')
-    group by at / ${raw(String(SLOT_MS))}, outcome`);
+    group by ${slotSql('at')}, outcome`);
 }
 
 /** What comes next, by step and time; what should have come before is due now. */
@@ -146,7 +150,7 @@ export async function dueGroups(
 ): Promise<DueGroup[]> {
   const rows = await tx.all<DueGroup>(sql`select place, awaits, min(due_at) as at, count(*) as n
     from campaign_contacts where campaign_id = ${id} and due_at is not null
-    group by place, awaits, due_at / ${raw(String(SLOT_MS))}`);
+    group by place, awaits, ${slotSql('due_at')}`);
   return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
 }
 
@@ -167,7 +171,7 @@ export interface SheetRow {
   readonly doneStep: number | null;
 }
 
-export interface SheetFilter {
+export interface SheetFilter extends TimeSpan {
   /** Contacts whose next step is due; whose sequence is over; or for whom a step was executed with this outcome. */
   readonly show: 'waiting' | 'ended' | 'DONE' | 'SKIPPED' | 'FAILED';
   /** Of the step: what was executed; what is next. `isFirst`: of who has not begun as well. */
@@ -175,14 +179,14 @@ export interface SheetFilter {
   readonly status?: EnrolmentStatus | undefined;
   readonly reason?: string | undefined;
   readonly search?: string | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 interface SheetScope {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly pausedMs: number;
+  /** That were executed. */
+  readonly stepIds: readonly number[];
 }
 
 function matching(workspaceId: number, column: string, search: string | undefined): Fragment[] {
@@ -209,19 +213,28 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
     order by ${raw(isWaiting ? 'e.due_at, e.contact_id' : 'e.contact_id')} limit ${page.limit} offset ${page.offset}`;
 }
 
-function executed({ workspaceId, campaignId }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
+/** Step by step, each by its index, or the last of all would be found by reading every one. */
+function executed({ workspaceId, campaignId, stepIds }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
   const { show, step, reason, search, from, to } = filter;
   const where = allOf([
     sql`a.campaign_id = ${campaignId} and a.outcome = ${show}`,
-    ...(step ? [sql`a.step_id = ${step.stepId}`] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
-    ...(from === undefined ? [] : [sql`a.at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`a.at < ${to}`]),
+    ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),
   ]);
-  return sql`select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why from campaign_actions as a
-    where ${where} order by a.at desc, a.id desc limit ${page.limit} offset ${page.offset}`;
+  const lasts = (step ? [step.stepId] : stepIds).map(
+    (stepId) => sql`select * from (select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why
+      from campaign_actions as a where ${where} and a.step_id = ${stepId}
+      order by a.at desc, a.id desc limit ${page.limit + page.offset}) as s`,
+  );
+  const [first = NO_STEP, ...others] = lasts;
+  const all = others.reduce((some, one) => sql`${some} union all ${one}`, first);
+  return sql`select * from (${all}) as d order by d.done_at desc, d.key limit ${page.limit} offset ${page.offset}`;
 }
+
+const NO_STEP = raw(
+  `select contact_id, -id as key, at as done_at, step_id, reason as why from campaign_actions where false`,
+);
 
 /** A page of contacts: by when they are due, by id, or the last executed first. */
 export function sheetRows(tx: Tx, scope: SheetScope, filter: SheetFilter, page: PageWindow): Promise<SheetRow[]> {

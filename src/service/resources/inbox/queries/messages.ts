@@ -3,6 +3,7 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
@@ -176,16 +177,13 @@ export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN
   await tx.run(sql`update messages set ${raw(column)} = ${at} where id = ${id} and ${raw(column)} is null`);
 }
 
-export interface OutboxFilter {
+export interface OutboxFilter extends TimeSpan {
   readonly search?: string | undefined;
   readonly channel?: MessageChannel | undefined;
   readonly identityId?: number | undefined;
   readonly contactId?: number | undefined;
   readonly campaignId?: number | undefined;
   readonly stepId?: number | undefined;
-  /** From this moment on, and before that one. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 /** The last character there is: what begins with a text lies between it and this. */
@@ -216,8 +214,7 @@ function outboxSql(
     ...(contactId === undefined ? [] : [sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId}`]),
     ...(campaignId === undefined ? [] : [sql`m.campaign_id = ${campaignId}`]),
     ...(stepId === undefined ? [] : [sql`m.step_id = ${stepId}`]),
-    ...(from === undefined ? [] : [sql`m.at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`m.at < ${to}`]),
+    ...spanSql('m.at', { from, to }),
   ]);
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
@@ -234,9 +231,6 @@ export const outboxIds = (
   page: { readonly before: number | null; readonly limit: number },
 ): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
 
-export const TIMES_MAX = 2_000;
-
-/** Of the newest messages to contacts, how many were sent in which quarter of an hour. */
-export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter) =>
-  tx.all<{ at: number; n: number }>(sql`select min(x.at) as at, count(*) as n
-    from (${outboxSql('m.at', workspaceId, filter, { before: null, limit: TIMES_MAX })}) as x group by x.at / 900000`);
+/** When each of the newest was sent. */
+export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter, limit: number) =>
+  tx.all<{ id: number; at: number }>(outboxSql('m.id, m.at', workspaceId, filter, { before: null, limit }));
