@@ -11,14 +11,16 @@ import { CliError } from '../../terminal/exit.ts';
 import { dayOf, type ScenarioOutcome } from './outcome.ts';
 import type { Stage } from './stage.ts';
 
+type NamedIn = Pick<Stage, 'api' | 'session'>;
+
 const unknown = (message: string) => new CliError('notFound', 'unknown_name', message);
 
-async function assertCampaign({ session }: Stage, word: string): Promise<void> {
+async function assertCampaign({ session }: NamedIn, word: string): Promise<void> {
   const { name } = await findCampaign(session, word);
   if (name !== word) throw unknown(`the campaign is called ${JSON.stringify(name)}, not ${JSON.stringify(word)}`);
 }
 
-async function assertRecord({ session, api }: Stage, who: string): Promise<void> {
+async function assertRecord({ session, api }: NamedIn, who: string): Promise<void> {
   await api.contacts.get({ params: { contactId: await recordIdOf(session, 'contact', who) } });
 }
 
@@ -57,15 +59,15 @@ export async function assertKnown(
 }
 
 /** Throws for a campaign, a step, a contact or a workflow that is not there: it could not be waited for. */
-export async function assertUntil(stage: Stage, until: Until): Promise<void> {
+export async function assertUntil(workspace: NamedIn, until: Until): Promise<void> {
   if (typeof until === 'string') return;
   const { campaign, contact, step, run, message, ...events } = until;
-  for (const word of [campaign, message?.campaign]) if (word !== undefined) await assertCampaign(stage, word);
+  for (const word of [campaign, message?.campaign]) if (word !== undefined) await assertCampaign(workspace, word);
   const people = [contact, message?.to, ...Object.values(events).map((event) => event?.contact)];
-  for (const who of people) if (who !== undefined) await assertRecord(stage, who);
-  if (run !== undefined) await workflowIdOf(stage.session, run.workflow);
+  for (const who of people) if (who !== undefined) await assertRecord(workspace, who);
+  if (run !== undefined) await workflowIdOf(workspace.session, run.workflow);
   if (campaign === undefined || step === undefined) return;
-  const steps = await new CampaignSteps(stage.api).of(await campaignIdOf(stage.session, campaign));
+  const steps = await new CampaignSteps(workspace.api).of(await campaignIdOf(workspace.session, campaign));
   if (steps.some((one) => isStep(step, one))) return;
   throw unknown(`${campaign} has no step ${step}: it has ${counted(steps.length, 'step')}`);
 }

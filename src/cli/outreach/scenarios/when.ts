@@ -2,6 +2,7 @@
 
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import type { Api } from '../../../contract/table.ts';
 import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
 import { TIMELINE_KIND_OF } from '../../../rules/scenarios/words.ts';
 import { having } from '../../shared/answer/known.ts';
@@ -10,7 +11,7 @@ import { findList, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
-import { moveUntil } from '../../shared/timeline/until.ts';
+import { isMessage, moveUntil } from '../../shared/timeline/until.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { assertUntil } from './known-names.ts';
 import type { Stage } from './stage.ts';
@@ -68,6 +69,13 @@ async function signal(
   await api.local.emit({ body });
 }
 
+/** For the service a completed task may be one that no campaign has created; in a scenario it is a mistake. */
+async function assertTask(api: Api, contactId: number): Promise<void> {
+  const { events } = await timelineSince(api, null);
+  const isTask = events.some((one) => isMessage({ channel: 'TASK' }, one) && one.contactId === contactId);
+  if (!isTask) throw failed(`no task has been created for contact ${contactId} yet`);
+}
+
 async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
   const { api, session } = stage;
   if (event.webhook !== undefined) return await deliver(stage, event.webhook);
@@ -82,6 +90,7 @@ async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
     const done = event[word];
     if (done === undefined) continue;
     const contactId = await recordIdOf(session, 'contact', done.contact);
+    if (word === 'task_completed') await assertTask(api, contactId);
     await api.local.emit({ body: { kind: EMITTED[word], contactId } });
   }
 }

@@ -135,6 +135,7 @@ test.each([
   ['start: { campaign: Welcme, list: Fair }', 'no campaign "Welcme"'],
   ['start: { campaign: Welcome, list: Fairy }', 'no list "Fairy"'],
   ['event: { email_opened: { contact: ada@example.com } }', 'No email has been sent to contact 1 yet'],
+  ['event: { task_completed: { contact: Ada } }', 'no task has been created for contact 1 yet'],
   ['until: { campaign: Welcome, contact: Ada, step: 2 }', 'this does not happen within a year'],
   ['until: { campaign: Welcme }', 'no campaign "Welcme"; did you mean "Welcome"?'],
   ['until: { campaign: Welcome, contact: Ada, step: 22 }', 'Welcome has no step 22: it has 4 steps'],
