@@ -7,7 +7,7 @@ import { getStatus, listActionRecords, listActionRuns, listActionTimes } from '.
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { daySpan, idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, columns, fullTime, grouped, link, table, time } from './parts.ts';
+import { badge, bars, columns, command, fullTime, grouped, link, table, time } from './parts.ts';
 import { runStrip } from './strip.ts';
 
 export const actions: PageView = async (page) => {
@@ -24,7 +24,7 @@ export const actions: PageView = async (page) => {
       { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
       { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt ?? null, page.clock) },
     ],
-    { empty: 'No run yet.', idOf: ({ actionsId }) => actionsId },
+    { empty: html`Nothing was enriched yet. ${command('reach action run FILE')}`, idOf: ({ actionsId }) => actionsId },
   )}${pager(page, found)}`;
   return { title: 'Action runs', body };
 };

@@ -167,7 +167,7 @@ function stepFigures(
   const to = (show: SheetFilter['show']) =>
     addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
   const rates = (['opened', 'clicked', 'replied'] as const).map((word) => {
-    const rate = report === undefined ? null : percent(report[word], report.sent);
+    const rate = report === undefined ? null : percent(report[word], report.sent || outcomes['DONE']);
     return rate !== null && (report?.[word] ?? 0) > 0 && html`<span class="soft">${word} ${rate}</span> `;
   });
   return html`<div>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}</div>`;

@@ -1,6 +1,8 @@
 // Days: how much happened on each, and is to come, every figure a filter.
 
 import { largest } from '../../contract/extremes.ts';
+import { groupBy } from '../../contract/group-by.ts';
+import { SLOT_MS } from '../core/time-span.ts';
 import { dayOf, nextDay, type PageClock } from './clock.ts';
 import { addressWith } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -22,10 +24,12 @@ export function daysOf(
   { zone }: PageClock,
 ): [day: string, counts: DayCounts][] {
   const days = new Map<string, DayCounts>();
-  for (const { at, kind, n } of slots) {
-    const day = dayOf(at, zone);
-    const counts = days.get(day) ?? NO_COUNTS;
-    days.set(day, { ...counts, [kind]: counts[kind] + n });
+  for (const [, group] of groupBy(slots, ({ at }) => Math.floor(at / SLOT_MS))) {
+    const day = dayOf(group[0]?.at ?? 0, zone);
+    for (const { kind, n } of group) {
+      const counts = days.get(day) ?? NO_COUNTS;
+      days.set(day, { ...counts, [kind]: counts[kind] + n });
+    }
   }
   const known = [...days.keys()].sort();
   const all: string[] = [];

@@ -47,7 +47,7 @@ export const workflows: PageView = async (page) => {
       { key: 'nextRunAt', title: 'Next run', cell: ({ nextRunAt }) => time(nextRunAt, page.clock) },
       { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.clock) },
     ],
-    { empty: 'No workflow matches.', idOf: ({ id }) => String(id) },
+    { empty: html`No workflow matches. ${command('reach workflow create FILE')}`, idOf: ({ id }) => String(id) },
   )}${pager(page, found)}`;
   return { title: 'Workflows', body };
 };
@@ -108,7 +108,7 @@ function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>[
       { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
       { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
     ],
-    { empty: 'It has not run.', idOf: ({ runId }) => String(runId) },
+    { empty: html`No run matches. ${command('reach workflow run WORKFLOW')}`, idOf: ({ runId }) => String(runId) },
   )}`;
 }
 

@@ -67,7 +67,7 @@ test.each([
   ['/contacts', /Aoife Brennan Head of Procurement Alderbrook Foods .* 1–50 of 60 Next Last$/],
   ['/contacts?page=2', /First Previous 51–60 of 60 Next Last$/],
   ['/contacts?search=brennan', /Aoife Brennan/],
-  ['/contacts?search=nobody', /No contact matches\.$/],
+  ['/contacts?search=nobody', /No contact matches\. reach contacts import FILE\.csv$/],
   ['/companies', /Alderbrook Foods/],
   ['/lists', /Newsletter/],
   ['/campaigns/2', /Visit profile .*Connection request, 5 days to accept .* contacts? /],

@@ -11,31 +11,28 @@ import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, type Tx, windowOf } from '../../core/sql.ts';
+import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/engagement.ts';
-import { messagesSent } from './queries/positions.ts';
+import { withoutMessages } from './queries/positions.ts';
 import {
   DAY_MS,
   type DueGroup,
   dueGroups,
   heldUp,
-  type ReportScope,
   type SheetFilter,
   type SheetRow,
-  type StepKey,
   sentRows,
   sheetRows,
   slotCounts,
   stepCounts,
+  stepEngagement,
   stepOutcomes,
 } from './queries/report.ts';
 import { messageCounts } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
-
-const NONE = { sent: 0, opened: 0, clicked: 0, viewed: 0 };
 
 /** What campaigns sent since a moment, and what came of it. Throws Refusal `not_found`. */
 export async function reportCampaigns(
@@ -47,25 +44,20 @@ export async function reportCampaigns(
   const since = from === undefined ? 0 : Date.parse(from);
   const scope = { workspaceId: principal.workspaceId, campaignIds, from: since };
   const { days, contacts } = await sentRows(tx, scope);
+  const steps = await stepCounts(tx, scope);
+  const engagementOf = await stepEngagement(tx, scope);
   const total = (isTask: boolean) =>
     days.reduce((sum, { channel, messages }) => sum + ((channel === 'TASK') === isTask ? messages : 0), 0);
   return {
     ...{ now: isoTime(now), messages: total(false), contacts, tasks: total(true) },
     days: days.map(({ day, ...row }) => ({ date: isoTime(day * DAY_MS).slice(0, 10), ...row })),
-    steps: await stepReports(tx, scope),
+    steps: steps.map(({ done, ...step }) => ({
+      ...step,
+      ...engagementOf(step),
+      ...(step.type === 'network_connection' && { sent: done }),
+    })),
     ...(await heldUp(tx, scope)),
   };
-}
-
-async function stepReports(tx: Tx, scope: ReportScope): Promise<CampaignReport['steps']> {
-  const { steps, seen, replies } = await stepCounts(tx, scope);
-  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
-  return steps.map(({ done, ...step }) => ({
-    ...step,
-    ...(seen.find(isOf(step)) ?? NONE),
-    ...(step.type === 'network_connection' && { sent: done }),
-    replied: replies.find(isOf(step))?.replied ?? 0,
-  }));
 }
 
 // A campaign as it runs, step by step, day by day, contact by contact: for the pages of the local service.
@@ -82,7 +74,7 @@ export interface SheetStep {
   /** When it is due for the first of them; null for none. */
   readonly dueAt: number | null;
   /** What came of its messages; undefined where that was not counted. */
-  readonly report: CampaignReport['steps'][number] | undefined;
+  readonly report: ReturnType<Awaited<ReturnType<typeof stepEngagement>>> | undefined;
 }
 
 /** Steps that send nothing to the contact. */
@@ -125,7 +117,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
   const hasReport = summary.messages !== null;
   const scope = { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 };
-  const report = hasReport ? await stepReports(tx, scope) : [];
+  const engagementOf = hasReport ? await stepEngagement(tx, scope) : null;
   const outcomes = await stepOutcomes(tx, id);
   const { pausedMs } = await pausesOf(tx, id);
   const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
@@ -141,14 +133,13 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
       {
         ...{ stepId: stepId ?? 0, place: place ?? 0, waiting, dueAt: dueAt.length === 0 ? null : smallest(dueAt) },
         outcomes: Object.fromEntries(executed.map(({ outcome, n }) => [outcome, Number(n)])),
-        report: report.find((one) => one.stepId === stepId),
+        report: engagementOf?.({ campaignId: id, stepId: stepId ?? 0 }),
       },
     ];
   });
   const sending = nodes.flatMap(({ type, fields }) =>
     type === null || SILENT.has(type) ? [] : [Number(fields['stepId'])],
   );
-  const sent = hasReport ? await messagesSent(tx, id, summary.messages?.sent ?? 0) : null;
   return {
     ...{ record, summary, graph, pausedMs, hasReport },
     executedIds: [...new Set(outcomes.map(({ stepId }) => stepId))],
@@ -160,7 +151,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
       ...(record.status === 'ACTIVE' ? comingDays(steps, groups) : []),
     ],
     next: record.status === 'ACTIVE' ? (await nextSteps(tx, id, now, 1))[0] : undefined,
-    without: sent?.without ?? [],
+    without: hasReport ? await withoutMessages(tx, id) : [],
   };
 }
 
@@ -197,10 +188,11 @@ export async function campaignFigures({ tx, principal }: Context, ids: readonly 
       found.set(id, { contacts });
       continue;
     }
-    const steps = await stepReports(tx, { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 });
-    const { sent } = await messageCounts(tx, id);
-    const total = (key: 'opened' | 'clicked' | 'replied') => steps.reduce((sum, step) => sum + step[key], 0);
-    found.set(id, { contacts, sent, opened: total('opened'), clicked: total('clicked'), replied: total('replied') });
+    const engagementOf = await stepEngagement(tx, { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 });
+    const steps = new Set((await stepOutcomes(tx, id)).map(({ stepId }) => stepId));
+    const replied = [...steps].reduce((sum, stepId) => sum + engagementOf({ campaignId: id, stepId }).replied, 0);
+    const { sent, opened, clicked } = await messageCounts(tx, id);
+    found.set(id, { contacts, sent, opened, clicked, replied });
   }
   return found;
 }

@@ -22,8 +22,7 @@ import {
   messagePage,
   messagesById,
   type OutboxFilter,
-  outboxIds,
-  outboxTimes,
+  outboxRows,
   type SentTo,
 } from './queries/messages.ts';
 
@@ -126,19 +125,17 @@ export async function listOutbox(
 ) {
   const { tx, principal } = context;
   const { from, to, ...ofAnyDay } = filter;
-  const times = await outboxTimes(tx, principal.workspaceId, ofAnyDay, COUNTED_MAX + 1);
+  const times = await outboxRows(tx, principal.workspaceId, ofAnyDay, { before: null, limit: COUNTED_MAX + 1 });
   const isPart = before !== null || from !== undefined || to !== undefined;
-  const ids = isPart
-    ? await outboxIds(tx, principal.workspaceId, filter, { before, limit: limit + 1 })
-    : times.slice(0, limit + 1).map(({ id }) => id);
-  const displayed = ids.slice(0, limit);
+  const rows = isPart ? await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 }) : times;
+  const displayed = rows.slice(0, limit).map(({ id }) => id);
   const byId = new Map((await messagesById(tx, displayed)).map((row) => [row.id, row]));
   return {
     messages: await withNames(
       context,
       displayed.flatMap((id) => byId.get(id) ?? []),
     ),
-    nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null,
+    nextBefore: rows.length > limit ? (displayed.at(-1) ?? null) : null,
     slots: [...groupBy(times.slice(0, COUNTED_MAX), ({ at }) => Math.floor(at / SLOT_MS))].map(([slot, group]) => ({
       ...{ at: slot * SLOT_MS, n: group.length, kind: 'sent' as const },
     })),

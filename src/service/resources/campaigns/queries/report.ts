@@ -12,14 +12,14 @@ import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;
 
-export interface ReportScope {
+interface ReportScope {
   readonly workspaceId: number;
   readonly campaignIds: readonly number[];
   /** Epoch ms. */
   readonly from: number;
 }
 
-export type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
+type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
 /** `day`: since the epoch, in UTC. */
 type SentRow = Omit<CampaignReport['days'][number], 'date'> & { readonly day: number };
 type StepCounts = StepKey &
@@ -62,11 +62,10 @@ export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: Sent
   return { days, contacts: reached?.n ?? 0 };
 }
 
-/** How steps ended; what became of their messages; who replied after them, by the last message before. */
-export async function stepCounts(tx: Tx, scope: ReportScope) {
+/** How steps ended. */
+export function stepCounts(tx: Tx, scope: ReportScope) {
   const { since } = sentSince(scope);
-  const { workspaceId, campaignIds, from } = scope;
-  const steps = await tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
+  return tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
       a.step_id as stepId, a.type, count(case when a.outcome = 'DONE' then 1 end) as done,
       count(case when a.outcome = 'TRUE' then 1 end) as yes, count(case when a.outcome = 'FALSE' then 1 end) as no,
       count(a.completed_at) as completed,
@@ -75,6 +74,12 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
           and (e.identity_id is null or e.identity_id = c.identity_id)) then a.contact_id end) as accepted
     from campaign_actions as a join campaigns as c on c.id = a.campaign_id
     where ${since('a')} group by a.campaign_id, c.name, a.step_id, a.type`);
+}
+
+/** What became of the messages of steps, and who replied after them, by the last message before. */
+export async function stepEngagement(tx: Tx, scope: ReportScope) {
+  const { since } = sentSince(scope);
+  const { workspaceId, campaignIds, from } = scope;
   const seen = await tx.all<SeenCounts>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
       count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
     from messages as m where ${since('m')} and m.status = 'SENT' group by m.campaign_id, m.step_id`);
@@ -86,7 +91,11 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
         order by m.at desc, m.id desc limit 1) as last
       from contact_events as e where e.workspace_id = ${workspaceId} and e.at >= ${from} and e.kind = 'reply') as r
     join messages as m on m.id = r.last where m.campaign_id ${inList(campaignIds)} group by m.campaign_id, m.step_id`);
-  return { steps, seen, replies };
+  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
+  return (step: StepKey) => ({
+    ...(seen.find(isOf(step)) ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 }),
+    replied: replies.find(isOf(step))?.replied ?? 0,
+  });
 }
 
 /** Contacts that a step skipped or failed and whose sequence was stopped, most first; and those that wait. */

@@ -2,7 +2,7 @@
 
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, anyOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
@@ -198,7 +198,6 @@ function matching(workspaceId: number, search: string): Fragment {
 
 /** Messages to contacts, newest first. */
 function outboxSql(
-  columns: string,
   workspaceId: number,
   { search, channel, identityId, contactId, campaignId, stepId, from, to }: OutboxFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
@@ -219,18 +218,14 @@ function outboxSql(
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  return sql`select ${raw(columns)} from ${raw(source)} on t.id = m.thread_id where ${where}
+  return sql`select m.id, m.at from ${raw(source)} on t.id = m.thread_id where ${where}
     order by m.id desc limit ${limit}`;
 }
 
-/** Ids of messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
-export const outboxIds = (
+/** Messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
+export const outboxRows = (
   tx: Tx,
   workspaceId: number,
   filter: OutboxFilter,
   page: { readonly before: number | null; readonly limit: number },
-): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
-
-/** When each of the newest was sent. */
-export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter, limit: number) =>
-  tx.all<{ id: number; at: number }>(outboxSql('m.id, m.at', workspaceId, filter, { before: null, limit }));
+) => tx.all<{ id: number; at: number }>(outboxSql(workspaceId, filter, page));
