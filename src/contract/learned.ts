@@ -22,12 +22,26 @@ export interface LearnedRequest extends Renamed {
   readonly pageSizeMax?: number;
   /** Our name of a list at the top of the body → how many entries it takes. */
   readonly maxItems?: Readonly<Record<string, number>>;
+  /** Words that its fields take beside those that we know. */
+  readonly words?: readonly string[];
 }
 
-/** How long a text, or a list, may be. */
-export interface Bounds {
+/** What the definition of a service says of one place of a body. */
+export interface BodyPlace {
   readonly maxLength?: number;
   readonly maxItems?: number;
+  readonly words?: readonly string[];
+  /** Name of a field → its place. */
+  readonly fields?: Readonly<Record<string, number>>;
+  /** The place of each entry of a list. */
+  readonly items?: number;
+}
+
+/** Bodies of requests, as places that may lead to one another in circles. */
+export interface Bodies {
+  readonly places: readonly BodyPlace[];
+  /** `METHOD /v1/path` of ours → the place of its body. */
+  readonly requests: Readonly<Record<string, number>>;
 }
 
 /** A name that may stand for one of ours, and may not: used only once the user has accepted it. */
@@ -45,10 +59,7 @@ export interface Learned {
   /** `METHOD /v1/path` of ours; a request that is not here has our names. */
   readonly requests: Readonly<Record<string, LearnedRequest>>;
   readonly proposals: readonly Proposal[];
-  /** Field → words it takes beside those that we know. */
-  readonly words: Readonly<Record<string, readonly string[]>>;
-  /** `steps.subject`, `.name` at the top of a body → what is allowed wherever it is written. */
-  readonly bounds: Readonly<Record<string, Bounds>>;
+  readonly bodies: Bodies;
   /** Operations on the draft of a workflow that it describes, with their fields. */
   readonly draftOperations: Readonly<Record<string, readonly string[]>>;
 }

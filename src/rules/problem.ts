@@ -3,7 +3,7 @@
 import { type Issue, pathText } from '../contract/envelope.ts';
 import type { AnyId } from '../contract/ids.ts';
 import { getOwn, type JsonObject } from '../contract/json.ts';
-import type { Bounds } from '../contract/learned.ts';
+import type { Bodies, BodyPlace } from '../contract/learned.ts';
 
 export type At = readonly (string | number)[];
 
@@ -133,10 +133,8 @@ export interface ServiceKnowledge {
   readonly undocumentedRules?: 'refuse' | 'warn' | 'strict' | 'off' | undefined;
   /** Whether the service's catalogue was read for this; false where the command can read it with `--online`. */
   readonly isOnline?: boolean | undefined;
-  /** Field → words that the service is known to take, beside those of this build. */
-  readonly words?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** `steps.subject` → how long its texts and lists may be by the definition of the service, in place of what this build chose. */
-  readonly bounds?: Readonly<Record<string, Bounds>> | undefined;
+  /** What the definition of the service says of the bodies it takes, in place of what this build chose. */
+  readonly bodies?: Bodies | undefined;
   /** Marks of what the service itself gave: what it keeps, it takes. */
   readonly given?: ReadonlySet<string> | undefined;
 }
@@ -169,17 +167,22 @@ export function isLeftToService({ basis, code }: Problem): boolean {
   return basis === 'undocumented' || UNLISTED.has(code);
 }
 
-/** Whether a word that this build does not know is one of the service. */
-function isKnownThere({ basis, at }: Problem, body: unknown, words: ServiceKnowledge['words']): boolean {
-  const field = at.findLast((part) => typeof part === 'string');
-  if (basis !== 'undocumented' || words === undefined || typeof field !== 'string') return false;
-  const value = valueAt(body, at);
-  return typeof value === 'string' && getOwn(words, field)?.includes(value) === true;
+/** What the definition of the service says of a place of the body. */
+function definedPlace(bodies: Bodies, root: BodyPlace | undefined, at: At): BodyPlace | undefined {
+  let place = root;
+  for (const part of at) place = placeInside(bodies, place, part);
+  return place;
 }
 
-/** Whether the definition of the service says how large this may be, in place of what this build chose. */
-function isBounded({ basis, code, at }: Problem, bounds: Readonly<Record<string, Bounds>>): boolean {
-  return basis === 'undocumented' && code === 'too_big' && getOwn(bounds, placeOf(at)) !== undefined;
+const placeInside = ({ places }: Bodies, place: BodyPlace | undefined, part: string | number): BodyPlace | undefined =>
+  places[(typeof part === 'number' ? place?.items : getOwn(place?.fields ?? {}, part)) ?? -1];
+
+/** Whether the definition of the service says what this build chose: which words there are, or how much may be there. */
+function isDefined({ basis, code, at }: Problem, body: unknown, place: BodyPlace | undefined): boolean {
+  if (basis !== 'undocumented' || place === undefined) return false;
+  if (code === 'too_big' && (place.maxLength ?? place.maxItems) !== undefined) return true;
+  const value = valueAt(body, at);
+  return typeof value === 'string' && place.words?.includes(value) === true;
 }
 
 /** `steps.subject`: a field, and the field that holds it. */
@@ -192,24 +195,26 @@ function placeOf(at: At): string {
 const BOUNDED_DEPTH = 100;
 
 /** Texts and lists that are longer than the definition of the service says. */
-function tooBig(body: unknown, bounds: Readonly<Record<string, Bounds>>): Problem[] {
+function tooBig(body: unknown, bodies: Bodies, root: BodyPlace | undefined): Problem[] {
   const problems = Problems.none();
-  const visit = (value: unknown, at: At): void => {
+  const visit = (value: unknown, at: At, place: BodyPlace | undefined): void => {
     if (at.length > BOUNDED_DEPTH || !hasParts(value)) return;
     for (const [key, inner] of Object.entries(value)) {
-      const here = [...at, Array.isArray(value) ? Number(key) : key];
-      const { maxLength, maxItems } = getOwn(bounds, placeOf(here)) ?? {};
+      const part = Array.isArray(value) ? Number(key) : key;
+      const there = placeInside(bodies, place, part);
+      if (there === undefined) continue;
+      const { maxLength, maxItems } = there;
       const [length, most, what] = Array.isArray(inner)
         ? ([inner.length, maxItems, 'entries'] as const)
         : ([typeof inner === 'string' ? inner.length : 0, maxLength, 'characters'] as const);
       if (most !== undefined && length > most) {
         const message = `${key} has ${length} ${what}; the definition of the service says at most ${most}`;
-        problems.undocumented(here, 'too_big', message);
+        problems.undocumented([...at, part], 'too_big', message);
       }
-      visit(inner, here);
+      visit(inner, [...at, part], there);
     }
   };
-  visit(body, []);
+  visit(body, [], root);
   return problems.found;
 }
 
@@ -229,16 +234,19 @@ const asWarning = (problem: Problem, isOnline: boolean | undefined): Problem =>
     ? problem
     : { ...problem, severity: 'warning', message: `${problem.message} (${adviceOn(problem, isOnline)})` };
 
-/** The problems of a body in its order, each as severe as it is for the service. */
+const NO_BODIES: Bodies = { places: [], requests: {} };
+
+/** The problems of a body in its order, each as severe as it is for the service. `row`: the request whose body it is. */
 export function concluded(
   { found }: Problems,
   body: unknown,
-  { undocumentedRules = 'refuse', isOnline, words, bounds, given: input }: ServiceKnowledge = {},
+  { undocumentedRules = 'refuse', isOnline, bodies = NO_BODIES, given: input }: ServiceKnowledge,
+  row: { readonly method: string; readonly path: string },
 ): Problem[] {
-  const all =
-    bounds === undefined ? found : [...found.filter((one) => !isBounded(one, bounds)), ...tooBig(body, bounds)];
+  const root = bodies.places[getOwn(bodies.requests, `${row.method} ${row.path}`) ?? -1];
   const isInput = (one: Problem) => isLeftToService(one) && input?.has(markOf(one, body)) === true;
-  const ordered = inBodyOrder(all, body).filter((one) => !isKnownThere(one, body, words) && !isInput(one));
+  const ours = found.filter((one) => !isDefined(one, body, definedPlace(bodies, root, one.at)) && !isInput(one));
+  const ordered = inBodyOrder([...ours, ...tooBig(body, bodies, root)], body);
   if (undocumentedRules === 'strict') return ordered.map((problem) => ({ ...problem, severity: 'error' }));
   if (undocumentedRules === 'off') {
     const isNone = ({ basis, code }: Problem) => basis === 'given' && UNREADABLE.has(code);

@@ -1,11 +1,12 @@
 // One schedule: a job under a seed, and what is wrong with its outcome.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sentOnce } from './checks.ts';
 import type { Job } from './job.ts';
 import { JOBS } from './jobs.ts';
 import type { Edges, Subject } from './load.ts';
+import { definitionsFile, type Stores } from './server.ts';
 import type { Fault } from './simulation.ts';
 import { FOLDER, HOME, World } from './world.ts';
 
@@ -19,19 +20,26 @@ export interface Outcome {
   readonly trace: string;
 }
 
-export interface Place {
+export interface Place extends Stores {
   readonly subject: Subject;
   readonly enter: (edges: Edges) => void;
-  readonly template: string;
-  readonly store: string;
 }
+
+/** The schedules of one process below a folder of all of them. */
+export const placesIn = (folder: string, share = 0): Stores => ({
+  root: folder,
+  template: join(folder, 'template'),
+  store: join(folder, `store-${share}`),
+});
 
 const KNOWN = 'known.json';
 
 /** Makes what each schedule begins with: an empty store, and what a command before has learned of the service. */
 export async function makeTemplate(place: Place): Promise<void> {
-  const { template } = place;
-  const first = await World.open(place, { template, store: template }, { seed: 0 });
+  const { root, template } = place;
+  mkdirSync(dirname(definitionsFile(root)), { recursive: true });
+  writeFileSync(definitionsFile(root), JSON.stringify(place.subject.definitions()));
+  const first = await World.open(place, { root, template, store: template }, { seed: 0 });
   await first.close();
   const world = await World.open(place, place, { seed: 0 });
   world.simulation.isCalm = true;
@@ -41,7 +49,7 @@ export async function makeTemplate(place: Place): Promise<void> {
     .filter((path) => path.startsWith(join(HOME, 'cache')))
     .map((path) => [path, world.disk.read(path)]);
   await world.close();
-  writeFileSync(join(template, KNOWN), JSON.stringify(known));
+  writeFileSync(join(root, KNOWN), JSON.stringify(known));
 }
 
 const RUNS_MAX = 25;
@@ -92,7 +100,7 @@ export interface ScheduleInput {
 export async function schedule(place: Place, turn: number, options: ScheduleInput = {}): Promise<Outcome> {
   const seed = options.seed ?? turn;
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
-  const world = await World.open(place, place, { ...options, seed });
+  const world = await World.open(place, place, { ...options, seed, leansTo: job.leansTo });
   const wrong: string[] = [];
   const onRejection = (error: unknown) => world.rejected(error);
   process.on('unhandledRejection', onRejection);
@@ -104,15 +112,16 @@ export async function schedule(place: Place, turn: number, options: ScheduleInpu
       await world.simulation.sleep(3_600_000);
     });
     for (const [name, text] of Object.entries(job.files ?? {})) world.disk.write(join(FOLDER, name), text);
+    // Seldom without: to learn it takes longer than all the rest.
+    if (world.simulation.draw() < 0.9) {
+      const known: [string, string][] = JSON.parse(readFileSync(join(place.root, KNOWN), 'utf8'));
+      for (const [path, text] of known) world.disk.write(path, text);
+    }
     for (const line of job.before ?? []) {
       const { code, stderr } = await world.simulation.run(world.start(line));
       if (code !== 0) wrong.push(`before: "${line}" ended with ${code}: ${stderr}`);
     }
     world.simulation.isCalm = false;
-    if (world.simulation.pick([true, true, true, false])) {
-      const known: [string, string][] = JSON.parse(readFileSync(join(place.template, KNOWN), 'utf8'));
-      for (const [path, text] of known) world.disk.write(path, text);
-    }
     world.disk.chances = world.weather.disk;
     const rivals = job.hasRivals === true ? world.simulation.pick([0, 0, 0.5]) : 0;
     const { meanwhile } = job;

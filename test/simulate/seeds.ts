@@ -13,4 +13,6 @@ export const SEEDS: readonly ScheduleInput[] = [
   { seed: 200150, job: 'undo of an import', only: new Set([4, 5, 10, 11, 46, 153, 181]), leans: false },
   // An apply that took over a campaign, and did not know it by its name when the next one named it.
   { seed: 200538, job: 'apply', only: new Set([45, 46, 119]), leans: false },
+  // An answer after a clock was set back did not count in the rate.
+  { seed: 3000055, job: 'import without a history', only: new Set([31, 36, 52, 56]) },
 ];

@@ -1,6 +1,6 @@
 // The server of a schedule: the real service on the time of the schedule. It may end at any time, and is back after a while.
 
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import type { Subject } from './load.ts';
@@ -8,11 +8,15 @@ import type { Process, Simulation } from './simulation.ts';
 
 type Service = Awaited<ReturnType<Subject['startService']>>;
 
-/** `template`: the folder of an empty store; `store` becomes a copy of it. */
+/** `template`: the folder of an empty store; `store` becomes a copy of it. `root` is for the folder of the package. */
 export interface Stores {
+  readonly root: string;
   readonly template: string;
   readonly store: string;
 }
+
+/** The OpenAPI document, as the build keeps it. */
+export const definitionsFile = (root: string): string => join(root, 'dist', 'text', 'definitions.json');
 
 const textOf = (error: unknown) => (error instanceof Error ? String(error.stack) : String(error));
 
@@ -21,7 +25,6 @@ export class Server {
   readonly #subject: Subject;
   readonly #simulation: Simulation;
   readonly #stores: Stores;
-  readonly #isStored: boolean;
   /** Starts it again. */
   readonly #observer: Process;
   readonly #ends: number;
@@ -30,7 +33,7 @@ export class Server {
   #key = '';
   #starts = 0;
 
-  /** `ends`: how likely it ends at one of its steps; where it never does, its store is in memory, which is faster. */
+  /** `ends`: how likely it ends at one of its steps. */
   constructor(
     subject: Subject,
     simulation: Simulation,
@@ -42,7 +45,6 @@ export class Server {
     this.#stores = stores;
     this.#observer = input.observer;
     this.#ends = input.ends;
-    this.#isStored = input.ends > 0 || stores.store === stores.template;
   }
 
   get key(): string {
@@ -62,10 +64,9 @@ export class Server {
     const { template, store } = this.#stores;
     rmSync(store, { recursive: true, force: true });
     rmSync(this.snapshotFile, { force: true });
-    if (store === template) {
-      mkdirSync(store);
-      writeFileSync(join(store, 'definitions.json'), JSON.stringify(this.#subject.definitions()));
-    } else if (this.#isStored) cpSync(template, store, { recursive: true });
+    mkdirSync(store);
+    if (store !== template)
+      for (const file of readdirSync(template)) copyFileSync(join(template, file), join(store, file));
     await this.#start();
   }
 
@@ -87,8 +88,8 @@ export class Server {
       });
     const service = await asServer(() =>
       this.#subject.startService({
-        ...{ data: this.#isStored ? this.#stores.store : ':memory:', version: '1.2.3', empty: true, rateLimits: 'off' },
-        ...{ isControlOpen: true, definitionsFile: join(this.#stores.template, 'definitions.json') },
+        ...{ data: this.#stores.store, version: '1.2.3', empty: true, rateLimits: 'off' },
+        ...{ isControlOpen: true, definitionsFile: definitionsFile(this.#stores.root) },
         now: () => simulation.now,
         sleep: (ms, signal) => simulation.sleep(ms, signal),
         random: () => simulation.draw(),

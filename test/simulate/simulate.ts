@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EDITS } from './faults.ts';
 import { bundleSubject, loadSubject } from './load.ts';
-import { makeTemplate, type Outcome, type Place, type ScheduleInput, schedule } from './schedule.ts';
+import { makeTemplate, type Outcome, type Place, placesIn, type ScheduleInput, schedule } from './schedule.ts';
 import { SEEDS } from './seeds.ts';
 
 interface Plan {
@@ -30,6 +30,8 @@ interface Figures {
   schedules: number;
   faults: number;
   failed: number;
+  /** Of the same schedule in each of several processes. */
+  trace: string;
 }
 
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -40,14 +42,11 @@ Error.stackTraceLimit = 5;
 /** One of the processes. */
 async function work(plan: Plan): Promise<Figures> {
   const { bundle, folder, share, of, first, runs, endsAt, job, only, isLogged } = plan;
-  const figures = { schedules: 0, faults: 0, failed: 0 };
-  const place: Place = {
-    ...loadSubject(bundle),
-    template: join(folder, 'template'),
-    store: join(folder, `store-${share}`),
-  };
+  const figures = { schedules: 0, faults: 0, failed: 0, trace: '' };
+  const place: Place = { ...loadSubject(bundle), ...placesIn(folder, share) };
   const input = { ...(job !== undefined && { job }), ...(isLogged && { log: print }) };
   const isWhole = !isLogged && only === undefined;
+  if (of > 1) figures.trace = (await schedule(place, first)).trace;
   for (let at = share; at < runs && Date.now() < endsAt; at += of) {
     const known = isWhole && first === 0 ? SEEDS[at] : undefined;
     const outcome = await schedule(place, first + at, { ...input, ...(only && { only: new Set(only) }), ...known });
@@ -101,7 +100,7 @@ async function findFaults(bundles: string, folder: string, most: number, first: 
   const needed: number[] = [];
   for (const { name, edit } of EDITS.slice(first)) {
     const bundle = await bundleSubject(mkdtempSync(join(bundles, 'fault-')), [edit]);
-    const place = { ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, 'store') };
+    const place = { ...loadSubject(bundle), ...placesIn(folder) };
     let found: Outcome | null = null;
     for (let seed = 0; seed < most && found === null; seed += 1) {
       const outcome = await schedule(place, seed);
@@ -138,7 +137,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const began = performance.now();
     const bundle = await bundleSubject(bundles);
-    await makeTemplate({ ...loadSubject(bundle), template: join(folder, 'template'), store: join(folder, 'store') });
+    await makeTemplate({ ...loadSubject(bundle), ...placesIn(folder) });
     if (values.faults === true)
       return (await findFaults(bundles, folder, Number(values.runs ?? 500), Number(values.seed ?? 0))) > 1 ? 1 : 0;
     const minutes = Number(values.minutes ?? 1e6);
@@ -158,7 +157,8 @@ export async function run(args: readonly string[]): Promise<number> {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    const sum = (name: keyof Figures) => figures.reduce((total, one) => total + one[name], 0);
+    if (new Set(figures.map(({ trace }) => trace)).size > 1) throw new Error('a seed gives another schedule elsewhere');
+    const sum = (name: 'schedules' | 'faults' | 'failed') => figures.reduce((total, one) => total + one[name], 0);
     const seconds = (performance.now() - began) / 1000;
     print(
       `${sum('schedules')} schedules with ${sum('faults')} faults in ${seconds.toFixed(1)} s: ${sum('failed')} broke a promise`,

@@ -41,6 +41,8 @@ export interface ScheduleOptions {
   readonly log?: (line: string) => void;
   /** Whether one fault is far more likely for writes than the others. */
   readonly leans?: boolean;
+  /** Which one that is in half of the schedules. */
+  readonly leansTo?: string | undefined;
 }
 
 interface Event {

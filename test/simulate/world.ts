@@ -28,6 +28,7 @@ export class World {
   inSnapshot: readonly string[] | null = null;
   readonly weather: Weather;
   readonly #subject: Subject;
+  readonly #root: string;
   readonly #server: Server;
   readonly #network: Network;
   readonly #observer: Process = {
@@ -40,8 +41,9 @@ export class World {
 
   private constructor(subject: Subject, stores: Stores, options: ScheduleOptions) {
     this.#subject = subject;
+    this.#root = stores.root;
     this.simulation = new Simulation(options);
-    this.weather = weatherOf(this.simulation, options.leans ?? true);
+    this.weather = weatherOf(this.simulation, options);
     this.disk = new Disk(this.simulation);
     this.#server = new Server(subject, this.simulation, stores, {
       ...{ observer: this.#observer, ends: this.weather.server['while it works'] ?? 0 },
@@ -145,7 +147,7 @@ export class World {
   async #openStore(io: Parameters<Subject['openInMemory']>[0], folder: string) {
     this.disk.makeFolder(folder, true);
     const inode = this.disk.found(folder, 'open');
-    const store = this.#stores.get(inode) ?? (await this.#subject.openInMemory(io, io, { empty: true }));
+    const store = this.#stores.get(inode) ?? (await this.#subject.openInMemory(io, io, { empty: true }, this.#root));
     this.#stores.set(inode, store);
     return { ...store, close: async () => {} };
   }

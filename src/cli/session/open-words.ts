@@ -20,7 +20,7 @@ export function openWords<O extends OpenOption>(option: O): O {
 
 /** Whether the definition of the service names a word, under whatever field. */
 function isLearned(session: Session, word: string): boolean {
-  return Object.values(knownDefinition(session)?.words ?? {}).some((some) => some.includes(word));
+  return Object.values(knownDefinition(session)?.requests ?? {}).some(({ words }) => words?.includes(word) === true);
 }
 
 const noteOf = (what: string, word: string) => `${what} ${word}: not a documented value; the service may refuse it`;

@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/api.ts';
 import { compareDefinitions, type DefinitionComparison } from '../../client/compatibility/definitions/compare.ts';
-import { type Operation, readDefinitions } from '../../client/compatibility/definitions/read.ts';
+import { hasOperations, type Operation, readDefinitions } from '../../client/compatibility/definitions/read.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { RetryPolicy } from '../../client/retry/retry.ts';
 import { counted } from '../../contract/english.ts';
@@ -46,8 +46,7 @@ export async function liveDefinition({
       throw none(`the service has no ${PATH}`, 'is the base URL right?');
     });
   const document = parsed(text);
-  if (readDefinitions(document).length === 0)
-    throw none(`${PATH} of the service is not an OpenAPI document with paths`);
+  if (!hasOperations(document)) throw none(`${PATH} of the service is not an OpenAPI document with paths`);
   return document;
 }
 
@@ -55,7 +54,7 @@ export async function liveDefinition({
 export async function compareLive(asked: Pick<Asked, 'client' | 'io' | 'retry'>): Promise<DefinitionComparison> {
   const theirs = await liveDefinition(asked);
   ours ??= await readOurs();
-  return compareDefinitions(ours.operations, theirs, ours.document);
+  return compareDefinitions(ours.operations, theirs);
 }
 
 /** Those of the interface, and what commands ask of our own service alone; its administration is not compared. */
@@ -91,19 +90,17 @@ export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
 }
 
 /** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
-export function learnedText({ requests, proposals, bounds }: Learned): string | null {
+export function learnedText({ requests, proposals }: Learned): string | null {
   const all = Object.values(requests);
   const renamed = all.filter(
     ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
   );
   const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
   const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
-  const limits = Object.keys(bounds).length;
   const parts = [
     ...(renamed.length > 0 ? [`${counted(renamed.length, 'request')} under other names`] : []),
     ...(missing.length > 0 ? [`${missing.length} not there`] : []),
     ...(proposals.length > 0 ? [`${counted(proposals.length, 'name')} to decide on (reach profile sync)`] : []),
-    ...(limits > 0 ? [`${counted(limits, 'field')} with another maximum`] : []),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }

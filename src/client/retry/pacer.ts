@@ -103,7 +103,9 @@ export class Pacer {
       throw error;
     } finally {
       this.#inProgress -= 1;
-      if (used && this.#limit !== null) this.#freeAt.push(this.#now() + this.#windowMs + PACE_MARGIN_MS);
+      // First the time: a clock that was set back replaces the places.
+      const freeAt = this.#now() + this.#windowMs + PACE_MARGIN_MS;
+      if (used && this.#limit !== null) this.#freeAt.push(freeAt);
       this.#release();
     }
   }

@@ -12,6 +12,7 @@ import { kindOf } from '../../contract/english.ts';
 import type { EntityName } from '../../contract/entities.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { checkId, checkWord } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
@@ -28,7 +29,7 @@ export function checkRun(body: unknown, knowledge: ServiceKnowledge = {}): Probl
   checkKeys(problems, [], body, ['actions', ...RUN_TARGET_KEYS], 'a run');
   const target = checkTarget(problems, body);
   checkActions(problems, body, target && RUN_TARGETS[target], target ?? 'the target');
-  return concluded(problems, body, knowledge);
+  return concluded(problems, body, knowledge, routes.actions.run);
 }
 
 /** Exactly one target. Gives it, or null where it is not clear which is meant. */

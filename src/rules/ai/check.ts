@@ -8,6 +8,7 @@ import type { EntityName } from '../../contract/entities.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { fieldsOf, type Schema } from '../../contract/schema-parts.ts';
 import { checkEach, type FieldCheck, type FieldChecks, needs } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
@@ -177,6 +178,13 @@ function fieldsTaken(kind: AiKind, form: WrittenAs): Readonly<Record<string, Sch
   return form === 'file' ? { ...fields, ...Object.fromEntries(names) } : fields;
 }
 
+const ROUTES = {
+  'ai-variable': routes.aiVariables,
+  'ai-message': routes.aiMessages,
+  'ai-snippet': routes.aiSnippets,
+  template: routes.messageTemplates,
+} as const satisfies Readonly<Record<AiKind, object>>;
+
 /**
  * All problems of a body or a file, in its own order. Paths and codes are those of the service's 400. Warnings never
  * refuse. What the knowledge leaves out is not checked.
@@ -200,7 +208,7 @@ export function checkAiEntity(
   checkEach(problems, [], body, fields, checksOf(checking));
   if (form === 'file') checkTwice(problems, body);
   if (kind === 'template') checkSubject(problems, body, knowledge);
-  return concluded(problems, body, knowledge);
+  return concluded(problems, body, knowledge, ROUTES[kind][purpose]);
 }
 
 /** Messages go to contacts; a variable says whose it is. */

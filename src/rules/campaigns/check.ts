@@ -4,6 +4,7 @@ import { campaignSettings } from '../../contract/campaigns/endpoints.ts';
 import { kindOf } from '../../contract/english.ts';
 import { CAMPAIGN_READ_ONLY, CAMPAIGN_SETTINGS } from '../../contract/field-names.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { checkEach } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
 import { concluded, Problems, type Purpose } from '../problem.ts';
@@ -37,7 +38,7 @@ export function checkCampaign(body: unknown, knowledge: CampaignKnowledge = {}, 
   } else if (purpose === 'create') {
     problems.error(['steps'], 'required', 'a campaign needs steps: a list with at least one step');
   }
-  return concluded(problems, body, knowledge);
+  return concluded(problems, body, knowledge, routes.campaigns[purpose]);
 }
 
 function checkSettings(problems: Problems, body: JsonObject, { identityIds }: CampaignKnowledge, purpose: Purpose) {

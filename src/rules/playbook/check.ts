@@ -13,6 +13,7 @@ import {
   READ_AS,
   SECTIONS,
 } from '../../contract/playbook/sections.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { checkEach, checkId, checkValue } from '../check-value.ts';
 import { checkKeys } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
@@ -41,7 +42,7 @@ export function checkUpdate(body: unknown, knowledge: PlaybookKnowledge = {}): P
     const change = getOwn(body, section);
     if (change !== undefined) checkSection(problems, section, change, knowledge);
   }
-  return concluded(problems, body, knowledge);
+  return concluded(problems, body, knowledge, routes.playbook.update);
 }
 
 /** Names of sections. `idealCompanies` is the service's own. */

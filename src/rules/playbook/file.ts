@@ -3,6 +3,7 @@
 import { kindOf } from '../../contract/english.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { PLAYBOOK_SECTIONS, type PlaybookSection, SECTIONS } from '../../contract/playbook/sections.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { concluded, type Problem, Problems } from '../problem.ts';
 import { isEmpty, itemKey } from './change.ts';
 import { checkCompany, checkComplete, checkItems, checkSections, type PlaybookKnowledge } from './check.ts';
@@ -33,7 +34,7 @@ export function checkPlaybookFile(body: unknown, knowledge: PlaybookKnowledge = 
   for (const section of PLAYBOOK_SECTIONS) {
     if (has(body, section)) checkSection(problems, section, getOwn(body, section), knowledge);
   }
-  return concluded(problems, body, knowledge);
+  return concluded(problems, body, knowledge, routes.playbook.update);
 }
 
 function warnOfBlank(problems: Problems, company: JsonObject): void {

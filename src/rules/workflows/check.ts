@@ -2,6 +2,7 @@
 
 import { kindOf, quoted } from '../../contract/english.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { fieldsOf } from '../../contract/schema-parts.ts';
 import { WORKFLOW_LIMITS } from '../../contract/workflows/enums.ts';
 import { BlockNode, ImportSource, Plan, PreviewSource, WorkflowInput } from '../../contract/workflows/plan.ts';
@@ -40,7 +41,7 @@ export function checkWorkflow(
   const nodes = readPlan(checking, body);
   if (nodes !== null) checkNodes(checking, nodes, trigger, getOwn(body, 'importSources'));
   if (has(body, 'importSources')) checkSources(checking, getOwn(body, 'importSources'), nodes ?? []);
-  return concluded(checking, body, knowledge);
+  return concluded(checking, body, knowledge, routes.workflows.create);
 }
 
 function checkSettings(checking: Checking, body: JsonObject, purpose: WorkflowPurpose): void {

@@ -99,7 +99,7 @@ describe('a request that may still arrive', () => {
   test('--settle-now: rows that are not there yet are uncertain, and found later', async () => {
     rig.write('in.csv', FILE);
     const before = rig.clock.now();
-    const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('arrives late') });
+    const { code, bulks } = await run({ flags: { settleNow: true }, trouble: troubles('arrives last') });
     expect([code, bulks, statuses('out.csv')]).toEqual([1, 1, ['uncertain', 'uncertain']]);
     expect(lines('bad.csv')[0]).toContain('its request may still arrive');
     expect(rig.clock.now() - before).toBeLessThan(50_000);

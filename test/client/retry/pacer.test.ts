@@ -110,6 +110,18 @@ describe('places', () => {
     expect(clock.now() - before).toBe(WINDOW_MS + PACE_MARGIN_MS);
   });
 
+  test('a request that is answered after the clock was set back keeps its place', async () => {
+    const clock = virtualClock();
+    const pacer = new Pacer({ perMinute: 1, clock });
+    await pacer.run(async () => {
+      clock.set(clock.now() - 3_600_000);
+      return ok();
+    });
+    const before = clock.now();
+    await clock.run(pacer.run(async () => ok()));
+    expect(clock.now() - before).toBe(WINDOW_MS + PACE_MARGIN_MS);
+  });
+
   test('a clock that is set back leaves the pause after a refusal as long as it was', async () => {
     const clock = virtualClock();
     const pacer = new Pacer({ perMinute: null, clock });

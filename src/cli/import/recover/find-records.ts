@@ -69,8 +69,7 @@ class RecordSearchRun {
         verdicts = this.#verdicts();
         const missing = places.filter((place) => verdicts.get(place)?.is !== 'found');
         if (missing.length === 0 || found === null) continue;
-        if (await this.#run.proof.holds(this.#host, by, values, found))
-          for (const place of missing) this.#covered.add(place);
+        if (await this.#run.proof.holds(this.#host, by)) for (const place of missing) this.#covered.add(place);
       }
     }
     if (open().length > 0) await this.#listAll(open());

@@ -1,11 +1,11 @@
-// Whether a search of the service can prove that a record is not there: by a filter that finds a record known to be there,
-// and finds nothing for a value that no record has. The interface shows the filters; it does not say which a service heeds.
+// Whether a search of the service can prove that a record is not there: by a filter that finds a record known to be there by
+// its value, and not another one. The interface shows the filters; it does not say which a service heeds.
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Item } from '../../shared/records/rows.ts';
 import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
-import { likenessOf, madeUpValue, spellingsOf } from '../../shared/records/spellings.ts';
+import { likenessOf, spellingsOf } from '../../shared/records/spellings.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 
@@ -53,32 +53,29 @@ function isRefusal(error: unknown): boolean {
 }
 
 export class SearchProof {
-  readonly #token: string;
   readonly #samples: Sample[] = [];
-  readonly #sampled = new Set<string>();
+  /** Field → samples that have it: two are needed. */
+  readonly #sampled = new Map<string, number>();
   #bulksLeft = SAMPLED_BULKS;
   readonly #proven = new Set<string>();
   readonly #ignored = new Set<string>();
-
-  constructor(random: () => number) {
-    this.#token = `reach${Math.floor(random() * 1e9).toString(36)}none`;
-  }
 
   /** Whether more rows are wanted. */
   get isLearning(): boolean {
     return this.#samples.length < SAMPLES_MAX && this.#bulksLeft > 0;
   }
 
-  /** Rows whose records are known; a few are kept, so that each field is filled in one of them. */
+  /** Rows whose records are known; a few are kept, so that each field is filled in two of them. */
   learn(items: readonly Item[], results: readonly RowResult[]): void {
     if (!this.isLearning) return;
     this.#bulksLeft -= 1;
+    const timesOf = (field: string) => this.#sampled.get(field) ?? 0;
     for (const [place, item] of items.entries()) {
       const id = results[place]?.id;
       if (id === null || id === undefined) continue;
-      const isNew = Object.keys(item).some((field) => !this.#sampled.has(field));
-      if (!isNew) continue;
-      for (const field of Object.keys(item)) this.#sampled.add(field);
+      const fields = Object.keys(item);
+      if (fields.every((field) => timesOf(field) >= 2)) continue;
+      for (const field of fields) this.#sampled.set(field, timesOf(field) + 1);
       this.#samples.push({ item, id });
       if (this.#samples.length === SAMPLES_MAX) return;
     }
@@ -90,58 +87,38 @@ export class SearchProof {
     return this.#samples.every(({ id }) => ids.has(id));
   }
 
-  /** Whether a filter finds what is there and nothing else. `found`: what it gave for the values that were asked for. */
-  async holds(
-    host: SearchHost,
-    by: SearchField,
-    asked: readonly string[],
-    found: readonly SearchedRecord[],
-  ): Promise<boolean> {
-    if (this.#proven.has(by.filter)) return true;
-    if (!(await this.#findsNothing(host, by))) return false;
-    const finds = this.#isAnswer(host.names, by, asked, found) || (await this.#findsKnown(host, by));
-    if (finds) this.#proven.add(by.filter);
-    return finds;
-  }
-
-  /** Every record has one of the values that were asked for. */
-  #isAnswer(
-    names: SearchFields,
-    { field }: SearchField,
-    asked: readonly string[],
-    found: readonly SearchedRecord[],
-  ): boolean {
-    return found.some((record) =>
-      asked.some((value) => likenessOf(field, names.shown(record, field), value) !== 'different'),
-    );
-  }
-
-  /** A value that no record has finds nothing: the filter is not ignored. */
-  async #findsNothing(host: SearchHost, { field, filter }: SearchField): Promise<boolean> {
-    if (this.#ignored.has(filter)) return false;
-    const input = await recordsOf(host, { [filter]: [madeUpValue(field, this.#token)] }, [], 0);
-    const isHeeded = input?.isAll === true;
-    if (!isHeeded) this.#ignored.add(filter);
-    return isHeeded;
-  }
-
-  /** A record that is there is found by its value: one of this import, else any. */
-  async #findsKnown(host: SearchHost, { field, filter }: SearchField): Promise<boolean> {
-    const finds = async (value: string, id: unknown) => {
-      const input = await recordsOf(host, { [filter]: [...new Set(spellingsOf(field, value))] }, [], CONTROL_RECORDS);
-      return input?.records.some((record) => record['id'] === id) === true;
-    };
-    for (const { item, id } of this.#samples) {
-      const value = getOwn(item, field);
-      if (typeof value === 'string' && (await finds(value, id))) return true;
-    }
-    const any = await recordsOf(host, {}, [], CONTROL_RECORDS);
+  /** Whether a filter finds a record by its value, and no record of another value. */
+  async holds(host: SearchHost, by: SearchField): Promise<boolean> {
+    if (this.#proven.has(by.filter) || this.#ignored.has(by.filter)) return this.#proven.has(by.filter);
+    const known = await this.#knownValues(host, by);
     // Nothing at all is there, so no row is.
-    if (any?.isAll === true && any.records.length === 0) return this.#samples.length === 0;
-    for (const record of any?.records ?? []) {
-      const value = host.names.shown(record, field);
-      if (typeof value === 'string' && value !== '') return await finds(value, record['id']);
+    if (known === null) return this.#samples.length === 0;
+    for (const { id, value } of known) {
+      const others = known.filter((one) => likenessOf(by.field, one.value, value) === 'different');
+      if (others.length === 0) continue;
+      const include = { [by.filter]: [...new Set(spellingsOf(by.field, value))] };
+      const found = await recordsOf(host, include, [], CONTROL_RECORDS);
+      const ids = new Set(found?.records.map((record) => record['id']));
+      const isIgnored = found === null || others.some((one) => ids.has(one.id));
+      if (isIgnored || (found.isAll && ids.has(id))) {
+        (isIgnored ? this.#ignored : this.#proven).add(by.filter);
+        return !isIgnored;
+      }
     }
     return false;
+  }
+
+  /** Records that are there, with their values: those of this import, else any. Null: none is there. */
+  async #knownValues(host: SearchHost, { field }: SearchField) {
+    const own = this.#samples.map(({ item, id }) => ({ id, value: getOwn(item, field) }));
+    const isText = <I>(one: { readonly id: I; readonly value: unknown }): one is { id: I; value: string } =>
+      typeof one.value === 'string' && one.value !== '';
+    const known = own.filter(isText);
+    if (known.some(({ value }) => likenessOf(field, value, known[0]?.value ?? '') === 'different')) return known;
+    const any = await recordsOf(host, {}, [], CONTROL_RECORDS);
+    if (any?.isAll === true && any.records.length === 0) return null;
+    return (any?.records ?? [])
+      .map((record) => ({ id: record['id'], value: host.names.shown(record, field) }))
+      .filter(isText);
   }
 }

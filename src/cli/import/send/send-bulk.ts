@@ -152,7 +152,7 @@ async function finish(
 
 /**
  * For the row it was created where a lost request of this bulk created it, though the service's last word is that it was there. The
- * history knows whether one was to create it; without a history, the clocks of both sides must agree that it is newer.
+ * history knows whether one was to create it; where it does not, the clocks of both sides must agree that it is newer.
  */
 function statusOf(
   { status }: RowResult,
@@ -165,9 +165,7 @@ function statusOf(
   const createdAt = createdAtMs(answer);
   const age = createdAt === null ? 'unknown' : clock.ageOf(createdAt, sinceOf(unanswered));
   const isNew =
-    creation === undefined
-      ? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer'
-      : creation !== null && age !== 'older';
+    creation == null ? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer' : age !== 'older';
   return isNew ? 'created' : status;
 }
 

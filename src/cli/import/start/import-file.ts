@@ -86,7 +86,7 @@ export async function importFile(
       requestLock: new SharedLock(),
       claimed: new ClaimedRecords(journal),
       clock: openClock(session, header, journal),
-      proof: new SearchProof(io.random),
+      proof: new SearchProof(),
       cancellation: new Cancellation(),
       tally: new RowTally(),
       problems: new RowProblems(),

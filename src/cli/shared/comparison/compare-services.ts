@@ -72,9 +72,9 @@ function definedDifference({ part, ours, theirs, kind }: Difference): ServiceDif
 }
 
 /** By request; null where the service has no definition. */
-function byDefinition(definition: unknown, { operations, document }: OwnDefinition) {
+function byDefinition(definition: unknown, { operations }: OwnDefinition) {
   if (definition === null) return null;
-  const { differences, maxima, words } = compareDefinitions(operations, definition, document);
+  const { differences, maxima, words } = compareDefinitions(operations, definition);
   const all = [
     ...definedDifferences(differences),
     ...maxima.map(({ request, name, ours, theirs }) => {

@@ -29,8 +29,7 @@ async function knowService(
     if (isWithoutDefinition(error)) return null;
     throw error;
   });
-  const learned =
-    definition === null ? null : compareDefinitions(defined.operations, definition, defined.document).learned;
+  const learned = definition === null ? null : compareDefinitions(defined.operations, definition).learned;
   const sync = await usedNames(io, session.profile());
   const namesOf = async ({ route }: NamedOperation): Promise<Renamed | string> => {
     const request = `${route.method} ${route.path}`;

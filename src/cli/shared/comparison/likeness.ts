@@ -32,9 +32,9 @@ function textIdsOf(
 export function likenessOf(
   { definition, answers }: KnownService,
   rows: readonly ComparedOperation[],
-  { operations, document }: OwnDefinition,
+  { operations }: OwnDefinition,
 ): ServiceLikeness {
-  const compared = definition === null ? null : compareDefinitions(operations, definition, document);
+  const compared = definition === null ? null : compareDefinitions(operations, definition);
   const requests = rows.map((row): [string, LikeRequest] => {
     const { request, operation } = row;
     const words = (compared?.words ?? []).filter((one) => one.request === request && one.fewer.length > 0);

@@ -1,6 +1,6 @@
 // The edit of a workflow's draft, made of operations that the service is known to take.
 
-import { takesDescribed } from '../../../client/compatibility/definitions/bounds.ts';
+import { takesDescribed } from '../../../client/compatibility/definitions/bodies.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';

@@ -44,7 +44,7 @@ export function undocumentedRules(session: Session): ServiceKnowledge {
     return {
       undocumentedRules: checks ?? 'warn',
       given: input,
-      ...(known !== null && { words: known.words, bounds: known.bounds }),
+      bodies: known?.bodies,
     };
   } catch {
     // A broken configuration must not keep anyone from checking a file.

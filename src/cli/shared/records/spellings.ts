@@ -68,17 +68,3 @@ export function spellingsOf(field: string, value: string): readonly string[] {
       return [text, trimmed, lower, trimmed.split(/\s+/).join(' ')];
   }
 }
-
-/** A value of the field's form that no record has. */
-export function madeUpValue(field: string, token: string): string {
-  switch (kindOf(field)) {
-    case 'email':
-      return `${token}@${token}.invalid`;
-    case 'phone':
-      return `+9990${[...token].map((letter) => letter.charCodeAt(0) % 10).join('')}`;
-    case 'url':
-      return `https://${token}.invalid/in/${token}`;
-    case 'text':
-      return token;
-  }
-}

@@ -10,7 +10,7 @@ import {
   type Proposal,
   type Renamed,
 } from '../../../contract/learned.ts';
-import { draftOperations, newWords, type OtherWords, otherBounds, otherWords } from './bounds.ts';
+import { bodiesOf, draftOperations, type OtherWords, otherWords } from './bodies.ts';
 import { isSpelledOut, type Matches, matchOperations, shapeOf, withOurParameters } from './match.ts';
 import { allProposed, type NamePairing, pairNames } from './names.ts';
 import { type DefinedField, type Operation, readDefinitions } from './read.ts';
@@ -200,6 +200,7 @@ function compared(ours: Operation, theirs: Operation) {
     }),
   );
   const maxItems = maxItemsOf(theirs, renamed);
+  const words = otherWords(ours, theirs).flatMap(({ more }) => more);
   const place = { request, part: 'path', ours: ours.path, theirs: theirs.path, kind: 'renamed' } as const;
   return {
     learned: {
@@ -207,6 +208,7 @@ function compared(ours: Operation, theirs: Operation) {
       ...(absent.length > 0 && { absent }),
       ...(bounds !== null && { pageSizeMax: bounds }),
       ...(Object.keys(maxItems).length > 0 && { maxItems }),
+      ...(words.length > 0 && { words }),
     },
     proposals,
     differences: [
@@ -231,12 +233,8 @@ function proposedRequest(ours: Operation, theirs: Operation): { proposal: Propos
   };
 }
 
-/** Compares our operations with those that the document of a live service has. Order: ours. `own`: our own document. */
-export function compareDefinitions(
-  ours: readonly Operation[],
-  document: unknown,
-  own: unknown = {},
-): DefinitionComparison {
+/** Compares our operations with those that the document of a live service has. Order: ours. */
+export function compareDefinitions(ours: readonly Operation[], document: unknown): DefinitionComparison {
   const live = readDefinitions(document);
   const { found, proposed, others } = certainMatches(matchOperations(ours, live));
   const differences: Difference[] = [];
@@ -244,6 +242,7 @@ export function compareDefinitions(
   const maxima: Maximum[] = [];
   const words: OtherWords[] = [];
   const requests = dictionary<LearnedRequest>();
+  const bodies = new Map<string, { readonly theirs: Operation; readonly names: Renamed }>();
   let same = 0;
   for (const operation of ours) {
     const request = nameOf(operation);
@@ -267,11 +266,11 @@ export function compareDefinitions(
     if (result.differences.length === 0) same += 1;
     append(differences, result.differences);
     append(proposals, result.proposals);
+    bodies.set(request, { theirs, names: result.learned });
     if (Object.keys(result.learned).length > 0) requests[request] = result.learned;
   }
   const learned = {
-    ...{ requests, proposals, words: newWords(ours, live) },
-    ...{ bounds: otherBounds(document, own), draftOperations: draftOperations(document) },
+    ...{ requests, proposals, bodies: bodiesOf(document, bodies), draftOperations: draftOperations(document) },
   };
   return { differences, learned, maxima, words, unknown: others.map(nameOf), same, all: live.length };
 }

@@ -25,6 +25,7 @@ export interface Operation {
   readonly query: readonly DefinedField[];
   /** The properties of a JSON body that is an object; null where there is no such body. */
   readonly body: readonly DefinedField[] | null;
+  readonly bodySchema: JsonObject;
   /** The properties of the answer's `data`. */
   readonly answer: readonly DefinedField[];
   /** Field → the words it may have, wherever in the request or the answer it stands. */
@@ -173,6 +174,7 @@ export class DefinitionReader {
         this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
       ),
       body: json === undefined ? null : this.properties(body),
+      bodySchema: body,
       answer: this.properties(data),
       words: new Map([...words].map(([name, all]) => [name, [...all]])),
       undocumented: textOf(value['x-undocumented']) || textOf(bodyPart['x-undocumented']) || null,
@@ -180,15 +182,25 @@ export class DefinitionReader {
   }
 }
 
+function* rawOperations(reader: DefinitionReader) {
+  for (const [path, input] of Object.entries(objectAt(reader.document, 'paths'))) {
+    const item = reader.resolved(input);
+    for (const method of METHODS) {
+      const value = getOwn(item, method);
+      if (isObject(value)) yield { method, path, value, shared: listOf(item['parameters']) };
+    }
+  }
+}
+
+const readerOf = (document: unknown) => new DefinitionReader(isObject(document) ? document : {});
+
+/** Whether `readDefinitions` finds any: it takes a while. */
+export const hasOperations = (document: unknown): boolean => rawOperations(readerOf(document)).next().done !== true;
+
 /** Every operation of the document, in its order; none for what is not an OpenAPI document. */
 export function readDefinitions(document: unknown): Operation[] {
-  if (!isObject(document)) return [];
-  const reader = new DefinitionReader(document);
-  return Object.entries(objectAt(document, 'paths')).flatMap(([path, input]) => {
-    const item = reader.resolved(input);
-    return METHODS.flatMap((method) => {
-      const value = getOwn(item, method);
-      return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];
-    });
-  });
+  const reader = readerOf(document);
+  return [...rawOperations(reader)].map(({ method, path, value, shared }) =>
+    reader.operation(method, path, value, shared),
+  );
 }

@@ -65,7 +65,7 @@ async function verdicts(service: ImportService, items: RecordSearch['items'], mo
     entity: CONTACT,
     service,
     clock: new RecordClock(0, () => {}),
-    proof: new SearchProof(() => 0.5),
+    proof: new SearchProof(),
     cancellation: new Cancellation(),
     ...more,
   };
@@ -81,11 +81,16 @@ async function verdicts(service: ImportService, items: RecordSearch['items'], mo
 }
 
 const ADA = new Map([[0, { professionalEmail: 'Ada@X.example', jobTitle: 'CEO', Source: 'Fair' }]]);
-const many = Array.from({ length: 6_000 }, (_, place) => ({ ...other, id: place + 10 }));
+const many = Array.from({ length: 6_000 }, (_, place) => ({
+  ...other,
+  id: place + 10,
+  professionalEmail: `o${place}@x.example`,
+}));
 
 describe('a row that is not there', () => {
   test.each<[string, ImportService, unknown[]]>([
     ['the search finds what is there', serviceOf([other]), ['absent']],
+    ['the search finds one of the many that are there', serviceOf(many), ['absent']],
     ['nothing at all is there', serviceOf([]), ['absent']],
     ['filters are ignored, but everything can be read', serviceOf([other], 'no filter'), ['absent']],
     ['filters are ignored, and there is too much to read', serviceOf(many, 'no filter'), ['uncertain']],

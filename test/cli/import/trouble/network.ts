@@ -13,6 +13,7 @@ export type Trouble =
   | 'drop before'
   | 'drop after'
   | 'arrives late'
+  | 'arrives last'
   | 'rate limited'
   | 'limited for an hour'
   | '500 before'
@@ -36,9 +37,10 @@ export const troubledNetwork =
       case 'drop after':
         await handle(request);
         throw connectionLost(where);
-      case 'arrives late': {
+      case 'arrives late':
+      case 'arrives last': {
         // It was on its way longer than anybody waited for an answer; it still arrives before the time-out.
-        const lateMs = Math.floor(clock.random() * (timeoutMs - 1_000));
+        const lateMs = Math.floor((trouble === 'arrives last' ? 1 : clock.random()) * (timeoutMs - 1_000));
         void clock.sleep(lateMs).then(() => handle(request));
         throw timedOut(where, 'did not answer', 1, 'maybe');
       }

@@ -24,10 +24,15 @@ function renamesOf({ learned }: DefinitionComparison) {
 }
 
 test('our own definition differs in nothing', () => {
-  const { differences, learned, unknown, same } = compareDefinitions(ours, definitions(), definitions());
+  const { differences, learned, unknown, same } = compareDefinitions(ours, definitions());
   expect({ differences, learned, unknown, same }).toEqual({
     differences: [],
-    learned: { requests: expect.anything(), proposals: [], words: {}, bounds: {}, draftOperations: expect.anything() },
+    learned: {
+      requests: expect.anything(),
+      proposals: [],
+      bodies: expect.anything(),
+      draftOperations: expect.anything(),
+    },
     unknown: [],
     same: ours.length,
   });
@@ -188,7 +193,7 @@ test('maxima, enumerations, absent and required names, and the type of an id', (
     paths: { '/v1/contacts': { get }, '/v1/campaigns': { post } },
   });
   expect(learned.requests['GET /v1/contacts']).toEqual({ pageSizeMax: 40, absent: ['listId', 'actionsId'] });
-  expect(learned.words['taskType']).toEqual(['FAX']);
+  expect(learned.requests['POST /v1/campaigns']?.words).toEqual(['FAX']);
   expect(differences).toContainEqual(expect.objectContaining({ kind: 'required', theirs: 'region' }));
   const lists = only('POST /v1/contact');
   const listId = { type: 'array' };

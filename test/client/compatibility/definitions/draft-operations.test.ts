@@ -1,7 +1,7 @@
 // Which operations on a draft a definition describes: kind and fields, in one schema or in several.
 
 import { expect, test } from 'vitest';
-import { draftOperations, takesDescribed } from '../../../../src/client/compatibility/definitions/bounds.ts';
+import { draftOperations, takesDescribed } from '../../../../src/client/compatibility/definitions/bodies.ts';
 import { definitions } from '../../../../src/contract/definitions.ts';
 import type { DraftOp } from '../../../../src/contract/workflows/records.ts';
 

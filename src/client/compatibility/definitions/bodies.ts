@@ -1,0 +1,133 @@
+// What the definition of a service says of the bodies it takes: how long texts and lists may be, and which words there are,
+// place by place.
+
+import { largest } from '../../../contract/extremes.ts';
+import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import type { Bodies, BodyPlace, Learned, Renamed } from '../../../contract/learned.ts';
+import type { DraftOp } from '../../../contract/workflows/records.ts';
+import { DefinitionReader, listOf, type Operation, objectAt } from './read.ts';
+
+// Which operations a live service takes to edit the draft of a workflow, by its definition.
+
+const PATH = /^\/v1\/workflow\/\{[^}]*\}\/draft$/;
+
+/** The operations that the document names, with the fields they may have. */
+export function draftOperations(document: unknown): Learned['draftOperations'] {
+  const reader = new DefinitionReader(isObject(document) ? document : {});
+  const paths = Object.entries(objectAt(document, 'paths'));
+  const edit = objectAt(reader.resolved(paths.find(([path]) => PATH.test(path))?.[1]), 'patch');
+  const content = objectAt(reader.resolved(edit['requestBody']), 'content');
+  const json = Object.entries(content).find(([type]) => /json/.test(type))?.[1];
+  const found = dictionary<readonly string[]>();
+  for (const body of reader.parts(objectAt(json, 'schema'))) {
+    for (const ops of reader.parts(objectAt(body, 'properties')['ops'])) {
+      const parts = reader.parts(ops['items']);
+      const shared = parts.flatMap((part) => Object.keys(objectAt(part, 'properties')));
+      for (const part of parts) {
+        const input = objectAt(part, 'properties');
+        const { const: only, enum: words } = reader.resolved(input['kind']);
+        const fields = parts.length === 1 ? shared : Object.keys(input);
+        for (const kind of [only, ...listOf(words)]) if (typeof kind === 'string') found[kind] = fields;
+      }
+    }
+  }
+  return found;
+}
+
+/** Whether a live service takes an operation: it names the kind and every field of it. */
+export function takesDescribed(operations: Learned['draftOperations']): (op: DraftOp) => boolean {
+  return (op) => {
+    const fields = getOwn(operations, op.kind);
+    return (
+      op.kind === 'updateStepInputs' || (fields !== undefined && Object.keys(op).every((key) => fields.includes(key)))
+    );
+  };
+}
+
+const PLACES_MAX = 5_000;
+
+/** Places by the schemas that describe them; schemas that refer to one another in circles have a place once. */
+class Places {
+  readonly all: BodyPlace[] = [];
+  readonly #reader: DefinitionReader;
+  readonly #numbers = new Map<JsonObject, number>();
+  readonly #known = new Map<string, number>();
+
+  constructor(reader: DefinitionReader) {
+    this.#reader = reader;
+  }
+
+  /** The place that any of these schemas may describe; undefined where they say nothing, or there are too many places. */
+  at(schemas: readonly unknown[], ownNames: ReadonlyMap<string, string> = new Map()): number | undefined {
+    const parts = [...new Set(schemas.flatMap((schema) => this.#reader.parts(schema)))];
+    const key = parts.map((part) => this.#numberOf(part)).join();
+    const known = this.#known.get(key);
+    if (known !== undefined || parts.length === 0 || this.all.length === PLACES_MAX) return known;
+    const at = this.all.push({}) - 1;
+    this.#known.set(key, at);
+    const inside = new Map<string, unknown[]>();
+    for (const part of parts)
+      for (const [name, value] of Object.entries(objectAt(part, 'properties')))
+        inside.set(name, [...(inside.get(name) ?? []), value]);
+    const fields = [...inside].flatMap(([name, values]) => {
+      const place = this.at(values);
+      return place === undefined ? [] : [[ownNames.get(name) ?? name, place] as const];
+    });
+    const items = this.at(parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']])));
+    const words = parts
+      .flatMap((part) => [...listOf(part['enum']), part['const']])
+      .filter((one) => typeof one === 'string');
+    this.all[at] = {
+      ...this.#bound(schemas, 'maxLength'),
+      ...this.#bound(schemas, 'maxItems'),
+      ...(words.length > 0 && { words }),
+      ...(fields.length > 0 && { fields: Object.fromEntries(fields) }),
+      ...(items !== undefined && { items }),
+    };
+    return at;
+  }
+
+  #numberOf(part: JsonObject): number {
+    const number = this.#numbers.get(part) ?? this.#numbers.size;
+    this.#numbers.set(part, number);
+    return number;
+  }
+
+  /** The loosest: what one of the schemas allows is not refused for the sake of another. */
+  #bound<K extends 'maxLength' | 'maxItems'>(schemas: readonly unknown[], key: K): { readonly [k in K]?: number } {
+    const bounds = schemas.map((schema) => this.#reader.bound(schema, key) ?? Number.POSITIVE_INFINITY);
+    const most = largest(bounds);
+    return Number.isFinite(most) ? ({ [key]: most } as { [k in K]: number }) : {};
+  }
+}
+
+/** Of every request of ours that has a body there. `requests`: by our names, with the operation there and how it is written. */
+export function bodiesOf(
+  document: unknown,
+  requests: ReadonlyMap<string, { readonly theirs: Operation; readonly names: Renamed }>,
+): Bodies {
+  const places = new Places(new DefinitionReader(isObject(document) ? document : {}));
+  const found = [...requests].flatMap(([request, { theirs, names }]) => {
+    const ownNames = new Map(Object.entries(names.body ?? {}).map(([own, other]) => [other, own]));
+    const at = theirs.body === null ? undefined : places.at([theirs.bodySchema], ownNames);
+    return at === undefined ? [] : [[request, at] as const];
+  });
+  return { places: places.all, requests: Object.fromEntries(found) };
+}
+
+/** Words of one name that only one of the two has. */
+export interface OtherWords {
+  readonly request: string;
+  readonly name: string;
+  readonly more: readonly string[];
+  readonly fewer: readonly string[];
+}
+
+export function otherWords(ours: Operation, theirs: Operation): OtherWords[] {
+  return [...ours.words].flatMap(([name, own]) => {
+    const there = theirs.words.get(name) ?? own;
+    const more = there.filter((word) => !own.includes(word));
+    const fewer = own.filter((word) => !there.includes(word));
+    return more.length + fewer.length === 0 ? [] : [{ request: `${ours.method} ${ours.path}`, name, more, fewer }];
+  });
+}
