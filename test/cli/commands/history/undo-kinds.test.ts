@@ -1,4 +1,4 @@
-// Every kind of write: what it changes, and that the workspace is as it was when it is taken back, but for what is said to stay.
+// Every kind of write: what it changes, and that the workspace is as it was when it is taken back, but for what is note to stay.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -185,8 +185,8 @@ test.each([
   ],
 ])('%s --dry-run says before what undo cannot take back, with its count', async (line, start, end) => {
   const dry = await run(`${line} --dry-run`);
-  const said = dry.stderr.split('\n').find((text) => text.startsWith('undo: '));
-  expect([said?.startsWith(`undo: ${start}`), said?.endsWith(end)], said).toEqual([true, true]);
+  const note = dry.stderr.split('\n').find((text) => text.startsWith('undo: '));
+  expect([note?.startsWith(`undo: ${start}`), note?.endsWith(end)], note).toEqual([true, true]);
 });
 
 test('the dry run of an undo says that a contact cannot be taken out of its company', async () => {
