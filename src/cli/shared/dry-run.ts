@@ -52,8 +52,8 @@ export async function printDryRun(session: Session, calls: PlannedCall | Planned
     const { saveCalls } = await import('./effects/save-plan.ts');
     await saveCalls(session, session.savePlan, plain);
   }
-  const isShown = session.showRequests !== true && plain.length === [calls].flat().length;
-  const effects = isShown ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
+  const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
+  const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
   await noteUndo(session, all, effects?.changes ?? []);
   if (effects !== null) {
     const { printEffects } = await import('./effects/print-effects.ts');

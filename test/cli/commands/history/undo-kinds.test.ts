@@ -1,4 +1,4 @@
-// Every kind of write: what it changes, and that the workspace is as it was when it is taken back, but for what is note to stay.
+// Every kind of write: what it changes, and that the workspace is as it was when it is taken back, but for what is said to stay.
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
