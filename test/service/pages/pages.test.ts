@@ -81,7 +81,7 @@ test.each([
   ['/finder', /marketing managers in Germany/],
   ['/actions', /Run 1 .*Verify lead email/],
   ['/actions/1', /Action run 1 .*Verify lead email/],
-  ['/social-selling/posts', /impressions/],
+  ['/social-selling/posts', /Impressions/],
   ['/social-selling/publishing/1', /Request 1 for reactions To post 1/],
   ['/queue', /social-refresh daily waiting/],
   ['/log', /200 .* POST \/v1\/workflow\/1\/run workflows\.run admin/],
