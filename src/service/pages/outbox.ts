@@ -164,9 +164,11 @@ export function linksIn(text: string): Html | false {
   return links.length > 0 && html`<ul class="plain">${links}</ul>`;
 }
 
-type Written = Pick<OutboxMessage, 'subject' | 'message' | 'signature'>;
-
-export const sourceOf = ({ subject, message: text, signature }: Written): Html =>
+export const sourceOf = ({
+  subject,
+  message: text,
+  signature,
+}: Pick<OutboxMessage, 'subject' | 'message' | 'signature'>): Html =>
   html`<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}${signature !== null && `\n\n${signature}`}</pre></details>`;
 
 /** A message with its headers, as it is read, its links, and its source. */
