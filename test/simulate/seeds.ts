@@ -17,4 +17,6 @@ export const SEEDS: readonly ScheduleInput[] = [
   { seed: 3000055, job: 'import without a history', only: new Set([31, 36, 52, 56]) },
   // What a request without a history created counted as there before, as the history of the next run did not know it.
   { seed: 900062, job: 'import that merges' },
+  // A definition that the rate had refused was asked for again and again, without a pause.
+  { seed: 1175, job: 'import by ids' },
 ];
