@@ -151,7 +151,7 @@ export class Network {
     const simulation = this.#simulation;
     const { request, client, name, later, resolve, reject, timeoutMs } = exchange;
     const { NetworkError, connectionLost } = this.#subject;
-    const isWrite = request.method !== 'GET' && !/(search|counts?)$/.test(name);
+    const isWrite = request.method !== 'GET' && !/(search|counts?)$|_reach/.test(name);
     const fault = simulation.point(name, isWrite ? this.#weather.writes : this.#weather.network);
     const [there, back] = [1 + simulation.draw() * 20, 1 + simulation.draw() * 20];
     const lost = (ms: number) => later(ms, 'is cut off', () => reject(connectionLost(URL)));

@@ -94,7 +94,9 @@ export class Segmenter {
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
     this.#headers = this.#reader.fields.map((field) => headerOf(plan, field));
+    // Remarked on before anything is sent.
     this.#namesCompanies =
+      laterRows === undefined &&
       plan.merge &&
       plan.entity === 'CONTACT' &&
       plan.change === undefined &&

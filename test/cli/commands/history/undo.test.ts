@@ -148,7 +148,7 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
   const ran = await run('contacts delete 5 --yes');
   expect(ran.code).toBe(0);
   const undone = await run('undo --yes -o json');
-  expect([undone.code, undone.stderr]).toEqual([0, '']);
+  expect([undone.code, undone.stderr]).toEqual([0, 'under a new id: 5 "Mareike Vogt" is 62\n']);
   expect(JSON.parse(undone.stdout)).toMatchObject({ created: 1 });
   const [created] = await json('contacts list --limit 0').then((all) => all.slice(-1));
   const { id: _, appUrl: __, createdAt: ___, updatedAt: ____, ...again } = await json(`contacts show ${created.id}`);
