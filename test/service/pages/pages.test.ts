@@ -71,7 +71,10 @@ test.each([
   ['/companies', /Alderbrook Foods/],
   ['/lists', /Newsletter/],
   ['/campaigns/2', /Visit profile .*Connection request, 5 days to accept .* contacts? /],
-  ['/campaigns/2?contact=3', /What one of them reads From Robin Hale To Niamh \w+ .*Hello Niamh, I follow what Alderbrook Foods does/],
+  [
+    '/campaigns/2?contact=3',
+    /What one of them reads From Robin Hale To Niamh \w+ .*Hello Niamh, I follow what Alderbrook Foods does/,
+  ],
   ['/workflows/1', /Trigger Type Manual Graph Draft · v1 .*Run 1/],
   ['/workflow-runs/1', /Run 1 of Newsletter, verified Succeeded .*Records Status/],
   ['/outbox', /Hello \w+, I follow what .* Decision makers, first contact .*The message .*From Robin Hale/],
