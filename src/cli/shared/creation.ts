@@ -128,6 +128,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiError ? error.status < 500 : error instanceof NetworkError && error.sent === 'no';
 
 function ifUnwritable(error: unknown): null {
-  if (isSystemError(error) && !isDiskFull(error)) return null;
+  // A disk that fails once must not lose what the next process has to know.
+  if (isSystemError(error) && !isDiskFull(error) && error.code !== 'EIO') return null;
   throw error;
 }
