@@ -3,27 +3,11 @@ import { defineConfig, type UserWorkspaceConfig } from 'vitest/config';
 import { LongestFirst } from './test/order.ts';
 import { SQLITE_SUITES } from './test/service/sqlite-only.ts';
 
-/** Suites that run once more on PostgreSQL, where there is one: those whose queries differ most. `.ci/postgres` starts one. */
-const ON_POSTGRES = [
-  'db/postgres*',
-  'resources/{lists/lists,model}',
-  'resources/contacts/{create,delete,duplicates-model}',
-  'resources/records/{merge,words}',
-  'resources/campaigns/references',
-  'resources/campaigns/execution/{conditions,runs}',
-  'resources/workflows/run-records',
-  'resources/workflows/execution/{blocks,conditional,enrichment,holding,king}',
-  'resources/actions/{company-network,crm,email-and-phone,network-profile,records,refusals,run}',
-  'resources/ai/variables',
-  'pages/pages',
-];
-
 /** Suites that patch Node's own modules before the code under test is loaded: in a process of their own. */
 const ALONE = ['test/e2e/stranger/disk.test.ts'];
 
+/** `.ci/postgres` starts one. The suites of the service run on it once more, but for those of `sqlite-only.ts`. */
 const onPostgres = process.env['REACH_TEST_POSTGRES'] !== undefined;
-/** The long form: every suite of the service, which takes some minutes more. */
-const isEverySuite = process.env['REACH_TEST_POSTGRES_SUITES'] === 'all';
 
 /**
  * V8 of Node 20 optimizes a function after 66 KB of bytecode. Few functions of a test go on for long enough to repay that: it was
@@ -77,17 +61,10 @@ export default defineConfig(({ mode }) => {
         project('alone', ALONE, { isolate: true }),
         ...(onPostgres
           ? [
-              project(
-                'postgres',
-                [
-                  'test/e2e/servers.test.ts',
-                  ...(isEverySuite ? ['**/*'] : ON_POSTGRES).map((name) => `test/service/${name}.test.ts`),
-                ],
-                {
-                  exclude: Object.keys(SQLITE_SUITES).map((name) => `test/service/${name}.test.ts`),
-                  env: { REACH_TEST_ENGINE: 'postgres' },
-                },
-              ),
+              project('postgres', ['test/e2e/servers.test.ts', 'test/service/**/*.test.ts'], {
+                exclude: Object.keys(SQLITE_SUITES).map((name) => `test/service/${name}.test.ts`),
+                env: { REACH_TEST_ENGINE: 'postgres' },
+              }),
             ]
           : []),
       ],

@@ -107,7 +107,6 @@ describe('the executable', () => {
       },
     ],
   ])('%s in the cache folder is not run: the files are laid out again', (_what, plant) => {
-    run('--version');
     const [name = ''] = fs.readdirSync(join(folder, 'home', 'cache')).filter((one) => one.startsWith('executable-'));
     const kept = join(folder, 'home', 'cache', name);
     plant(kept);

@@ -29,13 +29,13 @@ test('with -o json one line says that it is ready, where, and with which key', a
 
 test('a second serve on the same data is exit 6 and names who holds it', async () => {
   const data = join(home.folder, 'team');
-  const first = await serve(home, ['--data', data]);
+  const first = await serve(home, ['--data', data, '--empty']);
   const second = await home.run(['serve', '--data', data]);
   expect(second).toMatchObject({ code: 6, stdout: '' });
   expect(second.stderr).toContain(`process ${first.running.pid}`);
   expect(second.stderr).toContain(first.url);
   expect(await first.stop()).toMatchObject({ code: 0 });
-  const third = await serve(home, ['--data', data]);
+  const third = await serve(home, ['--data', data, '--empty']);
   expect(third.key).toBe(first.key);
   await third.stop();
 });

@@ -15,6 +15,8 @@ export interface Job {
   readonly meanwhile?: (world: World) => Promise<unknown>;
   /** How long the server works after that, milliseconds, while it may end. */
   readonly worksMs?: number;
+  /** The fault of writes that is far more likely than the others in half of its schedules. */
+  readonly leansTo?: string;
   /** Exit codes beside 0 with which a command line has done its work. */
   readonly ends?: readonly number[];
   /** What a command says whose work was done before. */

@@ -3,7 +3,7 @@
 import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import type { Subject } from './load.ts';
 import type { Server } from './server.ts';
-import type { Chances, Process, Simulation } from './simulation.ts';
+import type { Chances, Process, ScheduleOptions, Simulation } from './simulation.ts';
 
 /** A request that reached the server, and what became of it. */
 export interface Arrival {
@@ -34,7 +34,7 @@ export interface Weather {
 const LEANING = 0.25;
 const OFTEN = ['killed', 'killed with the answer on its way', 'late', 'answer lost'];
 
-export function weatherOf(simulation: Simulation, leans: boolean): Weather {
+export function weatherOf(simulation: Simulation, { leans = true, leansTo }: ScheduleOptions): Weather {
   const scaled = (chances: Chances, factor: number): Chances =>
     Object.fromEntries(Object.entries(chances).map(([name, one]) => [name, one * factor]));
   const [ends, refusals, network, server] = [
@@ -64,7 +64,9 @@ export function weatherOf(simulation: Simulation, leans: boolean): Weather {
       network,
     ),
   };
-  const leaning = leans ? simulation.lean([...Object.keys(requests), ...OFTEN, ...OFTEN, null, null, null]) : null;
+  const kinds = [...Object.keys(requests), ...OFTEN, ...OFTEN, null, null, null];
+  const choices = leansTo === undefined ? kinds : [...kinds, ...kinds.map(() => leansTo)];
+  const leaning = leans ? simulation.lean(choices) : null;
   return {
     writes: { ...requests, ...(leaning != null && { [leaning]: LEANING }) },
     disk: {
@@ -149,7 +151,7 @@ export class Network {
     const simulation = this.#simulation;
     const { request, client, name, later, resolve, reject, timeoutMs } = exchange;
     const { NetworkError, connectionLost } = this.#subject;
-    const isWrite = request.method !== 'GET' && !/(search|counts?)$/.test(name);
+    const isWrite = request.method !== 'GET' && !/(search|counts?)$|_reach/.test(name);
     const fault = simulation.point(name, isWrite ? this.#weather.writes : this.#weather.network);
     const [there, back] = [1 + simulation.draw() * 20, 1 + simulation.draw() * 20];
     const lost = (ms: number) => later(ms, 'is cut off', () => reject(connectionLost(URL)));

@@ -100,7 +100,7 @@ export interface ScheduleInput {
 export async function schedule(place: Place, turn: number, options: ScheduleInput = {}): Promise<Outcome> {
   const seed = options.seed ?? turn;
   const job: Job = JOBS.find(({ name }) => name === options.job) ?? (JOBS[seed % JOBS.length] as Job);
-  const world = await World.open(place, place, { ...options, seed });
+  const world = await World.open(place, place, { ...options, seed, leansTo: job.leansTo });
   const wrong: string[] = [];
   const onRejection = (error: unknown) => world.rejected(error);
   process.on('unhandledRejection', onRejection);

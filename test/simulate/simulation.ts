@@ -41,6 +41,8 @@ export interface ScheduleOptions {
   readonly log?: (line: string) => void;
   /** Whether one fault is far more likely for writes than the others. */
   readonly leans?: boolean;
+  /** Which one that is in half of the schedules. */
+  readonly leansTo?: string | undefined;
 }
 
 interface Event {
@@ -65,6 +67,8 @@ function drawn(seed: number, number: number): number {
 /** As many faults as a schedule has at most: then the work is let end. */
 const FAULTS_MAX = 10;
 const EVENTS_MAX = 60_000;
+/** As often as the time is read from one event to the next, at most: more is a loop that waits for nothing. */
+const READINGS_MAX = 100_000;
 
 export class Simulation {
   current: Process | null = null;
@@ -81,6 +85,7 @@ export class Simulation {
   #points = 0;
   #draws = 0;
   #delivered = 0;
+  #readings = 0;
   /** With fractions, which order what happens within a millisecond. */
   #time = Date.UTC(2026, 10, 21, 9);
 
@@ -97,6 +102,8 @@ export class Simulation {
 
   /** As the process that runs reads it: the clock of the machine of the commands may be set. */
   get clock(): number {
+    this.#readings += 1;
+    if (this.#readings > READINGS_MAX) throw new Error('a loop without an end');
     return this.now + (this.current?.isTested === true ? this.aheadMs : 0);
   }
 
@@ -206,6 +213,7 @@ export class Simulation {
       if (this.#delivered > EVENTS_MAX) throw new Error(`no end after ${EVENTS_MAX} events`);
       this.#time = Math.max(this.#time, event.at);
       this.current = event.process;
+      this.#readings = 0;
       this.#trace.update(`${this.#time} ${event.process.name} ${event.label}\n`);
       this.#log(`${new Date(this.now).toISOString()} ${event.process.name}: ${event.label}`);
       event.process.step?.();

@@ -43,7 +43,7 @@ export class World {
     this.#subject = subject;
     this.#root = stores.root;
     this.simulation = new Simulation(options);
-    this.weather = weatherOf(this.simulation, options.leans ?? true);
+    this.weather = weatherOf(this.simulation, options);
     this.disk = new Disk(this.simulation);
     this.#server = new Server(subject, this.simulation, stores, {
       ...{ observer: this.#observer, ends: this.weather.server['while it works'] ?? 0 },

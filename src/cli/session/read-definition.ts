@@ -2,7 +2,7 @@
 
 import type { Client } from '../../client/api.ts';
 import { compareDefinitions, type DefinitionComparison } from '../../client/compatibility/definitions/compare.ts';
-import { type Operation, readDefinitions } from '../../client/compatibility/definitions/read.ts';
+import { hasOperations, type Operation, readDefinitions } from '../../client/compatibility/definitions/read.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { RetryPolicy } from '../../client/retry/retry.ts';
 import { counted } from '../../contract/english.ts';
@@ -46,8 +46,7 @@ export async function liveDefinition({
       throw none(`the service has no ${PATH}`, 'is the base URL right?');
     });
   const document = parsed(text);
-  if (readDefinitions(document).length === 0)
-    throw none(`${PATH} of the service is not an OpenAPI document with paths`);
+  if (!hasOperations(document)) throw none(`${PATH} of the service is not an OpenAPI document with paths`);
   return document;
 }
 

@@ -4,10 +4,13 @@ import { Readable, Writable } from 'node:stream';
 import { UsageError } from './exit.ts';
 import type { Io, Out } from './io.ts';
 
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
+
 /** The words of a command line, as a shell would divide it: spaces separate, quotes keep together. Nothing is replaced. */
 export function wordsOf(text: string): string[] {
-  const words = [...text.matchAll(/"([^"]*)"|'([^']*)'|([^\s"']+)/g)];
-  return words.map(([, double, single, plain]) => double ?? single ?? plain ?? '');
+  if (/["']/.test(text.replace(QUOTED, ''))) throw new UsageError(`a quote has no end: ${text}`);
+  const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+  return words.map((word) => word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''));
 }
 
 /** An output that keeps what is written. `onText` is called with each text as it is written. */

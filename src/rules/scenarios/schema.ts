@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
-import { parseDuration } from '../../contract/durations.ts';
+import { durationMs, parseDuration } from '../../contract/durations.ts';
 import { CHANNELS } from '../../contract/inbox/enums.ts';
 import { RUN_STATUSES, SIGNAL_KINDS, STEP_STATUSES } from '../../contract/workflows/enums.ts';
 import { SCENARIO_EVENTS } from './words.ts';
@@ -11,9 +11,11 @@ const Text = z.string().min(1).max(10_000);
 const Name = z.string().trim().min(1).max(200).describe('A name, as the workspace has it.');
 const Who = Name.describe('A contact: email address, or first and last name.');
 const Count = z.int().min(0);
+const isDuration = (text: string) => durationMs(parseDuration(text) ?? { value: 0, unit: 'days' }) > 0;
+
 const Duration = z
   .string()
-  .refine((text) => parseDuration(text) !== null, 'must be a duration such as 90m, 2h or 3d')
+  .refine(isDuration, 'must be a duration such as 90m, 2h or 3d')
   .describe('Such as 90m, 2h or 3d.');
 
 const isZone = (zone: string) => {
@@ -57,18 +59,25 @@ const ContactEntry = z
     message: 'a file has no fields beside it, only list',
   });
 
-const Preparation = z.strictObject({
-  now: Moment.optional().describe('When the scenario begins; 2026-01-05T09:00:00Z, a Monday, unless given.'),
-  folder: Text.optional().describe('The outreach folder to apply: at this path, or the one around it.'),
-  sample: z.literal(true).optional().describe('Begin with the sample workspace, not with an empty one.'),
-  snapshot: Text.optional().describe('Begin with a snapshot: a file of `reach local snapshot`.'),
-  twin: Name.optional().describe('Begin with a twin: a profile of `reach local clone`.'),
-  contacts: z.array(ContactEntry).max(10_000).optional(),
-  identities: z.array(Person).min(1).max(100).optional().describe('The senders; an empty workspace has one, Admin.'),
-  owners: z.array(Person).max(100).optional().describe('Owners of tasks; an empty workspace has none.'),
-  tags: z.array(Name).max(100).optional(),
-  features: z.record(z.string(), z.boolean()).optional().describe('Switches of `reach local feature`.'),
-});
+const BEGINNINGS = ['sample', 'snapshot', 'twin'] as const;
+
+const Preparation = z
+  .strictObject({
+    now: Moment.optional().describe('When the scenario begins; 2026-01-05T09:00:00Z, a Monday, unless given.'),
+    folder: Text.optional().describe('The outreach folder to apply: at this path, or the one around it.'),
+    sample: z.literal(true).optional().describe('Begin with the sample workspace, not with an empty one.'),
+    snapshot: Text.optional().describe('Begin with a snapshot: a file of `reach local snapshot`.'),
+    twin: Name.optional().describe('Begin with a twin: a profile of `reach local clone`.'),
+    contacts: z.array(ContactEntry).max(10_000).optional(),
+    identities: z.array(Person).min(1).max(100).optional().describe('The senders; an empty workspace has one, Admin.'),
+    owners: z.array(Person).max(100).optional().describe('Owners of tasks; an empty workspace has none.'),
+    tags: z.array(Name).max(100).optional(),
+    features: z.record(z.string(), z.boolean()).optional().describe('Switches of `reach local feature`.'),
+  })
+  .refine(
+    (given) => BEGINNINGS.filter((name) => given[name] !== undefined).length < 2,
+    'begins with sample, snapshot or twin, not with several',
+  );
 
 const OfContact = z.strictObject({ contact: Who });
 const ContactEvents = {
@@ -103,7 +112,10 @@ const MessageShape = {
   owner: Name.optional().describe('Of a task: its owner.'),
   on: z
     .string()
-    .regex(/^(day [1-9][0-9]{0,4}|\d{4}-\d{2}-\d{2})$/, 'must be such as day 4 or 2026-01-08')
+    .refine(
+      (text) => /^day [1-9][0-9]{0,4}$/.test(text) || z.iso.date().safeParse(text).success,
+      'must be such as day 4 or 2026-01-08',
+    )
     .optional()
     .describe('day 4, the first being day 1, or a date in UTC.'),
 };
@@ -112,7 +124,7 @@ const Step = z
   .union([z.int().min(1), z.string().regex(/^steps(\[\d+\]|\.on\w+)+$/, 'must be a number, or steps[1].onTrue[0]')])
   .describe('Its number in reading order, branches included, from 1; or its path, steps[1].onTrue[0].');
 
-const isWord = (text: string) => text === 'idle' || SCENARIO_EVENTS.some((name) => name === text);
+const isWord = (text: string) => text === 'idle' || SCENARIO_EVENTS.includes(text);
 
 const UntilEvent = z
   .strictObject({
@@ -174,7 +186,26 @@ const When = oneOf(
   'start, advance, until, event, run, approve, reject, fault or command',
 );
 
-const Range = z.union([Count, z.strictObject({ min: Count, max: Count }).partial()]);
+// An expectation that says nothing would hold of everything.
+const withOneOf = (...keys: readonly string[]) =>
+  [
+    (value: object) => Object.keys(value).some((key) => keys.includes(key)),
+    `must have one of ${keys.join(', ')}`,
+  ] as const;
+const FILLED = [(value: object) => Object.keys(value).length > 0, 'must not be empty'] as const;
+
+const Range = z.union([
+  Count,
+  z
+    .strictObject({ min: Count, max: Count })
+    .partial()
+    .refine(({ min = 0, max }) => max === undefined || min <= max, 'max must be at least min')
+    .refine(...FILLED),
+]);
+
+const Values = z.record(z.string(), z.unknown()).refine(...FILLED);
+const Counts = z.partialRecord(z.enum(STEP_STATUSES), Count).refine(...FILLED);
+const CountsByStep = z.record(z.string(), Counts).refine(...FILLED);
 
 const Expectation = oneOf(
   {
@@ -186,28 +217,32 @@ const Expectation = oneOf(
       status: z.enum(ENROLMENT_STATUSES).optional(),
       step: Step.optional().describe('The last step that was carried out.'),
       reason: Text.optional(),
-      fields: z.record(z.string(), z.unknown()).optional(),
+      fields: Values.optional(),
     }),
     run: z.strictObject({
       workflow: Name,
       status: z.enum(RUN_STATUSES).optional(),
       count: Count.optional().describe('How many runs there were; the others are about the last one.'),
-      records: z.partialRecord(z.enum(STEP_STATUSES), Count).optional(),
-      steps: z.record(z.string(), z.partialRecord(z.enum(STEP_STATUSES), Count)).optional(),
+      records: Counts.optional(),
+      steps: CountsByStep.optional(),
     }),
-    messages: z.strictObject({
-      campaign: Name.optional(),
-      channel: z.enum(CHANNELS).optional(),
-      total: Range.optional(),
-      per_day: Range.optional(),
-      per_contact: Range.optional(),
-    }),
-    list: z.strictObject({
-      name: Name,
-      has: z.array(Who).optional(),
-      lacks: z.array(Who).optional(),
-      count: Count.optional(),
-    }),
+    messages: z
+      .strictObject({
+        campaign: Name.optional(),
+        channel: z.enum(CHANNELS).optional(),
+        total: Range.optional(),
+        per_day: Range.optional(),
+        per_contact: Range.optional(),
+      })
+      .refine(...withOneOf('total', 'per_day', 'per_contact')),
+    list: z
+      .strictObject({
+        name: Name,
+        has: z.array(Who).min(1).optional(),
+        lacks: z.array(Who).min(1).optional(),
+        count: Count.optional(),
+      })
+      .refine(...withOneOf('has', 'lacks', 'count')),
   },
   'message, no_message, contact, run, messages or list',
 );

@@ -14,13 +14,4 @@ export const TIMELINE_KIND_OF = {
   unsubscribed: 'unsubscribe',
 } as const satisfies Readonly<Record<string, TimelineKind>>;
 
-export const SCENARIO_EVENTS = [
-  'email_opened',
-  'email_clicked',
-  'network_message_viewed',
-  'connection_accepted',
-  'task_completed',
-  'replied',
-  'bounced',
-  'unsubscribed',
-] as const satisfies readonly (keyof typeof TIMELINE_KIND_OF)[];
+export const SCENARIO_EVENTS: readonly string[] = Object.keys(TIMELINE_KIND_OF);

@@ -2,7 +2,7 @@
 
 import { largest, smallest } from '../../contract/extremes.ts';
 import { StoreOutdated, StoreRefused } from '../core/store.ts';
-import { POSTGRES_SCHEMA } from './postgres/schema.ts';
+import { POSTGRES_SCHEMA, translated } from './postgres/schema.ts';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
@@ -30,18 +30,39 @@ const SENT_MESSAGES = [
   "create index messages_by_reply on messages (workspace_id, thread_id) where direction = 'INBOUND'",
   'create index messages_by_day on messages (workspace_id, at)',
   'create index campaign_actions_by_step on campaign_actions (campaign_id, step_id, outcome, at)',
-].join(';\n');
+];
+
+/**
+ * When records left the steps of a run of a workflow, and when actions on records ended; null of what was written before. And
+ * what counts unread conversations.
+ */
+const TIMES = [
+  'alter table action_outcomes add column at integer',
+  'alter table workflow_run_entities add column at integer',
+  `create table workflow_run_times (
+    run_id integer not null references workflow_runs (id) on delete cascade,
+    -- A quarter of an hour since the epoch.
+    slot integer not null,
+    status text not null,
+    n integer not null,
+    primary key (run_id, slot, status)
+  ) strict, without rowid`,
+  'create index threads_by_unread on threads (workspace_id, unread) where unread > 0',
+];
+
+/** Statements for SQLite, from which those for PostgreSQL follow. */
+const additive = (name: string, statements: readonly string[]): Migration => ({
+  ...{ name, isAdditive: true },
+  sqlite: statements.join(';\n'),
+  postgres: statements.map(translated).join(';\n'),
+});
 
 /** Version 0.2 had those before the first. */
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0025_schema', sqlite, postgres: POSTGRES_SCHEMA },
   { name: '0026_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
-  {
-    name: '0027_sent_messages',
-    sqlite: SENT_MESSAGES,
-    postgres: SENT_MESSAGES.replaceAll(' text', ' text collate "C"'),
-    isAdditive: true,
-  },
+  additive('0027_sent_messages', SENT_MESSAGES),
+  additive('0028_run_times', TIMES),
 ];
 
 export interface AppliedMigration {

@@ -1,12 +1,14 @@
 // Enrichment runs and imports: how far each is, and why what failed did.
 
 import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
+import { counted } from '../../contract/english.ts';
 import { valueLabel } from '../../presentation/labels.ts';
-import { getStatus, listActionRecords, listActionRuns } from '../resources/actions/status.ts';
+import { getStatus, listActionRecords, listActionRuns, listActionTimes } from '../resources/actions/status.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
-import { idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, columns, fullTime, grouped, link, table, time } from './parts.ts';
+import { daySpan, idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
+import { badge, bars, columns, command, fullTime, grouped, link, table, time } from './parts.ts';
+import { runStrip } from './strip.ts';
 
 export const actions: PageView = async (page) => {
   const found = await page.read((context) => listActionRuns(context, pageOf(page)));
@@ -22,7 +24,7 @@ export const actions: PageView = async (page) => {
       { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
       { key: 'finishedAt', cell: ({ finishedAt }) => time(finishedAt ?? null, page.clock) },
     ],
-    { empty: 'No run yet.', idOf: ({ actionsId }) => actionsId },
+    { empty: html`Nothing was enriched yet. ${command('reach action run FILE')}`, idOf: ({ actionsId }) => actionsId },
   )}${pager(page, found)}`;
   return { title: 'Action runs', body };
 };
@@ -39,18 +41,23 @@ export const action: PageView = async (page, id) => {
   const query = {
     limit: ROWS_PER_PAGE,
     status: wordIn(page, 'status', ITEM_STATUSES),
+    ...daySpan(page),
     ...(cursor !== undefined && /^\d{1,15}-\d{1,9}$/.test(cursor) && { cursor }),
   };
-  const [status, found] = await page.read(async (context) => [
+  const [status, times, found] = await page.read(async (context) => [
     await getStatus(context, id),
+    await listActionTimes(context, id),
     await listActionRecords(context, id, query),
   ]);
   const steps = (status.actions ?? []).map(({ type, statusCounts, reasons, creditsUsed }) => {
-    const counts = Object.entries(statusCounts).map(([word, n]) => {
-      return [html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const;
+    const counts = ITEM_STATUSES.flatMap((word) => {
+      const n = statusCounts[word] ?? 0;
+      return n === 0
+        ? []
+        : [[html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const];
     });
     const why = Object.entries(reasons).map(([reason, n]) => [valueLabel(reason), n] as const);
-    return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${creditsUsed} credits</p>`;
+    return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${counted(creditsUsed, 'credit')}</p>`;
   });
   const isPurged = found.keptUntil !== null && Date.parse(found.keptUntil) <= page.clock.now;
   const rows = table(
@@ -69,10 +76,13 @@ export const action: PageView = async (page, id) => {
     ],
     { empty: isPurged ? PURGED : 'No record matches.', idOf: ({ id: record, action: type }) => `${record}-${type}` },
   );
-  const choices = [{ name: 'status', label: 'Status', options: optionsOf(ITEM_STATUSES) }];
+  const choices = [
+    { name: 'status', label: 'Status', options: optionsOf(ITEM_STATUSES) },
+    { name: 'day', label: 'Day', options: [], isHidden: true },
+  ];
   const chosen = found.records.find(({ id: one }) => one === idIn(page, 'record')) ?? found.records[0];
   const ofChosen = found.records.filter(({ id: one }) => one === chosen?.id);
-  const body = html`<h1>Action run ${id}</h1><p class="figures">${badge(status.overallStatus)} <span>${status.progress} % of ${grouped(status.totalActions)} actions</span> <span>${status.imported} imported</span> <span>${status.creditsUsed} credits</span> <span>created ${fullTime(status.createdAt, page.clock)}</span>${status.finishedAt != null && html` <span>finished ${fullTime(status.finishedAt, page.clock)}</span>`}</p>${columns(
+  const body = html`<h1>Action run ${id}</h1><p class="figures">${badge(status.overallStatus)} <span>${status.progress} % of ${grouped(status.totalActions)} actions</span>${status.imported > 0 && html` <span>${grouped(status.imported)} imported</span>`} <span>${counted(status.creditsUsed, 'credit')}</span> <span>created ${fullTime(status.createdAt, page.clock)}</span>${status.finishedAt != null && html` <span>finished ${fullTime(status.finishedAt, page.clock)}</span>`}</p>${runStrip(page, times, { done: 'COMPLETED', failed: 'FAILED' })}${columns(
     [
       ['steps', 'Actions', steps],
       ['who', 'Records', html`${filters(page, { choices })}${rows}${cursorPager(page, 'cursor', found.nextCursor)}`],
@@ -81,7 +91,7 @@ export const action: PageView = async (page, id) => {
         'What was done with one of them',
         chosen === undefined
           ? html`<p class="empty">${isPurged ? PURGED : 'No record has been worked on yet.'}</p>`
-          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${creditsUsed} credits</span></p></article>`)}`,
+          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${counted(creditsUsed, 'credit')}</span></p></article>`)}`,
       ],
     ],
   )}`;

@@ -17,7 +17,7 @@ import type { PageClock } from './clock.ts';
 import { pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { type PageView, pageOf } from './page.ts';
-import { badge, excerpt, fields, link, table, time } from './parts.ts';
+import { badge, command, excerpt, fields, link, table, time } from './parts.ts';
 
 interface ListedEntity {
   readonly id: number | string;
@@ -43,6 +43,7 @@ async function whereSwitchedOn<T>(work: () => Promise<T>): Promise<T | null> {
 }
 
 function entityTable(entities: readonly ListedEntity[], page: AppPage, clock: PageClock): Html {
+  const word = page.replace(/^.*-/, '').slice(0, -1);
   return table(
     entities,
     [
@@ -50,7 +51,7 @@ function entityTable(entities: readonly ListedEntity[], page: AppPage, clock: Pa
       { key: 'description', cell: ({ description }) => excerpt(description) },
       { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, clock) },
     ],
-    { empty: 'None.', idOf: ({ id }) => id },
+    { empty: html`None yet. ${command(`reach ai ${word} create --input FILE`)}`, idOf: ({ id }) => id },
   );
 }
 
@@ -91,7 +92,7 @@ export const ai: PageView = async (page) => {
       { key: 'description', cell: ({ description }) => excerpt(description) },
       { key: 'archivedAt', cell: ({ archivedAt }) => time(archivedAt, page.clock) },
     ],
-    { empty: 'None.', idOf: ({ id }) => id },
+    { empty: html`None yet. ${command('reach ai variable create --input FILE')}`, idOf: ({ id }) => id },
   )}${pager(page, variables)}${split}<h2>Folders</h2>${table(
     folders,
     [
@@ -99,8 +100,8 @@ export const ai: PageView = async (page) => {
       { key: 'tree', title: 'Of', cell: ({ tree }) => tree },
       { key: 'counts.items', cell: ({ counts }) => counts.items, isNumber: true },
     ],
-    { empty: 'None.', idOf: ({ id }) => id },
-  )}<h2>Tones</h2><p>${(tones ?? []).map(({ name }) => html`<span class="badge plain">${name}</span> `)}</p>`;
+    { empty: html`None yet. ${command('reach ai folder create contacts NAME')}`, idOf: ({ id }) => id },
+  )}<h2>Tones</h2><p>${(tones ?? []).map(({ name }) => name).join(', ')}</p>`;
   return { title: 'AI', body };
 };
 

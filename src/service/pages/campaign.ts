@@ -12,18 +12,17 @@ import {
   type SheetStep,
   sheetContacts,
 } from '../resources/campaigns/report.ts';
+import { showContact } from '../resources/contacts/read.ts';
 import { showIdentity } from '../resources/identities/identities.ts';
-import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
+import { dayOf, type PageClock } from './clock.ts';
 import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { wordsOf } from './outbox.ts';
-import { idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
+import { daySpan, idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
   campaignState,
   columns,
   command,
-  dayStrip,
-  daysOf,
   figure,
   fullName,
   fullTime,
@@ -33,6 +32,7 @@ import {
   positionText,
   table,
 } from './parts.ts';
+import { dayStrip, daysOf } from './strip.ts';
 
 const SHOWS = ['waiting', 'ended', 'DONE', 'SKIPPED', 'FAILED'] as const;
 const SHOW_TEXTS = [
@@ -50,21 +50,28 @@ export const campaign: PageView = async (page, id) => {
   const [sheet, { rows, hasNextPage }, filter, sender] = await page.read(async (context) => {
     const read = await campaignSheet(context, id, page.query.has('count'));
     const narrowed = filterOf(page, read);
-    const place = { id, pausedMs: read.pausedMs };
     const { identityId } = read.record;
     const from = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
     return [
       read,
-      await sheetContacts(context, place, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
+      await sheetContacts(context, read, narrowed, pageOf(page, CONTACTS_PER_PAGE)),
       narrowed,
       from,
     ] as const;
   });
   const reader = idIn(page, 'contact') ?? rows.find(({ status }) => status !== null)?.contactId;
-  const path = reader === undefined ? null : await page.read((context) => previewFor(context, id, reader));
+  const preview =
+    reader === undefined
+      ? null
+      : await page.read(async (context) => ({
+          contact: await showContact(context, reader),
+          path: await previewFor(context, id, reader),
+        }));
   const { record, graph, days } = sheet;
-  const strip = dayStrip(daysOf(days, page.clock), textIn(page, 'day') ?? null, page.clock, (day, kind) =>
-    kind === 'planned' ? null : addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
+  const strip = dayStrip(daysOf(days, page.clock), { chosen: textIn(page, 'day') }, page.clock, (day, kind) =>
+    kind === 'planned' || kind === 'done'
+      ? null
+      : addressWith(page, { day, show: SHOW_OF[kind], step: null, status: null, reason: null }),
   );
   const isPlanned = days.some(({ kind }) => kind === 'planned');
   const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, sheet))}</ul>`;
@@ -83,9 +90,9 @@ export const campaign: PageView = async (page, id) => {
       [
         'message',
         'What one of them reads',
-        path === null || reader === undefined
+        preview === null
           ? html`<p class="empty">Nobody is in this campaign. ${command(`reach campaign add-list ${id} LIST`)} adds contacts.</p>`
-          : html`<p>${link(nameIn(rows, reader), 'contacts', reader)}</p>${path.map((step) => pathBlock(step, page.clock))}`,
+          : html`<p>${link(fullName(preview.contact), 'contacts', reader)}</p>${preview.path.map((step) => pathBlock(step, page.clock))}`,
       ],
     ],
   )}<details><summary>The sequence as a picture</summary>${graphPicture(campaignPicture(graph), `The steps of ${record.name}`)}</details>`;
@@ -98,16 +105,10 @@ const SHOW_OF: Readonly<Record<'sent' | 'due' | 'failed', SheetFilter['show']>> 
   failed: 'FAILED',
 };
 
-const nameIn = (rows: readonly SheetRow[], id: number): string => {
-  const row = rows.find(({ contactId }) => contactId === id);
-  return row ? fullName(row) : `Contact ${id}`;
-};
-
 function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): SheetFilter {
   const stepId = idIn(page, 'step');
   const [path, step] = [...steps].find(([, one]) => one.stepId === stepId) ?? [];
-  const day = textIn(page, 'day') ?? '';
-  const { now, zone } = page.clock;
+  const isToday = textIn(page, 'day') === dayOf(page.clock.now, page.clock.zone);
   const show =
     wordIn(page, 'show', SHOWS) ??
     (record.status === 'COMPLETED' || (summary.byStatus.get('ACTIVE') ?? 0) === 0 ? 'ended' : 'waiting');
@@ -117,9 +118,9 @@ function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): 
     status: wordIn(page, 'status', ENROLMENT_STATUSES),
     reason: textIn(page, 'reason'),
     search: textIn(page, 'search'),
+    ...daySpan(page),
     // What should have happened before today is due today.
-    from: show === 'waiting' && day === dayOf(now, zone) ? undefined : (startOfDay(day, zone) ?? undefined),
-    to: startOfDay(nextDay(day), zone) ?? undefined,
+    ...(show === 'waiting' && isToday && { from: undefined }),
   };
 }
 
@@ -155,7 +156,7 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
     return html`<div><span class="way">${label}${taken > 0 && ` ${taken}`}</span><ul class="tree">${lines}</ul></div>`;
   });
   const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
-  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<br><span class="soft">${step.detail}</span>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
+  return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
 function stepFigures(
@@ -166,10 +167,10 @@ function stepFigures(
   const to = (show: SheetFilter['show']) =>
     addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
   const rates = (['opened', 'clicked', 'replied'] as const).map((word) => {
-    const rate = report === undefined ? null : percent(report[word], report.sent);
+    const rate = report === undefined ? null : percent(report[word], report.sent || outcomes['DONE']);
     return rate !== null && (report?.[word] ?? 0) > 0 && html`<span class="soft">${word} ${rate}</span> `;
   });
-  return html`<br>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}`;
+  return html`<div>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}</div>`;
 }
 
 function contactFilters(page: PageContext, { steps, graph, without }: Sheet, filter: SheetFilter): Html {
@@ -255,13 +256,17 @@ const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
 export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
   const { number, title, day, way, state, reason, at, messageId, signature, attachments } = step;
   const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">because ${way}</p>`}`;
-  const texts = step.messages.map(({ subject, content, aiMessageId }) => {
+  // What will not be sent is not read.
+  const messages = state === 'skipped' ? [] : step.messages;
+  const texts = messages.map(({ subject, content, aiMessageId }) => {
     const written =
       aiMessageId !== null &&
       html`<p class="soft">Written by AI message ${link(aiMessageId, 'ai-messages', aiMessageId)}.</p>`;
     return html`${subject !== null && html`<p><strong>${partsText(subject)}</strong></p>`}${content !== null && html`<p class="prose">${partsText(content)}</p>`}${written}`;
   });
-  const files = attachments.map(({ name, attachment }) => html`<li>${name ?? attachment}</li>`);
+  const files = (state === 'skipped' ? [] : attachments).map(
+    ({ name, attachment }) => html`<li>${name ?? attachment}</li>`,
+  );
   const isWritten = texts.length > 0 || files.length > 0;
-  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}</article>`;
+  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}</article>`;
 }

@@ -5,7 +5,7 @@ import { previewOf, previewView, readResults } from '../resources/finder/view.ts
 import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { type PageView, pageOf, textIn } from './page.ts';
-import { badge, excerpt, fields, table, time } from './parts.ts';
+import { badge, command, excerpt, fields, table, time } from './parts.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const RESULTS_PER_PAGE = 25;
@@ -30,7 +30,7 @@ export const finder: PageView = async (page, id) => {
       { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
       { key: 'expiresAt', title: 'Expires', cell: ({ expiresAt }) => time(expiresAt, page.clock) },
     ],
-    { empty: 'No preview yet: reach finder preview makes one.', idOf: ({ id: one }) => one },
+    { empty: html`Nothing was looked for yet. ${command('reach finder preview TEXT')}`, idOf: ({ id: one }) => one },
   )}${pager(page, found)}`;
   return { title: 'Finder', body };
 };

@@ -42,7 +42,7 @@ export const history: PageView = async (page) => {
     (one) => one.command.includes(search ?? '') && (of === undefined || one.command.split(' ').includes(of)),
   );
   const { page: at } = pageOf(page);
-  const body = html`<h1>History</h1><p class="soft">What commands on this machine changed in this store, by the clock of the machine. ${command('reach history')} lists the same.</p>${filters(
+  const body = html`<h1>History</h1><p class="soft">What commands on this machine changed in this store, by the clock of the machine. ${command('reach history')} lists the same. Commands of other machines are in the history there; the <a href="/app/log">log</a> has the requests of every key.</p>${filters(
     page,
     { search: 'Command', choices: [{ name: 'of', label: 'Of', options: [['import', 'imports']] }] },
   )}${table(

@@ -49,7 +49,8 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
   const body = html`<h1>${workspace.name}</h1>
 <div class="cards">
 <section class="card" id="now"><h2>Now</h2>${facts([
-    ['Clock', html`${fullTime(isoTime(clock.now), clock)} · ${command('reach local clock --advance 1d')}`],
+    ['Clock', fullTime(isoTime(clock.now), clock)],
+    ['Move it', command('reach local clock --advance 1d')],
     ['Contacts', link(grouped(counts.contacts), 'contacts')],
     ['Companies', link(grouped(counts.companies), 'companies')],
     ['Lists', link(grouped(counts.lists), 'lists')],

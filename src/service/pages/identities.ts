@@ -5,7 +5,7 @@ import { pager } from './forms.ts';
 import { html } from './html.ts';
 import { isMarkup } from './outbox.ts';
 import { type PageView, pageOf } from './page.ts';
-import { badge, fields, link, prose, table } from './parts.ts';
+import { badge, command, fields, link, prose, table } from './parts.ts';
 
 export const identities: PageView = async (page) => {
   const found = await page.read((context) => listIdentities(context, pageOf(page)));
@@ -42,7 +42,7 @@ export const identity: PageView = async ({ read, clock }, id) => {
         cell: ({ emailCredentialsExpired }) => (emailCredentialsExpired ? badge('ERROR') : 'no'),
       },
     ],
-    { empty: 'No mailbox.', idOf: ({ id: box }) => box },
+    { empty: html`No mailbox. ${command(`reach identity mailbox add ${id} EMAIL`)}`, idOf: ({ id: box }) => box },
   )}<p><a href="/app/outbox?identityId=${id}">Messages sent</a></p>`;
   return { title: name, body };
 };

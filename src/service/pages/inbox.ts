@@ -8,7 +8,7 @@ import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
 import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';
 import type { PageClock } from './clock.ts';
-import { addressWith, type Choice, filters, optionsOf, pager } from './forms.ts';
+import { addressWith, type Choice, filters, nextPager, optionsOf, pager } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { isMarkup, wordsOf } from './outbox.ts';
 import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
@@ -18,10 +18,10 @@ const OFFERED = 100;
 /** Conversations without an answer that are listed below the others. */
 const UNANSWERED = 10;
 
-/** Conversations with a reply first, the others apart; a link into the inbox narrows both. */
+/** Conversations with a reply first, the others apart; a link into the inbox narrows both, and a search finds either. */
 export const inbox: PageView = async (page) => {
   const narrowing = narrowingOf(page);
-  const isApart = narrowing.folder === undefined;
+  const isApart = narrowing.folder === undefined && narrowing.search === undefined;
   const [found, unanswered, { tags }, { identities }, { campaigns }] = await page.read(async (context) => [
     await findThreads(context, { ...pageOf(page), ...narrowing, ...(isApart && { folder: 'received' }) }),
     isApart ? await findThreads(context, { page: 1, pageSize: UNANSWERED, ...narrowing, folder: 'unanswered' }) : null,
@@ -53,10 +53,10 @@ export const inbox: PageView = async (page) => {
       hidden('endDate', 'Until'),
       hidden('tagFolderId', 'Tag folder (there are none here)'),
     ],
-  })}${threadTable(found.inboxes, page.clock, empty)}${pager(page, found)}${
+  })}${threadTable(found.inboxes, page.clock, empty)}${nextPager(page, found.hasNextPage)}${
     unanswered !== null &&
-    unanswered.total > 0 &&
-    html`<h2>No reply yet <span class="soft">${grouped(unanswered.total)}</span></h2>${threadTable(unanswered.inboxes, page.clock, '')}${unanswered.hasNextPage && html`<p><a href="${addressWith(page, { folder: 'unanswered' })}">All of them</a></p>`}`
+    unanswered.inboxes.length > 0 &&
+    html`<h2>No reply yet</h2>${threadTable(unanswered.inboxes, page.clock, '')}${unanswered.hasNextPage && html`<p><a href="${addressWith(page, { folder: 'unanswered' })}">All of them</a></p>`}`
   }`;
   return { title: 'Inbox', body };
 };
@@ -129,7 +129,7 @@ export const thread: PageView = async (page, id) => {
     ['Channel', badge(displayed.channel)],
     ['Status', badge(displayed.status)],
     ['ICP rating', badge(displayed.icpRating)],
-    ['Tags', displayed.tags.map((tag) => html`<span class="badge plain">${tag.name}</span> `)],
+    ['Tags', displayed.tags.map(({ name: tag }) => tag).join(', ')],
   ])}</section></div><h2>Messages, newest first</h2>${found.messages.map((one) => messageBlock(one, page.clock))}${pager(page, found)}`;
   return { title: `Conversation with ${name}`, body };
 };

@@ -41,9 +41,12 @@ export const log: PageView = async (page) => {
           html`<span class="badge ${toneOfStatus(status)}">${status === 0 ? 'dropped' : status}</span>${fault === true && html` <span class="badge busy">fault</span>`}`,
       },
       { key: 'at', cell: ({ at }) => fullTime(at, page.clock) },
-      { key: 'method', cell: ({ method }) => method },
-      { key: 'path', cell: ({ path }) => html`<code>${path}</code>` },
-      { key: 'endpoint', cell: ({ endpoint }) => endpoint },
+      {
+        key: 'request',
+        title: 'Request',
+        cell: ({ method, path, endpoint }) =>
+          html`<code>${method} ${path}</code>${endpoint && html` <span class="soft">${endpoint}</span>`}`,
+      },
       { key: 'key', cell: ({ key }) => key },
       { key: 'ms', cell: ({ ms }) => Math.round(ms * 10) / 10, isNumber: true },
       {

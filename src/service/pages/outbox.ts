@@ -5,32 +5,20 @@ import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
-import { countOutbox, listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
-import { dayOf, nextDay, type PageClock, startOfDay } from './clock.ts';
+import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
+import { dayOf, type PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
-import { idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
-import {
-  badge,
-  columns,
-  command,
-  dayStrip,
-  daysOf,
-  excerpt,
-  facts,
-  fullTime,
-  link,
-  prose,
-  table,
-  time,
-} from './parts.ts';
+import { daySpan, idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
+import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
+import { dayStrip, daysOf } from './strip.ts';
 
 const OFFERED = 100;
 const PER_PAGE = 30;
 
 export const outbox: PageView = async (page) => {
   const day = textIn(page, 'day') ?? '';
-  const { zone } = page.clock;
+  const ofDay = daySpan(page);
   const filter = {
     search: textIn(page, 'search'),
     channel: wordIn(page, 'channel', MESSAGE_CHANNELS),
@@ -38,21 +26,22 @@ export const outbox: PageView = async (page) => {
     contactId: idIn(page, 'contactId'),
     campaignId: idIn(page, 'campaignId'),
     stepId: idIn(page, 'step'),
-    from: startOfDay(day, zone) ?? momentIn(page, 'since', 'start'),
-    to: startOfDay(nextDay(day), zone) ?? momentIn(page, 'until', 'end'),
+    from: ofDay.from ?? momentIn(page, 'since', 'start'),
+    to: ofDay.to ?? momentIn(page, 'until', 'end'),
   };
   const chosen = idIn(page, 'message');
-  const [{ messages, nextBefore }, slots, { identities }, { campaigns }, opened] = await page.read(async (context) => {
-    const list = await listOutbox(context, filter, { before: idIn(page, 'before') ?? null, limit: PER_PAGE });
-    const id = chosen ?? list.messages[0]?.id;
-    return [
-      list,
-      await countOutbox(context, filter, page.query.has('before') ? null : list),
-      await listIdentities(context, { page: 1, pageSize: OFFERED }),
-      await listCampaigns(context, { page: 1, pageSize: OFFERED }),
-      id === undefined ? null : await showMessage(context, Number(id)),
-    ];
-  });
+  const [{ messages, nextBefore, slots, isMore }, { identities }, { campaigns }, opened] = await page.read(
+    async (context) => {
+      const list = await listOutbox(context, filter, { before: idIn(page, 'before') ?? null, limit: PER_PAGE });
+      const id = chosen ?? list.messages[0]?.id;
+      return [
+        list,
+        await listIdentities(context, { page: 1, pageSize: OFFERED }),
+        await listCampaigns(context, { page: 1, pageSize: OFFERED }),
+        id === undefined ? null : await showMessage(context, Number(id)),
+      ];
+    },
+  );
   const nameOf = (id: number, name: string | null): [string, string] => [String(id), name ?? String(id)];
   const form = filters(page, {
     search: 'Text, subject, name or address',
@@ -69,7 +58,7 @@ export const outbox: PageView = async (page) => {
       ].map(([name, label]) => ({ name, label, options: [], isHidden: true })),
     ],
   });
-  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${sentDays(page, slots, day)}${columns(
+  const body = html`<h1>Outbox</h1><p class="soft">What campaigns and people sent to contacts, as it was when it was sent. The local service delivers nothing to anybody; tasks are in the <a href="/app/inbox?channel=TASK">inbox</a>.</p>${form}${sentDays(page, daysOf(slots, page.clock), isMore, day)}${columns(
     [
       [
         'sent',
@@ -90,16 +79,12 @@ export const outbox: PageView = async (page) => {
 
 const DAYS_OFFERED = 14;
 
-/** How much was sent on the last days, each a filter. */
-function sentDays(page: PageContext, { slots, isMore }: Awaited<ReturnType<typeof countOutbox>>, day: string): Html {
-  const days = daysOf(
-    slots.map((slot) => ({ ...slot, kind: 'sent' as const })),
-    page.clock,
-  );
-  const strip = dayStrip(days.slice(-DAYS_OFFERED), day, page.clock, (to) =>
+/** How much was sent on the last days, each a filter. `isMore`: on the first of them, and before, there was more. */
+function sentDays(page: PageContext, days: ReturnType<typeof daysOf>, isMore: boolean, day: string): Html | null {
+  const cut = isMore ? days[0]?.[0] : undefined;
+  return dayStrip(days.slice(-DAYS_OFFERED), { chosen: day, cut }, page.clock, (to) =>
     addressWith(page, { day: to, since: null, until: null, message: null }),
   );
-  return html`${strip}${isMore && html`<p class="soft">Days count the newest 2,000 messages alone; a day lists all of its own.</p>`}`;
 }
 
 /** The last days of the clock. */
@@ -120,7 +105,7 @@ function messageTable(page: PageContext, messages: readonly OutboxMessage[], ope
           const { id, subject, message } = one;
           const to = addressWith(page, { message: Number(id), before: page.query.get('before') });
           const current = Number(id) === opened && html` aria-current="true"`;
-          return html`<a href="${to}#message"${current}>${excerpt(subject ?? wordsOf(message), 80) || 'message'}</a><br><span class="soft">${one.campaignName}</span> ${seenBy(one)}`;
+          return html`<a class="short" href="${to}#message"${current}>${excerpt(subject ?? wordsOf(message)) || 'message'}</a><span class="soft">${one.campaignName}</span> ${seenBy(one)}`;
         },
       },
       { key: 'contactName', title: 'To', cell: recipient },

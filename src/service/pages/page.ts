@@ -6,6 +6,7 @@ import type { Context } from '../core/context.ts';
 import type { OperatorContext } from '../core/operator.ts';
 import { workspacePath } from '../core/principals.ts';
 import type { OpenHistory } from '../core/store-history.ts';
+import type { TimeSpan } from '../core/time-span.ts';
 import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';
 import { Html, html } from './html.ts';
@@ -91,6 +92,11 @@ export function momentIn({ query, clock }: PageContext, name: string, edge: 'sta
   const at = day ?? (isInstant(text) ? Date.parse(text) : Number.NaN);
   return Number.isNaN(at) ? undefined : at;
 }
+
+/** The day that the address asks for; without limits where it asks for none. */
+export const daySpan = (page: PageContext): TimeSpan => ({
+  ...{ from: momentIn(page, 'day', 'start'), to: momentIn(page, 'day', 'end') },
+});
 
 /** A parameter as one of these words; undefined if it is none of them. */
 export function wordIn<W extends string>(

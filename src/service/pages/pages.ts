@@ -139,7 +139,12 @@ export function pagesOf({ operator, assets, origin, onBug, history = null }: Pag
         return notice(STATUS_OF[refusal.code], 'Nothing to show', text);
       }
     },
-    link: (path = '') => linkAt(operator, `${origin}/app`, path),
+    link: async (path = '') => {
+      const address = await linkAt(operator, `${origin}/app`, path);
+      // Whoever asked for it opens it soon: its page is loaded meanwhile.
+      void pageAt(path)?.view();
+      return address;
+    },
     close: live.close,
   };
 }

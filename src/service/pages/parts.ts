@@ -1,6 +1,6 @@
 // What pages are put together from: cells, tables, cards, pagers. Labels and tones are those of the terminal.
 
-import type { CampaignStatus } from '../../contract/campaigns/enums.ts';
+import type { CampaignStatus, EngagementEvent } from '../../contract/campaigns/enums.ts';
 import { largest } from '../../contract/extremes.ts';
 import { isObject } from '../../contract/json.ts';
 import { sentencesOf } from '../../presentation/graph/outline.ts';
@@ -10,7 +10,7 @@ import { harmless } from '../../presentation/text.ts';
 import { isInstant, relativeTime } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
 import type { AppPage } from '../core/context.ts';
-import { dayOf, nextDay, type PageClock, zonedTime } from './clock.ts';
+import { type PageClock, zonedTime } from './clock.ts';
 import { Html, type HtmlPart, html, outsideLink } from './html.ts';
 
 /** Pages beyond those of records. */
@@ -24,11 +24,12 @@ export function link(text: HtmlPart, page: AppPage | OwnPage, id?: number | stri
   return html`<a href="${pathOf(page, id)}">${text}</a>`;
 }
 
-/** A status or another value of an enumeration, in the colour it has on a terminal. */
-export function badge(value: string | null | undefined): Html | null {
+/** A status in the colour it has on a terminal; the text of another value of an enumeration. */
+export function badge(value: string | null | undefined): HtmlPart {
   if (value === null || value === undefined || value === '') return null;
   const label = valueLabel(value).replace(/^[a-z]/, (first) => first.toUpperCase());
-  return html`<span class="badge ${toneOf(value) ?? 'plain'}">${label}</span>`;
+  const tone = toneOf(value);
+  return tone === null ? label : html`<span class="badge ${tone}">${label}</span>`;
 }
 
 /** `2 hours ago`, with the time itself as its title, which is printed on paper. A script counts on. */
@@ -71,20 +72,26 @@ function list(values: readonly unknown[], key: string, clock: PageClock): Html {
 
 /** Rows of label and value; those without a value are left out. */
 export function facts(rows: readonly (readonly [label: string, value: HtmlPart])[]): Html {
-  const present = rows.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
+  const present = rows.filter(([, value]) => !isNothing(value));
   return html`<dl class="facts">${present.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
 /** Every field of a record that has a value. `without`: fields that the page shows elsewhere. */
 export function fields(record: object, clock: PageClock, without: readonly string[] = []): Html {
   const rows = Object.entries(record)
-    .filter(([key, value]) => !without.includes(key) && !isNothing(value))
+    .filter(([key, value]) => !without.includes(key) && (value === false || !isNothing(value)))
     .map(([key, value]): [string, HtmlPart] => [fieldLabel(key), displayed(value, key, clock)]);
   return facts(rows);
 }
 
 function isNothing(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === null ||
+    value === undefined ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 export interface TableColumn<Row> {
@@ -165,7 +172,13 @@ export function fullName({ firstName, lastName }: { firstName?: string | null; l
   return [firstName, lastName].filter((part) => part).join(' ') || '(no name)';
 }
 
-export const command = (text: string): Html => html`<code class="command">${text}</code>`;
+/** A line to type: an option is not broken at its hyphens. */
+export function command(text: string): Html {
+  const words = text
+    .split(/( --\S+)/)
+    .map((word) => (word.startsWith(' --') ? html` <span>${word.trim()}</span>` : word));
+  return html`<code class="command">${words}</code>`;
+}
 
 /** What the status of a campaign means, and what to type next. */
 export function campaignState(id: number, status: CampaignStatus): Html {
@@ -186,7 +199,7 @@ interface Position {
   /** Of the contact in the campaign. */
   readonly status: string;
   readonly reason: string | null;
-  readonly awaits: string | null;
+  readonly awaits: EngagementEvent | null;
   /** On the campaign's clock; null where nothing comes any more. */
   readonly dueAt: number | null;
   readonly pausedMs: number;
@@ -196,6 +209,10 @@ interface Position {
 const dueTime = ({ dueAt, pausedMs }: Pick<Position, 'dueAt' | 'pausedMs'>, { now }: PageClock): string | null =>
   dueAt === null ? null : isoTime(dueAt === 0 ? now : dueAt + pausedMs);
 
+const AWAITED: Readonly<Record<EngagementEvent, string>> = {
+  ...{ open: 'opened', click: 'clicked', view: 'viewed', accept: 'accepted', complete: 'done' },
+};
+
 /** How a contact is in a campaign: active says nothing while the campaign sends nothing. `next`: the step that comes. */
 export function positionText(position: Position, next: HtmlPart, clock: PageClock): Html {
   const { campaignStatus, status, reason, awaits } = position;
@@ -203,7 +220,7 @@ export function positionText(position: Position, next: HtmlPart, clock: PageCloc
   if (campaignStatus === 'DRAFT') return html`${badge('DRAFT')} nothing is sent; ${next} comes first`;
   if (campaignStatus === 'PAUSED') return html`${badge('PAUSED')} ${next} comes next`;
   const due = dueTime(position, clock);
-  const wait = awaits === null ? '' : `, waits for ${fieldLabel(awaits).toLowerCase()} until then`;
+  const wait = awaits === null ? '' : `, unless it is ${AWAITED[awaits]} before`;
   return html`${next}${due !== null && html` ${fullTime(due, clock)}`}${wait}`;
 }
 
@@ -225,69 +242,4 @@ export function figure(count: number, word: string, href: string | null, tone = 
   return href === null
     ? html`<span class="figure soft">${text}</span> `
     : html`<a class="figure ${tone}" href="${href}">${text}</a> `;
-}
-
-/** Planned: what follows upon what is due, if no one reacts. */
-interface DayCounts {
-  readonly sent: number;
-  readonly due: number;
-  readonly planned: number;
-  readonly failed: number;
-}
-
-const NO_COUNTS: DayCounts = { sent: 0, due: 0, planned: 0, failed: 0 };
-
-const DAYS_MAX = 60;
-const HEIGHT = 40;
-
-/** Counts by day of the page's zone, the days between included as long as they are not too many. */
-export function daysOf(
-  slots: readonly { readonly at: number; readonly kind: keyof DayCounts; readonly n: number }[],
-  { zone }: PageClock,
-): [day: string, counts: DayCounts][] {
-  const days = new Map<string, DayCounts>();
-  for (const { at, kind, n } of slots) {
-    const day = dayOf(at, zone);
-    const counts = days.get(day) ?? NO_COUNTS;
-    days.set(day, { ...counts, [kind]: counts[kind] + n });
-  }
-  const known = [...days.keys()].sort();
-  const all: string[] = [];
-  for (
-    let day = known[0] ?? '';
-    day !== '' && day <= (known.at(-1) ?? '') && all.length <= DAYS_MAX;
-    day = nextDay(day)
-  )
-    all.push(day);
-  const listed = all.length > DAYS_MAX ? known.slice(-DAYS_MAX) : all;
-  return listed.map((day) => [day, days.get(day) ?? NO_COUNTS]);
-}
-
-/** One column per day: sent solid, due and planned outlined, failed red. `hrefOf` leads to what a figure counts. */
-export function dayStrip(
-  days: readonly (readonly [day: string, counts: DayCounts])[],
-  chosen: string | null,
-  { now, zone }: PageClock,
-  hrefOf: (day: string, kind: keyof DayCounts) => string | null,
-): Html | null {
-  if (days.length === 0) return null;
-  const most = Math.max(1, largest(days.map(([, { sent, due, planned, failed }]) => sent + due + planned + failed)));
-  const today = dayOf(now, zone);
-  const items = days.map(([day, counts]) => {
-    let top = HEIGHT;
-    const bars = (['sent', 'failed', 'due', 'planned'] as const).map((kind) => {
-      const height = Math.ceil((HEIGHT * counts[kind]) / most);
-      top -= height;
-      return (
-        height > 0 &&
-        html`<rect class="${kind}" x="1" y="${Math.max(1, top)}" width="22" height="${Math.max(1, height - 1)}"/>`
-      );
-    });
-    const lines = (['sent', 'due', 'planned', 'failed'] as const).map((kind) =>
-      figure(counts[kind], kind, hrefOf(day, kind), kind === 'failed' ? 'bad' : ''),
-    );
-    const current = day === chosen && html` aria-current="date"`;
-    return html`<li data-key="${day}"${current}><svg viewBox="0 0 24 ${HEIGHT}" width="24" height="${HEIGHT}" aria-hidden="true">${bars}</svg><span class="${day === today ? 'today' : 'soft'}">${day.slice(5)}${day === today && ' today'}</span>${lines}</li>`;
-  });
-  return html`<ol class="strip" aria-label="Days">${items}</ol>`;
 }

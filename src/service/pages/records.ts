@@ -7,9 +7,9 @@ import { listLists, listNames, showList } from '../resources/lists/lists.ts';
 import type { RecordQuery } from '../resources/records/search.ts';
 import type { CompanyView, ContactView } from '../resources/records/view.ts';
 import { filters, optionsOf, type PagePosition, pager } from './forms.ts';
-import { type Html, html, outsideLink } from './html.ts';
+import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { idIn, type PageView, pageOf, textIn, wordIn } from './page.ts';
-import { badge, fields, fullName, fullTime, grouped, link, type TableColumn, table, time } from './parts.ts';
+import { badge, command, fields, fullName, fullTime, grouped, link, type TableColumn, table, time } from './parts.ts';
 
 const LISTS_OFFERED = 100;
 
@@ -31,7 +31,7 @@ const COLUMNS: readonly TableColumn<ContactView>[] = [
   { key: 'contactCountry', title: 'Country', cell: ({ contactCountry }) => contactCountry },
 ];
 
-export function contactTable(contacts: readonly ContactView[], empty: string): Html {
+export function contactTable(contacts: readonly ContactView[], empty: HtmlPart): Html {
   return table(contacts, COLUMNS, { empty, idOf: ({ id }) => id });
 }
 
@@ -59,12 +59,18 @@ const recordsPage =
 
 export const contacts = recordsPage('Contacts', 'CONTACT', async (context, query) => {
   const { contacts: found, ...position } = await listContacts(context, query);
-  return { ...position, rows: contactTable(found, 'No contact matches.') };
+  return {
+    ...position,
+    rows: contactTable(found, html`No contact matches. ${command('reach contacts import FILE.csv')}`),
+  };
 });
 
 export const companies = recordsPage('Companies', 'COMPANY', async (context, query) => {
   const { companies: found, ...position } = await listCompanies(context, query);
-  return { ...position, rows: companyTable(found, 'No company matches.') };
+  return {
+    ...position,
+    rows: companyTable(found, html`No company matches. ${command('reach companies import FILE.csv')}`),
+  };
 });
 
 type ListNames = Awaited<ReturnType<typeof listsOfRecord>>;
@@ -87,10 +93,12 @@ export const lists: PageView = async (page) => {
       { key: 'size', cell: ({ size }) => grouped(size), isNumber: true },
       { key: 'createdAt', cell: ({ createdAt }) => time(createdAt, page.clock) },
     ],
-    { empty: 'There is no list.', idOf: ({ id }) => id },
+    { empty: html`There is no list. ${command('reach list create NAME')}`, idOf: ({ id }) => id },
   )}${pager(page, found)}`;
   return { title: 'Lists', body };
 };
+
+const emptyList = (id: number) => html`The list is empty. ${command(`reach list add ${id}`)}`;
 
 export const list: PageView = async (page, id) => {
   const query = { ...pageOf(page), listId: id };
@@ -102,16 +110,16 @@ export const list: PageView = async (page, id) => {
     const one = await showList(context, id);
     if (one.entity === 'CONTACT') {
       const contacts = await listContacts(context, query);
-      return { shown: one, members: contactTable(contacts.contacts, 'The list is empty.'), found: contacts };
+      return { shown: one, members: contactTable(contacts.contacts, emptyList(id)), found: contacts };
     }
     const companies = await listCompanies(context, query);
-    return { shown: one, members: companyTable(companies.companies, 'The list is empty.'), found: companies };
+    return { shown: one, members: companyTable(companies.companies, emptyList(id)), found: companies };
   });
   const body = html`<h1>${displayed.name}</h1><p>${badge(displayed.entity)} ${grouped(displayed.size)} members <span class="soft">created ${fullTime(displayed.createdAt, page.clock)}</span></p>${members}${pager(page, found)}`;
   return { title: displayed.name, body };
 };
 
-export function companyTable(companies: readonly CompanyView[], empty: string): Html {
+export function companyTable(companies: readonly CompanyView[], empty: HtmlPart): Html {
   return table(
     companies,
     [

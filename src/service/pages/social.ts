@@ -73,7 +73,7 @@ export const post: PageView = async ({ read, clock }, id) => {
   const displayed = await read((context) => showPost(context, id));
   const { metrics } = displayed;
   const byType = Object.entries(metrics.reactionsByType).map(([type, n]) => [badge(type), n] as const);
-  const words = (list: readonly string[]) => list.map((word) => html`<span class="badge plain">${word}</span> `);
+  const words = (list: readonly string[]) => list.join(', ');
   const body = html`<h1>Post ${id}</h1><section class="card">${facts([
     ['Identity', link(displayed.identityName, 'identities', displayed.identityId)],
     ['Posted', fullTime(displayed.postedAt, clock)],

@@ -9,17 +9,15 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
-import { getRun, listRunRecords, listRuns, runDueTimes } from '../resources/workflows/runs/read.ts';
+import { getRun, listRunRecords, listRuns, listRunTimes } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
-import { idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
+import { daySpan, idIn, type PageContext, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
 import {
   badge,
   columns,
   command,
-  dayStrip,
-  daysOf,
   facts,
   fields,
   figure,
@@ -30,6 +28,7 @@ import {
   table,
   time,
 } from './parts.ts';
+import { runStrip } from './strip.ts';
 
 export const workflows: PageView = async (page) => {
   const query = { ...pageOf(page), search: textIn(page, 'search'), status: wordIn(page, 'status', WORKFLOW_STATUSES) };
@@ -48,7 +47,7 @@ export const workflows: PageView = async (page) => {
       { key: 'nextRunAt', title: 'Next run', cell: ({ nextRunAt }) => time(nextRunAt, page.clock) },
       { key: 'updatedAt', cell: ({ updatedAt }) => time(updatedAt, page.clock) },
     ],
-    { empty: 'No workflow matches.', idOf: ({ id }) => String(id) },
+    { empty: html`No workflow matches. ${command('reach workflow create FILE')}`, idOf: ({ id }) => String(id) },
   )}${pager(page, found)}`;
   return { title: 'Workflows', body };
 };
@@ -109,7 +108,7 @@ function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>[
       { key: 'distinctEntityCount', cell: ({ distinctEntityCount }) => grouped(distinctEntityCount), isNumber: true },
       { key: 'creditsUsed', cell: ({ creditsUsed }) => creditsUsed, isNumber: true },
     ],
-    { empty: 'It has not run.', idOf: ({ runId }) => String(runId) },
+    { empty: html`No run matches. ${command('reach workflow run WORKFLOW')}`, idOf: ({ runId }) => String(runId) },
   )}`;
 }
 
@@ -119,15 +118,16 @@ export const run: PageView = async (page, id) => {
     limit: ROWS_PER_PAGE,
     status: wordIn(page, 'status', STEP_STATUSES),
     stepId: textIn(page, 'stepId'),
+    ...daySpan(page),
     ...(cursor !== undefined && /^\d{1,15}(?:-\d{1,15})?$/.test(cursor) && { cursor }),
   };
-  const [record, displayed, records, due] = await page.read(async (context) => {
+  const [record, displayed, records, times] = await page.read(async (context) => {
     const one = await getRun(context, id);
     return [
       one,
       await getWorkflow(context, Number(one.workflowId), one.version),
       await listRunRecords(context, id, query),
-      await runDueTimes(context, id),
+      await listRunTimes(context, id),
     ] as const;
   });
   const counts = new Map(record.steps.map(({ stepId, statusCounts }) => [stepId, statusCounts]));
@@ -151,11 +151,16 @@ export const run: PageView = async (page, id) => {
     );
     return html`<li data-key="${stepId}"><a href="${addressWith(page, { stepId, status: null, record: null })}">${stepId}</a> <span class="soft">${valueLabel(stepType)}</span><br>${figures}</li>`;
   });
-  const continuing = due.map((one) => ({ ...one, kind: 'due' as const }));
-  const strip = dayStrip(daysOf(record.status === 'RUNNING' ? continuing : [], page.clock), null, page.clock, () =>
-    addressWith(page, { status: 'WAITING', stepId: null, record: null }),
+  const approvals = record.steps.map(
+    ({ stepId, stepType, statusCounts }) =>
+      stepType === 'WAIT_FOR_APPROVAL' &&
+      record.status === 'RUNNING' &&
+      (statusCounts['WAITING'] ?? 0) > 0 &&
+      html` ${grouped(statusCounts['WAITING'] ?? 0)} wait for approval: ${command(`reach workflow approve ${id} ${stepId}`)}`,
   );
-  const body = html`<h1>Run ${id} of ${displayed.name}</h1><p>${badge(record.status)} ${record.reason}</p><p class="figures"><span>${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a></span> <span>${grouped(record.distinctEntityCount)} records</span> <span>${record.creditsUsed}${record.maxCreditsPerRun !== null && ` of ${record.maxCreditsPerRun}`} credits</span> <span>started ${fullTime(record.startedAt, page.clock)}</span>${record.finishedAt !== null && html` <span>finished ${fullTime(record.finishedAt, page.clock)}</span>`}</p>${strip}${columns(
+  const due = record.status === 'RUNNING' && { due: 'WAITING' };
+  const strip = runStrip(page, times, { done: 'SUCCEEDED', failed: 'FAILED', ...due });
+  const body = html`<h1>Run ${id} of ${displayed.name}</h1><p>${badge(record.status)} ${record.reason}${approvals}</p><p class="figures"><span>${link(displayed.name, 'workflows', String(record.workflowId))} <a href="/app/workflows/${String(record.workflowId)}?version=${record.version}">v${record.version}</a></span> <span>${grouped(record.distinctEntityCount)} records</span> <span>${record.creditsUsed}${record.maxCreditsPerRun !== null && ` of ${record.maxCreditsPerRun}`} credits</span> <span>started ${fullTime(record.startedAt, page.clock)}</span>${record.finishedAt !== null && html` <span>finished ${fullTime(record.finishedAt, page.clock)}</span>`}</p>${strip}${columns(
     [
       ['steps', 'Steps', html`<ul class="tree">${nodes}</ul>`],
       ['who', 'Records', recordTable(page, record.steps, records)],
@@ -196,6 +201,7 @@ function recordTable(
     choices: [
       { name: 'status', label: 'Status', options: optionsOf(STEP_STATUSES) },
       { name: 'stepId', label: 'Step', options: stepOptions },
+      { name: 'day', label: 'Day', options: [], isHidden: true },
     ],
   })}${table(
     records,

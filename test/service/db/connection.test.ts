@@ -211,6 +211,21 @@ test('a store is brought to the next version once, its rows kept, and whoever wa
   });
 });
 
+test('a store of each version since 0.2 is brought to this one, its rows kept', async () => {
+  await withFolder(async (folder) => {
+    for (const [at, { name }] of MIGRATIONS.slice(0, -1).entries()) {
+      const path = join(folder, `${name}.db`);
+      const connection = openConnection(path, NODE_MAJOR);
+      migrateSqlite(connection, path, { migrations: MIGRATIONS.slice(0, at + 1) });
+      connection.exec(insert('from before'));
+      connection.close();
+      const store = await openStore(path, NODE_MAJOR);
+      expect([name, await names(store)]).toEqual([name, ['from before']]);
+      await store.close();
+    }
+  });
+});
+
 test('a migration that fails leaves the store as it was', async () => {
   await withFolder(async (folder) => {
     const path = join(folder, 'reach.db');

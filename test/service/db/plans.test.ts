@@ -11,7 +11,7 @@ import { completeThreadsOf } from '../../../src/service/resources/campaigns/quer
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
-import { outboxIds } from '../../../src/service/resources/inbox/queries/messages.ts';
+import { outboxRows } from '../../../src/service/resources/inbox/queries/messages.ts';
 import { allRecords } from '../../../src/service/resources/records/queries/pages.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import {
@@ -129,7 +129,7 @@ test.each([
   ['a campaign', { campaignId: 1 }, [/^SEARCH m USING INDEX messages_by_campaign/, /^SEARCH t USING INTEGER PRIMARY/]],
   ['everybody', {}, [/^SEARCH m USING INTEGER PRIMARY KEY/, /^SEARCH t USING INTEGER PRIMARY KEY/]],
 ])('the newest messages to %s are found without reading the others', async (_, filter, plan) => {
-  const plans = await plansOf((tx) => outboxIds(tx, 1, filter, NEWEST));
+  const plans = await plansOf((tx) => outboxRows(tx, 1, filter, NEWEST));
   expect(plans).toEqual(plan.map((line) => expect.stringMatching(line)));
 });
 

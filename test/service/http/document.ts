@@ -32,7 +32,7 @@ export interface Document {
 }
 
 export function documentOf(document: unknown): Document {
-  const ajv = new Ajv2020({ strict: false, allErrors: false });
+  const ajv = new Ajv2020({ strict: false, allErrors: false, code: { optimize: false } });
   formats.default(ajv);
   ajv.addSchema({ $id: 'document', components: at(document, 'components') });
   const operations = Object.entries(Object(at(document, 'paths'))).flatMap(([path, methods]) =>

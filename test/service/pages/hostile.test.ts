@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { html, outsideLink } from '../../../src/service/pages/html.ts';
+import { block, end, from, publish, start } from '../resources/workflows/execution/running.ts';
 import { openSite, type Site } from './site.ts';
 
 const SCRIPT = `"><script>alert(1)</script><img src=x onerror=alert(2)>'`;
@@ -27,13 +28,44 @@ beforeAll(async () => {
   await call('POST', '/v1/inbox/tags', { body: { name: '<b>tag', color: '#ff0000' } });
   await control('POST', '/_local/emit', { kind: 'reply', contactId: 1, text: SCRIPT });
   await call('GET', `/v1/nothing/${encodeURIComponent(SCRIPT)}`);
+  const made = async (path: string, body: object) =>
+    expect([path, (await call('POST', path, { body })).body]).toMatchObject([path, { status: 'success' }]);
+  const steps = [
+    { type: 'condition', condition: { type: 'lead_field', field: 'jobTitle', operator: 'CONTAINS', value: SCRIPT } },
+    {
+      type: 'network_message',
+      content: `${SCRIPT} {firstName}`,
+      attachment: 'https://x.example',
+      attachmentName: SCRIPT,
+    },
+    { type: 'task', taskType: 'CALL', title: SCRIPT, note: SCRIPT },
+  ];
+  await made('/v1/campaigns', { name: SCRIPT, description: SCRIPT, identityId: 1, steps });
+  await made('/v1/add-contact-to-campaign', { campaignId: 1, contactId: 1 });
+  await made('/v1/campaign/1/status', { status: 'ACTIVE' });
+  const nodes = [from(SCRIPT), block(SCRIPT, 'WAIT_FOR_APPROVAL', {}, 'end', 'end'), end('end')];
+  await start(site.world, await publish(site.world, nodes, { name: SCRIPT }));
+  await made('/v1/actions', { actions: [{ type: 'VERIFY_LEAD_EMAIL' }], contactIds: [1] });
+  await made('/v1/ai-finder/previews', { text: SCRIPT, provider: 'AUTO' });
+  await site.world.work();
 });
 afterAll(() => site.close());
 
 const PAGES = ['', ...'/contacts /contacts/1 /companies /companies/1 /lists /lists/1 /outbox /outbox/1'.split(' ')];
-const MORE = ['/inbox', '/inbox/1', '/identities', '/queue', '/log', `/contacts?search=${encodeURIComponent(SCRIPT)}`];
+const RUNS = ['/campaigns', '/campaigns/1', '/campaigns/1?show=DONE', '/workflows', '/workflows/1', '/workflow-runs/1'];
+const MORE = [
+  '/actions',
+  '/actions/1',
+  '/finder',
+  '/inbox',
+  '/inbox/1',
+  '/identities',
+  '/queue',
+  '/log',
+  `/contacts?search=${encodeURIComponent(SCRIPT)}`,
+];
 
-test.each([...PAGES, ...MORE])('/app%s escapes what others wrote', async (path) => {
+test.each([...PAGES, ...RUNS, ...MORE])('/app%s escapes what others wrote', async (path) => {
   const { status, body } = await site.get(`/app${path}`);
   expect(status).toBe(200);
   expect(body).not.toContain('<script>alert');

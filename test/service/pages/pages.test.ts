@@ -67,7 +67,7 @@ test.each([
   ['/contacts', /Aoife Brennan Head of Procurement Alderbrook Foods .* 1–50 of 60 Next Last$/],
   ['/contacts?page=2', /First Previous 51–60 of 60 Next Last$/],
   ['/contacts?search=brennan', /Aoife Brennan/],
-  ['/contacts?search=nobody', /No contact matches\.$/],
+  ['/contacts?search=nobody', /No contact matches\. reach contacts import FILE\.csv$/],
   ['/companies', /Alderbrook Foods/],
   ['/lists', /Newsletter/],
   ['/campaigns/2', /Visit profile .*Connection request, 5 days to accept .* contacts? /],
@@ -96,7 +96,7 @@ test('a list as a whole page', async () => {
   await other.world.call('POST', '/v1/lists', { body: { name: 'A & B', entity: 'CONTACT' } });
   const { main } = await other.get('/app/lists');
   expect(main).toBe(
-    '<h1>Lists</h1><form class="filters" method="get" action="/app/lists"><label>Of <select name="entity"><option value="" selected>all</option><option value="CONTACT">Contact</option><option value="COMPANY">Company</option></select></label><button>Show</button></form><div class="scroll" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col" class="">Name</th><th scope="col" class="">Of</th><th scope="col" class="number">Size</th><th scope="col" class="">Created</th></tr></thead><tbody><tr data-key="1"><td class="" data-label="Name"><div class="cell"><a href="/app/lists/1">A &amp; B</a></div></td><td class="" data-label="Of"><div class="cell"><span class="badge plain">Contact</span></div></td><td class="number" data-label="Size"><div class="cell">0</div></td><td class="" data-label="Created"><div class="cell"><time class="ago" datetime="2026-11-21T09:00:00.000Z" title="2026-11-21 09:00 UTC">now</time></div></td></tr></tbody></table></div>',
+    '<h1>Lists</h1><form class="filters" method="get" action="/app/lists"><label>Of <select name="entity"><option value="" selected>all</option><option value="CONTACT">Contact</option><option value="COMPANY">Company</option></select></label><button>Show</button></form><div class="scroll" role="group" aria-label="Table" tabindex="0"><table><thead><tr><th scope="col" class="">Name</th><th scope="col" class="">Of</th><th scope="col" class="number">Size</th><th scope="col" class="">Created</th></tr></thead><tbody><tr data-key="1"><td class="" data-label="Name"><div class="cell"><a href="/app/lists/1">A &amp; B</a></div></td><td class="" data-label="Of"><div class="cell">Contact</div></td><td class="number" data-label="Size"><div class="cell">0</div></td><td class="" data-label="Created"><div class="cell"><time class="ago" datetime="2026-11-21T09:00:00.000Z" title="2026-11-21 09:00 UTC">now</time></div></td></tr></tbody></table></div>',
   );
   await other.close();
 });

@@ -88,7 +88,7 @@ test('a page of a deleted record says so, keeps the navigation, and leads to wha
 });
 
 test.each([
-  [{}, 'No reply yet 1', 'From us: Dear Ada'],
+  [{}, 'No reply yet', 'From us: Dear Ada'],
   [{ folder: 'sent', channel: ['EMAIL', 'NETWORK'] }, 'Ada', 'Channel: Email'],
   [{ folder: 'sent', channel: ['NETWORK'] }, 'No conversation matches', 'Channel: Network'],
   [{ folder: 'sent', leadIds: [1, 2] }, 'Ada', 'Contact: 2'],
@@ -169,6 +169,32 @@ test('a contact knows the workflows that it is in, and what to type for an appro
   await site.world.work();
   expect(await words('/app/contacts/1')).toContain('ask: waits for approval reach workflow approve 1 ask');
   expect(await words('/app/workflows/1')).toContain('List: All of them');
+});
+
+test('runs have days as well: what was done and failed when, and what continues when, each a filter', async () => {
+  const contactIds = [1, 2];
+  const actions = [{ type: 'VERIFY_LEAD_EMAIL' }];
+  const { actionsId } = await call('POST', '/v1/actions', { actions, contactIds });
+  const wait = block('wait', 'WAIT', { duration: { value: 2, unit: 'days' } }, 'end');
+  const run = await start(site.world, await publish(site.world, [from('wait'), wait, end('end')]));
+  await site.world.work();
+  const links = async (path: string) =>
+    [...(await site.get(path)).main.matchAll(/<a class="figure[^>]*href="([^"]*day=[^"]*)">([^<]*)</g)].map(
+      ([, to = '', text]) => [text, to.replaceAll('&amp;', '&')] as const,
+    );
+  const ofAction = await links(`/app/actions/${actionsId}`);
+  expect(ofAction.map(([text]) => text)).toEqual(['1 failed']);
+  expect(await words(ofAction[0]?.[1] ?? '')).toMatch(
+    /Day: 2026-11-21 × .* Ada Byron Verify lead email Failed No answer/,
+  );
+  expect(await words(`/app/actions/${actionsId}?day=2026-11-22`)).toContain('No record matches');
+  expect((await links(`/app/workflow-runs/${run}`)).map(([text]) => text)).toEqual(['1 done', '1 due']);
+  await site.world.control('POST', '/_local/clock', { advance: '2d' });
+  const later = await links(`/app/workflow-runs/${run}`);
+  expect(later.map(([text]) => text)).toEqual(['1 done', '2 done']);
+  const [first, second] = await Promise.all(later.map(async ([, to]) => (await words(to)).split('What was done')[0]));
+  expect([first?.includes('Succeeded from'), first?.includes('Succeeded wait')]).toEqual([true, false]);
+  expect([second?.includes('Succeeded from'), second?.includes('Succeeded wait')]).toEqual([false, true]);
 });
 
 test('the log marks what a fault changed, and is narrowed by endpoint and status', async () => {

@@ -94,6 +94,8 @@ async function untilEvent(session: Session, text: string, within = WITHIN, isDry
     return 'done';
   }
   const api = await session.api();
+  // A clock is never set back.
+  await (await import('../../outreach/scenarios/known-names.ts')).assertUntil({ session, api }, until);
   const moving = moveUntil(api, until, limitMs);
   const count = await printEvents(session, moving.events());
   const moved = moving.result();

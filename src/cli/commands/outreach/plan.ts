@@ -20,6 +20,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import { openSession, type SavePlan, type Session } from '../../session/session.ts';
 import { addSummary } from '../../shared/job-summary/run-text.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { fold } from '../../terminal/formats/width.ts';
 import { fileCases, gitlabOf, junitText } from '../../terminal/problems/ci-reports.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
 
@@ -73,7 +74,7 @@ async function planFolder(
   options: OptionsOf<typeof declare>,
   { target, isOfSource = false }: { readonly target?: SavePlan | undefined; readonly isOfSource?: boolean } = {},
 ): Promise<ExitName> {
-  const { print, settings } = session;
+  const { io, print, settings } = session;
   const opened = await openOutreach(session, folder, options.lock, isOfSource);
   const selection = planOptionsOf(options, opened.folder);
   const compared = await session.progress('Comparing the folder with the workspace', () =>
@@ -89,7 +90,8 @@ async function planFolder(
     await print.text(junitText('reach plan', fileCases(files, blocking(planned), true)));
   } else if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
   else if (settings.output === 'table' && settings.fields === null) {
-    await print.text(planText(planned, print.paint.stdout, options.verbose === true));
+    const text = planText(planned, print.paint.stdout, options.verbose === true);
+    await print.text(io.stdout.isTTY ? await fold(text, io.stdout.columns) : text);
   } else await print.list(planView, planned.map(plannedRecord));
   await addSummary(session, planMarkdown(planned, title));
   if (target !== undefined)

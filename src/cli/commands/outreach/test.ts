@@ -67,6 +67,7 @@ async function printCoverage(
   lock: string | undefined,
 ): Promise<void> {
   const folders = new Folders(io, lock);
+  if (paths.size === 0) await print.note('coverage: no scenario applies a folder');
   for (const path of paths) {
     const read = await folders.of(path);
     const { parts, left } = notReached(read, reached);

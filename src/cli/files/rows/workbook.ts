@@ -127,7 +127,8 @@ async function readSheets(
   let from1904 = false;
   await read(workbook, {
     open(tag, attributes) {
-      if (tag === 'workbookPr') from1904 = /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
+      // A second element of this name is of an extension.
+      if (tag === 'workbookPr') from1904 ||= /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
       if (tag !== 'sheet') return;
       const isVisible = !/hidden/i.test(attributes.get('state') ?? '');
       named.push({ name: attributes.get('name') ?? '', id: relationId(attributes), isVisible });

@@ -166,6 +166,8 @@ async function* sheetRows(
         };
       } else if (name === 'v' || name === 't') isText = !isPhonetic;
       else if (name === 'rPh') isPhonetic = true;
+      // What some programs write beside a text is no part of it.
+      else if (name === 'is' && cell !== null) cell.text = '';
       else if (name === 'f' && cell !== null) {
         cell.formula = '';
         isFormula = true;

@@ -39,6 +39,7 @@ export type CellKind =
   | 'fullName'
   | 'id';
 
+const APOSTROPHE = 0x27;
 const URL_MAX = 2_000;
 const WEB_URL = /^https?:\/\/[^\s/?#][^\s/?#.]*\.+[^\s/?#.]\S*$/i;
 const HOST_FIRST = /^(?:\/\/)?[^\s/:@?#][^\s/:@?#.]*(?:\.+[^\s/:@?#.]+)+(?::[0-9]+)?(?:[/?#]\S*)?$/;
@@ -134,7 +135,7 @@ export class CellReader {
   /** Null: nothing is sent. `isUpdate`: of a record that is there, whose values a word for "no value" must not replace. */
   read(cell: string, isUpdate: boolean): string | number | null {
     const { values } = this.column;
-    const text = unguardCell(cell);
+    const text = cell.charCodeAt(0) === APOSTROPHE ? unguardCell(cell) : cell;
     const input = values === undefined ? text : (getOwn(values, text.trim()) ?? text);
     const plain = this.#plain;
     this.problem = '';

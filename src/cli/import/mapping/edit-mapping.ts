@@ -6,9 +6,10 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { nameProblem } from '../../../rules/records/items.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import type { MappedColumn } from './cell.ts';
+import { CellReader, type MappedColumn } from './cell.ts';
 import type { Mapping } from './map-columns.ts';
 import { targetFields } from './target-fields.ts';
+import { TextScan } from './text-scan.ts';
 
 type ColumnTarget = Pick<Mapping['columns'][number], 'field' | 'kind'>;
 
@@ -92,11 +93,13 @@ async function editValues(
   for (const [from, to] of Object.entries(column.values ?? {})) values[from] = to;
   for (;;) {
     const found = new Set([...rows.map((cells) => cells[column.index]?.trim() ?? ''), ...Object.keys(values)]);
+    const cells = new CellReader({ ...column, values }, new TextScan());
+    const imported = (text: string): string => String(cells.read(text, false) ?? 'not imported');
     const from = await prompt.search('Which value?', '--values', [
       { value: null, name: 'Done: the values are right' },
       ...[...found]
         .filter((text) => text !== '')
-        .map((text) => ({ value: text as string | null, name: `${text} → ${getOwn(values, text) ?? text}` })),
+        .map((text) => ({ value: text as string | null, name: harmless(`${text} → ${imported(text)}`) })),
     ]);
     if (from === null) return { ...column, values };
     values[from] = (

@@ -204,13 +204,16 @@ function withSaved(flagged: Explicit, saved: Explicit): Explicit {
 /** Shorter names stand in too many headers by accident. */
 const TELLING = 5;
 
-/** The field that a header probably means: a name near to it, or one that it contains. Never one that is taken. */
+/**
+ * The field that a header probably means: a name near to it, of the same first letter (`Quelle` is not `Stelle`), or one that it contains.
+ * Never one that is taken.
+ */
 function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targets: TargetFields): string {
   const free = [...targets.byLooseName].filter(([, id]) => !taken.has(id));
   const loose = looseName(header.slice(0, 200));
   const near = nearest(
     loose,
-    free.map(([name]) => name),
+    free.flatMap(([name]) => (name[0] === loose[0] ? name : [])),
   );
   const contained = free.filter(([name]) => name.length >= TELLING && loose.includes(name));
   const longest = contained.reduce((best, [name]) => (name.length > best.length ? name : best), '');

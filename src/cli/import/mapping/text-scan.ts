@@ -46,14 +46,12 @@ export class TextScan {
 
   /** The hashes of an address are those without scheme and without the slash at its end. */
   value(text: string): void {
-    this.range(text, 0, text.length);
-    if (this.isPlain) return;
     const end = text.charCodeAt(text.length - 1) === SLASH ? text.length - 1 : text.length;
     const mayBeAddress = (text.charCodeAt(0) | LOWER) === SMALL_H && (text.charCodeAt(3) | LOWER) === SMALL_P;
     const start = mayBeAddress ? (SCHEME.exec(text)?.[0].length ?? 0) : 0;
-    if (start === 0 && end === text.length) return;
     this.range(text, start, end);
-    this.isPlain = false;
+    // Neither a colon nor a slash at the end is plain.
+    if (start > 0 || end < text.length) this.isPlain = false;
   }
 
   /** FNV-1a, and a multiplicative hash of other constants, three characters at a time. */

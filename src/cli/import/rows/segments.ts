@@ -62,7 +62,7 @@ export class Segment {
 
 export type ItemProblems = (item: Item) => readonly string[];
 
-/** Cuts rows into segments. Pure: no clock, no I/O; everything it knows are the rows so far. */
+/** Cuts rows into segments. No clock: everything it knows are the rows so far, many of them in a temporary file. */
 export class Segmenter {
   readonly #plan: ImportPlan;
   readonly #header: readonly string[];
@@ -94,7 +94,9 @@ export class Segmenter {
     this.#reader = readerOf(plan);
     this.#keys = new MatchKeys(plan, this.#reader);
     this.#headers = this.#reader.fields.map((field) => headerOf(plan, field));
+    // Remarked on before anything is sent.
     this.#namesCompanies =
+      laterRows === undefined &&
       plan.merge &&
       plan.entity === 'CONTACT' &&
       plan.change === undefined &&
@@ -147,6 +149,11 @@ export class Segmenter {
   /** The rest, when the rows have ended. */
   end(): Segment | null {
     return this.#entries.length > 0 ? this.#close() : null;
+  }
+
+  /** Removes the temporary file. */
+  close(): void {
+    this.#earlier?.close();
   }
 
   #problemOf(cells: readonly string[], hasItem: boolean): string | null {

@@ -53,11 +53,13 @@ export async function send(
       const verdict = classifyFailure(error, isOfRecord(run, bulk));
       if (verdict === 'stop') throw error;
       if (verdict !== 'rate_limited') return { is: verdict, error };
-      // The pacer knows how long: the next attempt waits there. Reported, for it was not our own rate that had to be kept.
+      // Waited for here: where another request of the attempt was refused, no pacer of this one knows of it.
       const waitMs = (error instanceof ApiError ? error.retryAfterMs : undefined) ?? BACKOFF_CAP_MS;
       refusedAt ??= run.session.io.now();
       if (run.session.io.now() + waitMs - refusedAt > RATE_PATIENCE_MS) throw error;
       run.progress.wait('rate limit reached (429)', waitMs);
+      run.tally.pacedMs += waitMs;
+      await run.session.io.sleep(waitMs, run.cancellation.signal);
     }
   }
 }

@@ -97,6 +97,7 @@ export async function checkMessages(
     if (wanted !== null) wrong.push(`expected ${wanted}${what}, got ${number}`);
   };
   check(total, sent.length);
+  if (sent.length === 0) for (const range of [perDay, perContact]) check(range, 0);
   const byDay = groupBy(sent, (event) => dayOf(outcome, event));
   for (const [day, events] of byDay) check(perDay, events.length, ` on day ${day}`);
   const byContact = groupBy(sent, ({ contactId, email, contact }) => email ?? contact ?? String(contactId));

@@ -2,6 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
+import type { Api } from '../../../contract/table.ts';
 import type { StepStatus } from '../../../contract/workflows/enums.ts';
 import type { Expectation } from '../../../rules/scenarios/schema.ts';
 import { having } from '../../shared/answer/known.ts';
@@ -11,9 +12,15 @@ import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { isStep } from '../../shared/timeline/campaign-steps.ts';
 import { isOf } from '../../shared/timeline/until.ts';
 import { checkMessage, checkMessages, checkNoMessage } from './expect-messages.ts';
+import { assertContact, assertKnown } from './known-names.ts';
 import type { ScenarioOutcome } from './outcome.ts';
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+
+async function isField({ contacts }: Api, name: string): Promise<boolean> {
+  const { fields = [] } = await contacts.fields();
+  return fields.some(({ id, label }) => id === name || label === name);
+}
 
 async function checkContact(
   { stage, events, steps }: ScenarioOutcome,
@@ -21,18 +28,18 @@ async function checkContact(
 ): Promise<string | null> {
   const contactId = await recordIdOf(stage.session, 'contact', who);
   const wrong: string[] = [];
-  if (fields !== undefined) {
-    const contact: unknown = await stage.api.contacts.get({ params: { contactId } });
-    for (const [key, value] of Object.entries(fields)) {
-      const actual = (isObject(contact) ? getOwn(contact, key) : undefined) ?? null;
-      if (quoted(actual) !== quoted(value)) wrong.push(`expected ${key} ${quoted(value)}, got ${quoted(actual)}`);
-    }
+  const contact: unknown = await stage.api.contacts.get({ params: { contactId } });
+  for (const [key, value] of Object.entries(fields ?? {})) {
+    const found = isObject(contact) ? getOwn(contact, key) : undefined;
+    if (found === undefined && !(await isField(stage.api, key))) wrong.push(`contacts have no field ${quoted(key)}`);
+    else if (quoted(found ?? null) !== quoted(value))
+      wrong.push(`expected ${key} ${quoted(value)}, got ${quoted(found ?? null)}`);
   }
   const happened = events.filter(
     (event) => event.contactId === contactId && (campaign === undefined || event.campaign === campaign),
   );
   const ended = happened.findLast(({ kind }) => kind === 'ended' || kind === 'added');
-  if (status !== undefined || reason !== undefined) {
+  if (status !== undefined || reason !== undefined || campaign !== undefined) {
     const actual = ended === undefined ? null : (ended.outcome ?? 'ACTIVE');
     if (actual === null) wrong.push(`${who} was never added to ${campaign ?? 'a campaign'}`);
     else if (status !== undefined && actual !== status) wrong.push(`expected status ${status}, got ${actual}`);
@@ -89,9 +96,15 @@ async function checkRun(
     const run = await api.workflows.getRun({ params: { runId: last.runId } });
     for (const [stepId, counts] of Object.entries(steps)) {
       const step = run.steps?.find((one) => one.stepId === stepId);
+      if (step === undefined)
+        wrong.push(
+          `the run has no step ${stepId}: ${having(run.steps, 'stepId')
+            .map((one) => one.stepId)
+            .join(', ')}`,
+        );
       for (const [word, number] of Object.entries(counts)) {
         const got = getOwn(step?.statusCounts ?? {}, word) ?? 0;
-        if (got !== number) wrong.push(`expected ${number} ${word} at ${stepId}, got ${got}`);
+        if (step !== undefined && got !== number) wrong.push(`expected ${number} ${word} at ${stepId}, got ${got}`);
       }
     }
   }
@@ -99,10 +112,11 @@ async function checkRun(
 }
 
 async function checkList(
-  { stage }: ScenarioOutcome,
+  outcome: ScenarioOutcome,
   { name, has = [], lacks = [], count }: NonNullable<Expectation['list']>,
 ): Promise<string | null> {
-  const { session } = stage;
+  const { session } = outcome.stage;
+  for (const who of lacks) await assertContact(outcome, who);
   const listId = await listIdOf(session, name, 'CONTACT');
   const { call } = await session.client();
   const members: { contactId: number; contact: string; email: string | null }[] = [];
@@ -124,6 +138,7 @@ async function checkList(
 /** What is wrong; null where all is as expected. */
 export async function compare(outcome: ScenarioOutcome, expectation: Expectation): Promise<string | null> {
   const { message, no_message: none, contact, run, messages, list } = expectation;
+  await assertKnown(outcome, message ?? none ?? contact ?? messages ?? {});
   if (message !== undefined) return await checkMessage(outcome, message);
   if (none !== undefined) return await checkNoMessage(outcome, none);
   if (contact !== undefined) return await checkContact(outcome, contact);

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Api } from '../../../contract/table.ts';
+import { nearest } from '../../../rules/nearest.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import { needed } from '../../shared/answer/known.ts';
@@ -82,7 +83,18 @@ class ContactLists {
 
 const BULK = 100;
 
+/** Any name becomes a custom field: one that is nearly a field of contacts is refused. */
+async function assertFields({ contacts }: Api, given: readonly ContactEntry[]): Promise<void> {
+  const names = new Set(given.flatMap(({ list: _, file: __, ...fields }) => Object.keys(fields)));
+  const known = (await contacts.fields()).fields?.flatMap(({ id }) => id ?? []) ?? [];
+  for (const name of names) {
+    const meant = known.includes(name) ? null : nearest(name, known);
+    if (meant !== null) throw new UsageError(`contacts have no field "${name}"; did you mean "${meant}"?`);
+  }
+}
+
 async function addContacts({ api }: Stage, given: readonly ContactEntry[]): Promise<void> {
+  await assertFields(api, given);
   const lists = new ContactLists(api);
   const contacts = [];
   for (const { list, file: _, ...fields } of given) {
@@ -126,7 +138,6 @@ export async function prepare(
   }
   if (twin !== undefined) {
     at('given', 'twin');
-    if (snapshot !== undefined) throw new UsageError('a scenario begins with a snapshot or with a twin, not with both');
     await api.local.restore({ body: { path: await stage.snapshotOf(twin) } });
   }
   if ((snapshot !== undefined || twin !== undefined) && given.now === undefined) await startAfterSnapshot(stage);

@@ -1,6 +1,8 @@
 // One scenario, from its beginning to what it expects.
 
+import { firstOf } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
+import { isObject } from '../../../contract/json.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { located } from '../../files/checked-file.ts';
@@ -8,7 +10,7 @@ import type { Program } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { eventText, isImplied } from '../../shared/timeline/events.ts';
 import { isOf } from '../../shared/timeline/until.ts';
-import { failureOf } from '../../terminal/exit.ts';
+import { failureOf, type PrintedFailure } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { compare, contactOf } from './expect.ts';
 import { dayOf, outcomeOf, type ScenarioOutcome } from './outcome.ts';
@@ -57,12 +59,32 @@ function timelineOf(outcome: ScenarioOutcome, who: string | null): string[] {
   return earlier === 0 ? lines : [`… ${earlier} earlier`, ...lines];
 }
 
-async function failureIn(file: ScenarioFile, stage: Stage, at: Place, error: unknown): Promise<ScenarioFailure> {
-  const { message, exitCode } = failureOf(error);
+const REASONS_MAX = 3;
+
+/** `the service refused a.yaml: a.yaml:3:5: is required` */
+function messageOf({ message, hint = '', details }: PrintedFailure): string {
+  const issues = details?.['issues'];
+  const reasons = (Array.isArray(issues) ? issues : [])
+    .filter((one) => isObject(one) && typeof one['file'] === 'string')
+    .map((one) => `${one['file']}:${one['line']}:${one['column']}: ${one['message']}`);
+  const [meant = ''] = /^did you mean "[^"]*"\?/.exec(hint) ?? [];
+  const because = reasons.length === 0 ? '' : `: ${firstOf(reasons, REASONS_MAX)}`;
+  return `${message}${because}${meant === '' ? '' : `; ${meant}`}`;
+}
+
+async function failureIn(
+  file: ScenarioFile,
+  stage: Stage,
+  scenario: Scenario,
+  at: Place,
+  error: unknown,
+): Promise<ScenarioFailure> {
+  const failure = failureOf(error);
+  const { exitCode } = failure;
   if (exitCode === 70 || stage.session.io.interrupt.aborted) throw error;
-  const outcome = await outcomeOf(stage).catch(() => null);
+  const outcome = await outcomeOf(stage, scenario).catch(() => null);
   const timeline = outcome === null ? [] : timelineOf(outcome, null);
-  return { problem: problemAt(file, at, 'step_failed', message), timeline };
+  return { problem: problemAt(file, at, 'step_failed', messageOf(failure)), timeline };
 }
 
 /** What went wrong on the way; null where everything could be done. */
@@ -78,14 +100,14 @@ async function play(file: ScenarioFile, stage: Stage, scenario: Scenario): Promi
     }
     return null;
   } catch (error) {
-    return await failureIn(file, stage, at, error);
+    return await failureIn(file, stage, scenario, at, error);
   }
 }
 
 async function failuresOf(file: ScenarioFile, stage: Stage, scenario: Scenario): Promise<ScenarioFailure[]> {
   const broken = await play(file, stage, scenario);
   if (broken !== null) return [broken];
-  const outcome = await outcomeOf(stage);
+  const outcome = await outcomeOf(stage, scenario);
   const failures: ScenarioFailure[] = [];
   for (const [index, expectation] of scenario.expect.entries()) {
     const at = ['expect', index];
@@ -95,7 +117,7 @@ async function failuresOf(file: ScenarioFile, stage: Stage, scenario: Scenario):
       const problem = problemAt(file, at, 'unexpected', wrong);
       failures.push({ problem, timeline: timelineOf(outcome, contactOf(expectation)) });
     } catch (error) {
-      failures.push(await failureIn(file, stage, at, error));
+      failures.push(await failureIn(file, stage, scenario, at, error));
     }
   }
   return failures;

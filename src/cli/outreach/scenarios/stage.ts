@@ -57,6 +57,8 @@ export interface Stage {
   readonly api: Api;
   /** When the scenario began, epoch ms; of a snapshot, right after the last that happened in it. */
   startedAt: number;
+  /** Keys of the events that were there when the clock was last moved. */
+  known: ReadonlySet<string>;
   /** The folder that paths of the scenario start from. */
   readonly folder: string;
   readonly folders: Folders;
@@ -97,7 +99,7 @@ function clockAt(start: number, interrupt: AbortSignal): MemoryClock {
 function ioOf({ io }: Host, clock: MemoryClock, home: string, folder: string): Omit<Io, 'stdin' | 'stdout' | 'stderr'> {
   const env = Object.entries(io.env).filter(([name]) => !/^(REACH|GITHUB)_|^CI$/.test(name));
   return {
-    env: { ...Object.fromEntries(env), REACH_HOME: home, REACH_NO_HISTORY: '1', NO_COLOR: '1' },
+    env: { ...Object.fromEntries(env), REACH_HOME: home, REACH_NO_HISTORY: '1', REACH_PROFILE: 'local', NO_COLOR: '1' },
     cwd: folder,
     fileRoots: io.fileRoots === null ? null : [...io.fileRoots, home],
     platform: io.platform,
@@ -157,7 +159,8 @@ export async function openMemory(
     };
     return { ...host, io, openLocal: async () => shared(connection) };
   };
-  const session = await openSession(hostWith([], []), { profile: 'local', input: false });
+  // As JSON, problems of files are part of the error.
+  const session = await openSession(hostWith([], []), { profile: 'local', input: false, output: 'json' });
   const close = async () => {
     await session.close();
     await connection.close();
@@ -165,6 +168,9 @@ export async function openMemory(
   };
   return { session, api: await session.api(), home, hostWith, close };
 }
+
+/** They run until they are stopped, or play scenarios themselves. */
+const ENDLESS: ReadonlySet<string> = new Set(['serve', 'mcp', 'test']);
 
 export async function openStage(
   session: Session,
@@ -175,12 +181,13 @@ export async function openStage(
   const { startedAt, folder } = options;
   return {
     ...memory,
-    ...{ startedAt, folder, folders },
+    ...{ startedAt, folder, folders, known: new Set<string>() },
     snapshotOf: (twin) => snapshotInto(join(memory.home, 'twin.db'), session, twin),
     run: async (command) => {
       const [out, err]: [string[], string[]] = [[], []];
       const argv = typeof command === 'string' ? wordsOf(command) : command;
-      const exit = await run([...argv, '--profile', 'local', '--no-input'], hostWith(out, err));
+      if (ENDLESS.has(argv[0] ?? '')) throw new UsageError(`reach ${argv[0]} is no step of a scenario`);
+      const exit = await run([...argv, '--no-input'], hostWith(out, err));
       return { exit, stdout: out.join(''), stderr: err.join('') };
     },
   };

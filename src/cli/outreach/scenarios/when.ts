@@ -2,14 +2,18 @@
 
 import { durationMs, parseDuration } from '../../../contract/durations.ts';
 import type { EntityName } from '../../../contract/entities.ts';
+import type { Api } from '../../../contract/table.ts';
 import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
+import { TIMELINE_KIND_OF } from '../../../rules/scenarios/words.ts';
 import { having } from '../../shared/answer/known.ts';
 import { identityIdOf } from '../../shared/lookup/identity.ts';
 import { findList, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
-import { moveUntil } from '../../shared/timeline/until.ts';
+import { timelineSince } from '../../shared/timeline/events.ts';
+import { isMessage, moveUntil } from '../../shared/timeline/until.ts';
 import { CliError } from '../../terminal/exit.ts';
+import { assertUntil } from './known-names.ts';
 import type { Stage } from './stage.ts';
 
 const failed = (message: string) => new CliError('bad', 'step_failed', message);
@@ -36,16 +40,8 @@ async function start(
   if (status !== 'ACTIVE') await api.campaigns.setStatus({ params: { campaignId }, body: { status: 'ACTIVE' } });
 }
 
-/** As `/_local/emit` calls what contacts do. */
-const EMITTED = {
-  email_opened: 'open',
-  email_clicked: 'click',
-  network_message_viewed: 'view',
-  connection_accepted: 'accept',
-  task_completed: 'complete',
-  bounced: 'bounce',
-  unsubscribed: 'unsubscribe',
-} as const;
+/** A reply has a text. */
+const { replied: _, ...EMITTED } = TIMELINE_KIND_OF;
 
 async function deliver(stage: Stage, { workflow, payload = {} }: NonNullable<ScenarioEvent['webhook']>) {
   const { api, session } = stage;
@@ -73,6 +69,13 @@ async function signal(
   await api.local.emit({ body });
 }
 
+/** For the service a completed task may be one that no campaign has created; in a scenario it is a mistake. */
+async function assertTask(api: Api, contactId: number): Promise<void> {
+  const { events } = await timelineSince(api, null);
+  const isTask = events.some((one) => isMessage({ channel: 'TASK' }, one) && one.contactId === contactId);
+  if (!isTask) throw failed(`no task has been created for contact ${contactId} yet`);
+}
+
 async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
   const { api, session } = stage;
   if (event.webhook !== undefined) return await deliver(stage, event.webhook);
@@ -87,6 +90,7 @@ async function happen(stage: Stage, event: ScenarioEvent): Promise<void> {
     const done = event[word];
     if (done === undefined) continue;
     const contactId = await recordIdOf(session, 'contact', done.contact);
+    if (word === 'task_completed') await assertTask(api, contactId);
     await api.local.emit({ body: { kind: EMITTED[word], contactId } });
   }
 }
@@ -168,9 +172,14 @@ export async function perform(stage: Stage, step: ScenarioStep): Promise<void> {
     if (duration !== null) await api.local.setClock({ body: { advance: `${durationMs(duration)}ms` } });
   }
   if (until !== undefined) {
-    const move = moveUntil(api, until, YEAR_MS);
+    await assertUntil(stage, until);
+    const move = moveUntil(api, until, YEAR_MS, stage.known);
     for await (const _ of move.events());
     if (!move.result()?.isReached) throw failed('this does not happen within a year');
+  }
+  if (advance !== undefined || until !== undefined) {
+    const { now } = await api.local.clock();
+    stage.known = new Set((await timelineSince(api, now)).events.map(({ key }) => key));
   }
   if (event !== undefined) await happen(stage, event);
   if (run !== undefined) {

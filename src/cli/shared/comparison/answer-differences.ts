@@ -39,6 +39,9 @@ function typeOf(value: unknown): string {
   return value === null ? 'null' : typeof value;
 }
 
+/** What is known of a schema is kept with it, and lost with one made here. */
+const anyOf = (schemas: readonly unknown[]): unknown => (schemas.length === 1 ? schemas[0] : { anyOf: schemas });
+
 /** The names under which records may have values of the workspace. */
 export type CustomNames = ReadonlySet<string>;
 
@@ -69,7 +72,7 @@ class AnswerReader {
     } else if (typeof value === 'string') this.#readText(parts, value, place);
     else if (Array.isArray(value)) {
       const items = parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']]));
-      if (items.length > 0) for (const one of value) this.read({ anyOf: items }, one, `${place}[]`);
+      if (items.length > 0) for (const one of value) this.read(anyOf(items), one, `${place}[]`);
     } else if (isObject(value)) this.#readObject(parts, value, place);
   }
 
@@ -91,7 +94,7 @@ class AnswerReader {
     const isOpen = objects.some((part) => part['additionalProperties'] !== false);
     for (const [name, one] of Object.entries(value)) {
       const schemas = objects.flatMap((part) => getOwn(objectAt(part, 'properties'), name) ?? []);
-      if (schemas.length > 0) this.read({ anyOf: schemas }, one, at(name));
+      if (schemas.length > 0) this.read(anyOf(schemas), one, at(name));
       else if (!isOpen || (objects.some((part) => isObject(part['properties'])) && this.#custom?.has(name) === false))
         this.also.add(at(name));
     }

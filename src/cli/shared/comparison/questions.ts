@@ -33,7 +33,7 @@ export interface ReadAnswer {
   readonly status: number;
   /** The headers that speak of the rate. */
   readonly rate: Readonly<Record<string, string>>;
-  /** Its JSON; undefined where it has none. */
+  /** Its JSON; undefined where it has none, or where only the status is compared. */
   readonly body: unknown;
 }
 
@@ -44,8 +44,13 @@ interface ReadInput {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
+interface ReadOptions {
+  readonly names?: Renamed;
+  readonly withBody?: boolean;
+}
+
 /** Null for an id that no path can hold. */
-export type Read = (route: ReadRoute, input: ReadInput, names?: Renamed) => Promise<ReadAnswer | null>;
+export type Read = (route: ReadRoute, input: ReadInput, options?: ReadOptions) => Promise<ReadAnswer | null>;
 
 /** What is deeper, or more, says nothing that the rest does not say. */
 const DEPTH_MAX = 24;
@@ -78,7 +83,7 @@ export function readsOver({ raw }: Pick<Client, 'raw'>, signal: AbortSignal): Re
   let unanswered = 0;
   // A service that fails every request is not waited for each time.
   let isFailing = false;
-  return async (route, { query = {}, ...input }, names = {}) => {
+  return async (route, { query = {}, ...input }, { names = {}, withBody = true } = {}) => {
     const there: ReadRoute = route.method === 'GET' ? { ...route, path: names.path ?? route.path } : route;
     const named = withNames(query, names.query);
     try {
@@ -89,7 +94,7 @@ export function readsOver({ raw }: Pick<Client, 'raw'>, signal: AbortSignal): Re
         { signal, ...(isFailing && { retry: { retries: 0 } }) },
       );
       [unanswered, isFailing] = [0, false];
-      return { status, rate: rateIn(headers), body: jsonOf(body) };
+      return { status, rate: rateIn(headers), body: withBody ? jsonOf(body) : undefined };
     } catch (error) {
       if (error instanceof SetupError) return null;
       const isRefused = error instanceof ApiError || error instanceof ReplyError;
@@ -119,6 +124,8 @@ export const FORMS = [
   ...(['plain', 'page 1', 'page 2', 'largest page', 'unknown parameter', 'unknown filter', 'unknown id'] as const),
 ];
 export type Form = (typeof FORMS)[number];
+/** Of the others the status is compared. */
+const WITH_BODY: ReadonlySet<Form> = new Set(['plain', 'page 1', 'page 2']);
 
 /** Parameter of a path → the operation whose first record has it, its field, the list it is in; or a value that it may have. */
 const SOURCES: Readonly<Record<string, string | readonly [operation: string, field: string, list?: string]>> = {
@@ -245,7 +252,7 @@ async function askOne(
   { answers }: ReadAnswers,
 ): Promise<string | null> {
   for (const [form, input] of forms) {
-    const answer = await read(route, input, names);
+    const answer = await read(route, input, { names, withBody: WITH_BODY.has(form) });
     if (answer === null) return 'its id cannot be written in a path';
     answers.set(answerKey({ name }, form), answer);
     // What the key may not read, or the service does not have, is the same in every form.

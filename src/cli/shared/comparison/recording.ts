@@ -1,6 +1,6 @@
 // What a service answered, in a file that a team commits: no personal value of it, and all that a comparison needs.
 
-import { getOwn, isJson, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject, parseJson } from '../../../contract/json.ts';
 import type { Masking } from '../../../rules/masking/values.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { KnownService, OwnDefinition } from './compare-services.ts';
@@ -84,9 +84,17 @@ function isAnswer(value: unknown): value is ReadAnswer {
   return isObject(value) && typeof value['status'] === 'number' && isObject(value['rate']);
 }
 
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Throws UsageError for a file that is none. */
 export function readRecording(file: string, text: string): Recording {
-  const value = isJson(text) ? parseJson(text) : null;
+  const value = parsed(text);
   if (!isObject(value) || value['recording'] !== VERSION)
     throw new UsageError(`${file} is not a recording of this version`, {
       hint: 'reach local compare --with PROFILE --record FILE makes one',

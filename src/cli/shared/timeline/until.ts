@@ -63,13 +63,16 @@ export interface Moving {
   result(): Moved | null;
 }
 
-/** Moves the clock until it happens, at most by `withinMs`: from one moment at which work is due to the next. */
-export function moveUntil(api: Api, until: Until, withinMs: number): Moving {
+/**
+ * Moves the clock until it happens, at most by `withinMs`: from one moment at which work is due to the next. `known`: keys of
+ * the events of this moment that do not count; all of them by default.
+ */
+export function moveUntil(api: Api, until: Until, withinMs: number, known?: ReadonlySet<string>): Moving {
   let moved: Moved | null = null;
   return {
     events: async function* () {
       const { now: from } = await api.local.clock();
-      moved = yield* moving(api, until, from, withinMs);
+      moved = yield* moving(api, until, { from, withinMs, known });
     },
     result: () => moved,
   };
@@ -77,7 +80,17 @@ export function moveUntil(api: Api, until: Until, withinMs: number): Moving {
 
 const isoOf = (at: number) => new Date(at).toISOString();
 
-async function* moving(api: Api, until: Until, start: string, withinMs: number): AsyncGenerator<WorkspaceEvent, Moved> {
+interface MoveOptions {
+  readonly from: string;
+  readonly withinMs: number;
+  readonly known: ReadonlySet<string> | undefined;
+}
+
+async function* moving(
+  api: Api,
+  until: Until,
+  { from: start, withinMs, known }: MoveOptions,
+): AsyncGenerator<WorkspaceEvent, Moved> {
   const word = typeof until === 'string' ? kindOfWord(until) : undefined;
   const isTime = typeof until === 'string' && until !== 'idle' && word === undefined;
   const limit = isTime ? await momentOf(until) : Date.parse(start) + withinMs;
@@ -89,7 +102,7 @@ async function* moving(api: Api, until: Until, start: string, withinMs: number):
   const before = (await timelineSince(api, isOfContact ? null : start)).events;
   for (const event of before)
     if (isOfContact && (await isAwaited(event))) return { isReached: true, now: Date.parse(start) };
-  const seen = new Set(before.map(({ key }) => key));
+  const seen = new Set(known ?? before.map(({ key }) => key));
   if (isTime) await api.local.setClock({ body: { set: isoOf(limit) } });
   for (let from = start; ; ) {
     const { events, now, isIdle, dueAt } = await timelineSince(api, from);

@@ -80,6 +80,8 @@ const NARROW = /^[\x20-\u02ff\u0370-\u058f\u2010-\u2bff]*$/;
 /** A command to be copied stays in one piece, on a line of its own: a terminal puts together only what it broke itself. */
 const COMMAND_AT_END = /^(.{12,}:) (reach [^,;]+)$/;
 const HINTED_COMMAND = /^ *hint: reach [^,;]+$/;
+/** Spaces behind a colour that begins the line are its indent. */
+const BETWEEN_WORDS = /(?<=\S)(?<!^\u001b\[[\d;]{1,20}m) +(?=\S)/;
 /** Narrower, there is no folding that helps. */
 const ROOM_MIN = 20;
 
@@ -115,7 +117,7 @@ function foldLine(line: string, room: number, widthOf: WidthOf, taken: { first: 
   const [, before, command] = COMMAND_AT_END.exec(line) ?? [];
   if (before !== undefined && command !== undefined)
     return `${foldLine(before, room, widthOf, taken)}\n${indent}  ${command}`;
-  const words = line.trimEnd().split(/(?<=\S) +(?=\S)/);
+  const words = line.trimEnd().split(BETWEEN_WORDS);
   const lines: string[] = [];
   let current = '';
   let used = taken.first;

@@ -182,15 +182,25 @@ export class DefinitionReader {
   }
 }
 
+function* rawOperations(reader: DefinitionReader) {
+  for (const [path, input] of Object.entries(objectAt(reader.document, 'paths'))) {
+    const item = reader.resolved(input);
+    for (const method of METHODS) {
+      const value = getOwn(item, method);
+      if (isObject(value)) yield { method, path, value, shared: listOf(item['parameters']) };
+    }
+  }
+}
+
+const readerOf = (document: unknown) => new DefinitionReader(isObject(document) ? document : {});
+
+/** Whether `readDefinitions` finds any: it takes a while. */
+export const hasOperations = (document: unknown): boolean => rawOperations(readerOf(document)).next().done !== true;
+
 /** Every operation of the document, in its order; none for what is not an OpenAPI document. */
 export function readDefinitions(document: unknown): Operation[] {
-  if (!isObject(document)) return [];
-  const reader = new DefinitionReader(document);
-  return Object.entries(objectAt(document, 'paths')).flatMap(([path, input]) => {
-    const item = reader.resolved(input);
-    return METHODS.flatMap((method) => {
-      const value = getOwn(item, method);
-      return isObject(value) ? [reader.operation(method, path, value, listOf(item['parameters']))] : [];
-    });
-  });
+  const reader = readerOf(document);
+  return [...rawOperations(reader)].map(({ method, path, value, shared }) =>
+    reader.operation(method, path, value, shared),
+  );
 }

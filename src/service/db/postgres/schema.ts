@@ -16,7 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const WORDS =
   /'[^']*'|\b(?:integer primary key autoincrement|integer|real|text)\b|references \w+ \(\w+\)(?: on delete (?:cascade|set null))?/g;
 
-const translated = (statement: string): string =>
+/** A statement for PostgreSQL. */
+export const translated = (statement: string): string =>
   statement
     .replace(WORDS, (found) =>
       found.startsWith('references') ? `${found} deferrable` : (getOwn(TYPES, found) ?? found),

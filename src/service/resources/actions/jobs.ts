@@ -56,8 +56,8 @@ async function advanceActions(context: Context, run: ActionRun): Promise<Advance
     if (later !== null) left.push(later);
     for (const outcome of outcomes) append(imported, outcome.imported);
     const rows = outcomes.map(outcomeRow);
-    await insertOutcomes(tx, run.id, index, rows);
-    tally.push(addOutcomes(run.tally[index] ?? NO_TALLY, rows));
+    await insertOutcomes(context, run.id, index, rows);
+    tally.push(addOutcomes(run.tally[index] ?? NO_TALLY, rows, now));
   }
   const added = await addRunRecords(tx, run.id, 'CONTACT', 'IMPORTED', imported);
   const position = ids.at(-1) ?? run.position;
@@ -107,12 +107,16 @@ async function advanceImport(context: Context, run: ActionRun): Promise<boolean>
   const hasMore = found.hasMore && position < maxCount && found.seen > 0;
   const rows = found.ids.map((recordId): OutcomeRow => ({ recordId, status: 'COMPLETED', reason: null, credits: 1 }));
   const added = await addRunRecords(tx, run.id, run.entity, 'IMPORTED', found.ids);
-  await insertOutcomes(tx, run.id, 0, rows);
+  await insertOutcomes(context, run.id, 0, rows);
   const before = run.tally[0] ?? NO_TALLY;
   // A refused result has no id to store an outcome under, but it counts.
   const refused = Array.from({ length: found.refused }, (): OutcomeRow => REFUSED);
   const settled = [...rows, ...refused];
-  const done = addOutcomes({ ...before, statusCounts: { ...before.statusCounts, PENDING: settled.length } }, settled);
+  const done = addOutcomes(
+    { ...before, statusCounts: { ...before.statusCounts, PENDING: settled.length } },
+    settled,
+    now,
+  );
   const pending = hasMore ? Math.min(found.total ?? maxCount, maxCount) - position : 0;
   const tally = [{ ...done, statusCounts: { ...done.statusCounts, PENDING: pending } }];
   const imported = run.imported + added;

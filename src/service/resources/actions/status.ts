@@ -6,6 +6,7 @@ import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { SLOT_MS, type TimeSpan } from '../../core/time-span.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import {
   type ActionProgress,
@@ -100,17 +101,22 @@ function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<I
 export const NO_TALLY: ActionProgress = { statusCounts: {}, reasons: {}, credits: 0 };
 
 /** Adds settled outcomes to a tally. */
-export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[]): ActionProgress {
+export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[], now: number): ActionProgress {
   const statusCounts: Record<string, number> = { ...tally.statusCounts };
   const reasons = dictionary(tally.reasons);
+  const slot = String(Math.floor(now / SLOT_MS));
+  const times = dictionary(tally.times);
+  const ended = dictionary(times[slot]);
   let { credits } = tally;
   for (const row of rows) {
     statusCounts[row.status] = (statusCounts[row.status] ?? 0) + 1;
+    ended[row.status] = (ended[row.status] ?? 0) + 1;
     statusCounts['PENDING'] = Math.max(0, (statusCounts['PENDING'] ?? 0) - 1);
     if (row.reason !== null) reasons[row.reason] = (reasons[row.reason] ?? 0) + 1;
     credits += row.credits;
   }
-  return { statusCounts, reasons, credits };
+  if (rows.length > 0) times[slot] = ended;
+  return { statusCounts, reasons, credits, times };
 }
 
 // Enrichment runs and imports, one after the other: for the pages of the local service.
@@ -132,12 +138,18 @@ type RecordsRow = Table['actions']['records'];
 export async function listActionRecords(
   context: Context,
   id: number,
-  { status, cursor, limit }: ParsedOf<RecordsRow>['query'],
+  { status, cursor, limit, from, to }: ParsedOf<RecordsRow>['query'] & TimeSpan,
 ): Promise<ReplyOf<RecordsRow>> {
   const run = await actionRunOf(context, id);
   const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
   // One more than returned, to know whether there is a next page.
-  const rows = await outcomesAfter(context.tx, run, status ?? null, { id: record, action }, limit + 1);
+  const rows = await outcomesAfter(
+    context.tx,
+    run,
+    { status: status ?? null, from, to },
+    { id: record, action },
+    limit + 1,
+  );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
@@ -151,6 +163,16 @@ export async function listActionRecords(
     nextCursor: rows.length > limit && last ? `${last.id}-${last.action}` : null,
     keptUntil: run.finishedAt === null ? null : isoTime(run.finishedAt + KEPT_MS),
   };
+}
+
+/** How many actions of a run ended when, by the quarter of an hour. Throws Refusal `not_found`. */
+export async function listActionTimes(context: Context, id: number) {
+  const { tally } = await actionRunOf(context, id);
+  return tally.flatMap(({ times = {} }) =>
+    Object.entries(times).flatMap(([slot, counts]) =>
+      Object.entries(counts).map(([status, n]) => ({ at: Number(slot) * SLOT_MS, status, n })),
+    ),
+  );
 }
 
 /** Throws Refusal `forbidden` if no CRM is connected. */

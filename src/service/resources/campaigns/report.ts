@@ -12,10 +12,11 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
+import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps } from '../local/queries/overview.ts';
 import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
 import { contactCounts, pausesOf } from './queries/engagement.ts';
-import { messagesSent } from './queries/positions.ts';
+import { withoutMessages } from './queries/positions.ts';
 import {
   DAY_MS,
   type DueGroup,
@@ -23,17 +24,15 @@ import {
   heldUp,
   type SheetFilter,
   type SheetRow,
-  SLOT_MS,
-  type StepKey,
   sentRows,
   sheetRows,
   slotCounts,
   stepCounts,
+  stepEngagement,
   stepOutcomes,
 } from './queries/report.ts';
+import { messageCounts } from './queries/step-executions.ts';
 import { campaignOf } from './read.ts';
-
-const NONE = { sent: 0, opened: 0, clicked: 0, viewed: 0 };
 
 /** What campaigns sent since a moment, and what came of it. Throws Refusal `not_found`. */
 export async function reportCampaigns(
@@ -45,8 +44,8 @@ export async function reportCampaigns(
   const since = from === undefined ? 0 : Date.parse(from);
   const scope = { workspaceId: principal.workspaceId, campaignIds, from: since };
   const { days, contacts } = await sentRows(tx, scope);
-  const { steps, seen, replies } = await stepCounts(tx, scope);
-  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
+  const steps = await stepCounts(tx, scope);
+  const engagementOf = await stepEngagement(tx, scope);
   const total = (isTask: boolean) =>
     days.reduce((sum, { channel, messages }) => sum + ((channel === 'TASK') === isTask ? messages : 0), 0);
   return {
@@ -54,9 +53,8 @@ export async function reportCampaigns(
     days: days.map(({ day, ...row }) => ({ date: isoTime(day * DAY_MS).slice(0, 10), ...row })),
     steps: steps.map(({ done, ...step }) => ({
       ...step,
-      ...(seen.find(isOf(step)) ?? NONE),
+      ...engagementOf(step),
       ...(step.type === 'network_connection' && { sent: done }),
-      replied: replies.find(isOf(step))?.replied ?? 0,
     })),
     ...(await heldUp(tx, scope)),
   };
@@ -76,7 +74,7 @@ export interface SheetStep {
   /** When it is due for the first of them; null for none. */
   readonly dueAt: number | null;
   /** What came of its messages; undefined where that was not counted. */
-  readonly report: CampaignReport['steps'][number] | undefined;
+  readonly report: ReturnType<Awaited<ReturnType<typeof stepEngagement>>> | undefined;
 }
 
 /** Steps that send nothing to the contact. */
@@ -112,13 +110,14 @@ function* planned(route: SequenceRoute, groups: readonly DueGroup[]): Generator<
 
 /** Throws Refusal `not_found`. */
 export async function campaignSheet(context: Context, id: number, withReport: boolean) {
-  const { tx, now } = context;
+  const { tx, principal, now } = context;
   const { record, summary } = await summarizeEnrolments(context, id, withReport);
   const steps = readForm(record.steps);
   const graph: SequenceGraph = graphOf({ ...record, steps });
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
   const hasReport = summary.messages !== null;
-  const report = hasReport ? (await reportCampaigns(context, { campaignId: [id] })).steps : [];
+  const scope = { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 };
+  const engagementOf = hasReport ? await stepEngagement(tx, scope) : null;
   const outcomes = await stepOutcomes(tx, id);
   const { pausedMs } = await pausesOf(tx, id);
   const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
@@ -134,16 +133,16 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
       {
         ...{ stepId: stepId ?? 0, place: place ?? 0, waiting, dueAt: dueAt.length === 0 ? null : smallest(dueAt) },
         outcomes: Object.fromEntries(executed.map(({ outcome, n }) => [outcome, Number(n)])),
-        report: report.find((one) => one.stepId === stepId),
+        report: engagementOf?.({ campaignId: id, stepId: stepId ?? 0 }),
       },
     ];
   });
   const sending = nodes.flatMap(({ type, fields }) =>
     type === null || SILENT.has(type) ? [] : [Number(fields['stepId'])],
   );
-  const sent = hasReport ? await messagesSent(tx, id, summary.messages?.sent ?? 0) : null;
   return {
     ...{ record, summary, graph, pausedMs, hasReport },
+    executedIds: [...new Set(outcomes.map(({ stepId }) => stepId))],
     steps: new Map(faces),
     days: [
       ...(hasReport ? await slotCounts(tx, { id, stepIds: sending }) : []).map(({ slot, kind, n }) => {
@@ -152,7 +151,7 @@ export async function campaignSheet(context: Context, id: number, withReport: bo
       ...(record.status === 'ACTIVE' ? comingDays(steps, groups) : []),
     ],
     next: record.status === 'ACTIVE' ? (await nextSteps(tx, id, now, 1))[0] : undefined,
-    without: sent?.without ?? [],
+    without: hasReport ? await withoutMessages(tx, id) : [],
   };
 }
 
@@ -165,29 +164,35 @@ const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) =
 /** A page of contacts, and whether there are more. */
 export async function sheetContacts(
   { tx, principal }: Context,
-  { id, pausedMs }: { readonly id: number; readonly pausedMs: number },
+  {
+    record,
+    pausedMs,
+    executedIds,
+  }: Pick<Awaited<ReturnType<typeof campaignSheet>>, 'record' | 'pausedMs' | 'executedIds'>,
   filter: SheetFilter,
   page: PageRequest,
 ) {
   const { limit, offset } = windowOf(page);
-  const scope = { workspaceId: principal.workspaceId, campaignId: id, pausedMs };
+  const scope = { workspaceId: principal.workspaceId, campaignId: Number(record.id), pausedMs, stepIds: executedIds };
   const rows = await sheetRows(tx, scope, filter, { limit: limit + 1, offset });
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };
 }
 
 /** How many contacts are in each campaign, and what came of its messages; for large ones, the contacts alone. */
-export async function campaignFigures(context: Context, ids: readonly number[]) {
+export async function campaignFigures({ tx, principal }: Context, ids: readonly number[]) {
   type Figures = Readonly<Record<'sent' | 'opened' | 'clicked' | 'replied', number>>;
   const found = new Map<number, { readonly contacts: number } & Partial<Figures>>();
   for (const id of ids) {
-    const contacts = Object.values(await contactCounts(context.tx, id)).reduce((sum, n) => sum + n, 0);
+    const contacts = Object.values(await contactCounts(tx, id)).reduce((sum, n) => sum + n, 0);
     if (contacts > REPORTED_CONTACTS_MAX) {
       found.set(id, { contacts });
       continue;
     }
-    const { messages: sent, steps } = await reportCampaigns(context, { campaignId: [id] });
-    const total = (key: 'opened' | 'clicked' | 'replied') => steps.reduce((sum, step) => sum + step[key], 0);
-    found.set(id, { contacts, sent, opened: total('opened'), clicked: total('clicked'), replied: total('replied') });
+    const engagementOf = await stepEngagement(tx, { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 });
+    const steps = new Set((await stepOutcomes(tx, id)).map(({ stepId }) => stepId));
+    const replied = [...steps].reduce((sum, stepId) => sum + engagementOf({ campaignId: id, stepId }).replied, 0);
+    const { sent, opened, clicked } = await messageCounts(tx, id);
+    found.set(id, { contacts, sent, opened, clicked, replied });
   }
   return found;
 }

@@ -50,6 +50,16 @@ const EVENTS: ReadonlyMap<string, readonly [what: string, tone: ContactEventLine
   ['unsubscribe', ['Unsubscribed', 'bad']],
 ]);
 
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['NETWORK', 'Network message'],
+  ['WHATSAPP', 'WhatsApp message'],
+]);
+
+const DECISIONS: ReadonlyMap<string | null, string> = new Map([
+  ['TRUE', 'yes'],
+  ['FALSE', 'no'],
+]);
+
 function wordsOf({ source, kind, state }: HistoryRow): Pick<ContactEventLine, 'what' | 'tone'> {
   if (source === 'event') {
     const [what, tone] = EVENTS.get(kind) ?? [fieldLabel(kind), 'plain'];
@@ -58,12 +68,13 @@ function wordsOf({ source, kind, state }: HistoryRow): Pick<ContactEventLine, 'w
   if (source === 'message') {
     const status = state?.split(' ')[1] ?? '';
     return {
-      what: `${valueLabel(kind)} ${valueLabel(status).toLowerCase()}`,
+      what: `${MESSAGES.get(kind) ?? valueLabel(kind)} ${kind === 'TASK' ? 'added' : valueLabel(status).toLowerCase()}`,
       tone: state?.startsWith('INBOUND') ? 'good' : 'plain',
     };
   }
   const isFailed = state === 'FAILED';
-  return { what: `${valueLabel(kind)}: ${valueLabel(state ?? '').toLowerCase()}`, tone: isFailed ? 'bad' : 'plain' };
+  const outcome = DECISIONS.get(state) ?? valueLabel(state ?? '').toLowerCase();
+  return { what: `${valueLabel(kind.toUpperCase())}: ${outcome}`, tone: isFailed ? 'bad' : 'plain' };
 }
 
 // Campaigns and runs of workflows that a contact is in: for the pages of the local service.

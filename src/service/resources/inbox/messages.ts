@@ -1,10 +1,12 @@
 import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import type { Channel } from '../../../contract/inbox/enums.ts';
 import type { Table } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
+import { SLOT_MS } from '../../core/time-span.ts';
 import { emailOf, phoneOf } from '../campaigns/execution/recipients.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -20,10 +22,8 @@ import {
   messagePage,
   messagesById,
   type OutboxFilter,
-  outboxIds,
-  outboxTimes,
+  outboxRows,
   type SentTo,
-  TIMES_MAX,
 } from './queries/messages.ts';
 
 /** Messages from and to a contact, newest first. Throws Refusal `not_found` for the contact, or for an identity in the query. */
@@ -111,33 +111,36 @@ export interface OutboxMessage extends MessageView {
   readonly campaignName: string | null;
 }
 
-/** Newest first. `nextBefore`: where the next page begins; null if this is the last. */
+/** So many of the newest are counted by day. */
+const COUNTED_MAX = 5_000;
+
+/**
+ * Newest first. `nextBefore`: where the next page begins; null if this is the last. `slots`: of the newest of all days;
+ * `isMore`: there are older ones.
+ */
 export async function listOutbox(
   context: Context,
   filter: OutboxFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
-): Promise<{ readonly messages: readonly OutboxMessage[]; readonly nextBefore: number | null }> {
+) {
   const { tx, principal } = context;
-  const ids = await outboxIds(tx, principal.workspaceId, filter, { before, limit: limit + 1 });
-  const displayed = ids.slice(0, limit);
+  const { from, to, ...ofAnyDay } = filter;
+  const times = await outboxRows(tx, principal.workspaceId, ofAnyDay, { before: null, limit: COUNTED_MAX + 1 });
+  const isPart = before !== null || from !== undefined || to !== undefined;
+  const rows = isPart ? await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 }) : times;
+  const displayed = rows.slice(0, limit).map(({ id }) => id);
   const byId = new Map((await messagesById(tx, displayed)).map((row) => [row.id, row]));
-  const messages = await withNames(
-    context,
-    displayed.flatMap((id) => byId.get(id) ?? []),
-  );
-  return { messages, nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null };
-}
-
-/** How many of the newest messages of any day were sent when, by the quarter of an hour; `first`: the first page, on which all may be. */
-export async function countOutbox(
-  { tx, principal }: Context,
-  { from, to, ...filter }: OutboxFilter,
-  first: Awaited<ReturnType<typeof listOutbox>> | null,
-): Promise<{ readonly slots: readonly { readonly at: number; readonly n: number }[]; readonly isMore: boolean }> {
-  if (from === undefined && to === undefined && first?.nextBefore === null)
-    return { slots: first.messages.map(({ at }) => ({ at: Date.parse(at), n: 1 })), isMore: false };
-  const slots = (await outboxTimes(tx, principal.workspaceId, filter)).map(({ at, n }) => ({ at, n: Number(n) }));
-  return { slots, isMore: slots.reduce((sum, { n }) => sum + n, 0) >= TIMES_MAX };
+  return {
+    messages: await withNames(
+      context,
+      displayed.flatMap((id) => byId.get(id) ?? []),
+    ),
+    nextBefore: rows.length > limit ? (displayed.at(-1) ?? null) : null,
+    slots: [...groupBy(times.slice(0, COUNTED_MAX), ({ at }) => Math.floor(at / SLOT_MS))].map(([slot, group]) => ({
+      ...{ at: slot * SLOT_MS, n: group.length, kind: 'sent' as const },
+    })),
+    isMore: times.length > COUNTED_MAX,
+  };
 }
 
 /** One message, to or from a contact, of a deleted one as well. Throws Refusal `not_found`. */

@@ -17,28 +17,38 @@ import { requireRecord } from '../records/search.ts';
 import { textValue } from '../records/view.ts';
 import { type MessageRow, messagesById } from './queries/messages.ts';
 import { type AssignedTag, tagsOfContacts } from './queries/tags.ts';
-import { type ThreadFilter, type ThreadRow, threadById, threadPage, unreadThreads } from './queries/threads.ts';
+import {
+  type ThreadFilter,
+  type ThreadRow,
+  threadById,
+  threadPage,
+  threadRows,
+  unreadThreads,
+} from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
 export async function listThreads(context: Context, query: ParsedOf<Table['inbox']['threads']>['query']) {
   const { senderIdentityId, contactId, channel, status } = query;
   if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
   if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
-  return findThreads(context, {
+  const filter: ThreadFilter = {
     ...query,
     ...(senderIdentityId !== undefined && { identityIds: [senderIdentityId] }),
     ...(contactId !== undefined && { contactIds: [contactId] }),
     ...(channel !== undefined && { channels: [channel] }),
     ...(status !== undefined && { statuses: [status] }),
-  });
+  };
+  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, windowOf(query));
+  return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
 }
 
 export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, principal.workspaceId);
 
-/** As `listThreads`, by every filter that a link into the inbox may have. */
+/** By every filter that a link into the inbox may have; their number would take longer than they do. */
 export async function findThreads(context: Context, query: PageRequest & ThreadFilter) {
-  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, query, windowOf(query));
-  return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
+  const { limit, offset } = windowOf(query);
+  const rows = await threadRows(context.tx, context.principal.workspaceId, query, { limit: limit + 1, offset });
+  return { inboxes: await threadViews(context, rows.slice(0, limit)), hasNextPage: rows.length > limit };
 }
 
 export type { ThreadFilter };

@@ -1,7 +1,6 @@
 // What a workspace does now and next, what waits for a person, and what the last move of the clock did: for the first page.
 
 import { append } from '../../../contract/append.ts';
-import { groupBy } from '../../../contract/group-by.ts';
 import { allSteps, graphOf } from '../../../presentation/graph/model.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
@@ -26,18 +25,11 @@ import {
 } from './queries/overview.ts';
 
 const NEXT_MAX = 20;
-const CONTACTS_READ = 100;
 const CAMPAIGNS_MAX = 20;
 const FAILED_SINCE_MS = 30 * 86_400_000;
 
 type Due =
-  | (NextStep & {
-      readonly kind: 'step';
-      readonly title: string;
-      /** Contacts for whom it is due in that minute, this one included; of very many, at least so many. */
-      readonly n: number;
-      readonly isMore: boolean;
-    })
+  | (NextStep & { readonly kind: 'step'; readonly title: string })
   | (RunWait & { readonly kind: 'run'; readonly at: number; readonly stepId: string })
   | { readonly kind: 'schedule'; readonly at: number; readonly workflowId: number; readonly workflow: string };
 
@@ -58,12 +50,8 @@ export async function overviewOf(context: Context) {
   const tasks: { id: number; name: string; n: number }[] = [];
   for (const { id, name } of campaigns) {
     const titleAt = await titlesOf(context, Number(id));
-    const rows = await nextSteps(tx, Number(id), now, CONTACTS_READ);
-    for (const [step, ...others] of groupBy(rows, ({ at, place }) => `${Math.floor(at / 60_000)} ${place}`).values()) {
-      const isMore = rows.length === CONTACTS_READ && (others.at(-1) ?? step) === rows.at(-1);
-      if (step !== undefined)
-        due.push({ ...step, kind: 'step', title: titleAt(step.place), n: others.length + 1, isMore });
-    }
+    for (const step of await nextSteps(tx, Number(id), now, NEXT_MAX))
+      due.push({ ...step, kind: 'step', title: titleAt(step.place) });
     const n = await openTasks(tx, Number(id));
     if (n > 0) tasks.push({ id: Number(id), name, n });
   }

@@ -106,7 +106,9 @@ steps:
     ["'{ campaign: Welcome, contact: ada@x.example, step: 2 }'", 0, '2026-11-23T09:00:00.000Z'],
     ['2026-11-22T09:00:00Z', 0, '2026-11-22T09:00:00.000Z'],
     [`'${opened}'`, 1, '2026-11-23T09:00:00.000Z'],
-    ["'{ campaign: Other }' --within 1d", 1, '2026-11-21T09:00:00.000Z'],
+    ["'{ message: { channel: NETWORK } }' --within 1d", 1, '2026-11-21T09:00:00.000Z'],
+    ["'{ campaign: Other }'", 5, '2026-11-21T09:00:00.000Z'],
+    ["'{ campaign: Welcome, contact: Ada, step: 9 }'", 5, '2026-11-21T09:00:00.000Z'],
   ])('%s', async (until, code, now) => {
     reach.write('welcome.yaml', CAMPAIGN);
     await start();

@@ -26,6 +26,11 @@ describe('what is given', () => {
     ],
     ['sample: true', 'local status', '  - contact: { who: Jonas Reinhardt, fields: { firstName: Jonas } }\n'],
     [
+      'contacts: [{ firstName: Ada, professionalEmail: ada@example.com, Plan: Pro }]',
+      '{ run: contacts update ada@example.com -f jobTitle="Head of it" --yes }',
+      '  - contact: { who: ada@example.com, fields: { jobTitle: Head of it, Plan: Pro } }\n',
+    ],
+    [
       "now: '2027-03-01 09:00 Europe/Berlin'",
       "{ run: local clock --json, stdout: '2027-03-01T08:00:00.000Z' }",
       '  - messages: { total: 0 }\n',
@@ -45,6 +50,32 @@ describe('what is given', () => {
       expect.stringContaining('tests/a.yaml:2:20: '),
     ]);
   });
+});
+
+test.each([
+  [
+    'contacts: [{ firstName: Zoe, proffesionalEmail: z@example.com }]',
+    1,
+    ':2:10: contacts have no field "proffesionalEmail"; did you mean "professionalEmail"?',
+  ],
+  ['contacts: [{}]', 1, ':2:10: contact 1 was refused: give at least one field'],
+  [
+    'contacts: [{ file: none.csv }]',
+    1,
+    ':2:21: the import of none.csv failed: error: cannot read none.csv: no such file',
+  ],
+  ['contacts: [{ file: a.csv, fields: A }]', 3, ':2:21: a file has no fields beside it, only list'],
+  ['sample: true, snapshot: a.db', 3, ':2:1: begins with sample, snapshot or twin, not with several'],
+  ['folder: /nowhere', 1, ':2:18: no outreach folder at /nowhere, nor around it'],
+  ['twin: none', 1, ':2:16: there is no twin "none"'],
+  ['features: { crmm: true }', 1, ':2:10: crmm: is not known here'],
+  ['now: yesterday', 3, ':2:15: must be a time such as'],
+  ['flder: .', 3, ':2:10: unknown key flder; did you mean "folder"?'],
+])('given wrong: %s', async (given, code, message) => {
+  place({
+    'tests/a.yaml': `name: A\ngiven: { ${given} }\nwhen:\n  - advance: 1d\nexpect:\n  - messages: { total: 0 }\n`,
+  });
+  expect(await reach.run('test')).toMatchObject({ code, stdout: expect.stringContaining(`tests/a.yaml${message}`) });
 });
 
 describe('what contacts do', () => {

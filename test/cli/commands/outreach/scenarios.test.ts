@@ -17,7 +17,7 @@ test('what was expected and happened passes', async () => {
   - contact: { who: bob@example.com, campaign: Welcome, status: COMPLETED, step: 4 }
   - contact: { who: ada@example.com, step: 'steps[1].onTrue[0]', fields: { contactCountry: France } }
   - messages: { total: 4, per_day: { max: 2 }, per_contact: { min: 2, max: 2 } }
-  - list: { name: Fair, has: [ada@example.com], lacks: [Carl], count: 2 }
+  - list: { name: Fair, has: [ada@example.com], count: 2 }
 `;
   expect(await expecting(lines)).toEqual([0, 'passed a lead who opens (tests/a.yaml, 0 ms)\n']);
 });
@@ -44,10 +44,72 @@ test.each<[string, string, string]>([
   ],
   ['a list', '{ list: { name: Fair, has: [Carl], count: 1 } }', 'expected Carl in Fair; expected 1 in Fair, got 2'],
   ['a run', '{ run: { workflow: Nightly } }', 'no workflow "Nightly"'],
+  [
+    'a field that contacts do not have',
+    '{ contact: { who: Ada, fields: { contry: null } } }',
+    'contacts have no field "contry"',
+  ],
+  ['a campaign of a contact', '{ contact: { who: Ada, campaign: Other } }', 'no campaign "Other"'],
+  ['least of nothing', '{ messages: { channel: NETWORK, per_day: { min: 1 } } }', 'expected at least 1 message, got 0'],
 ])('%s that is not as expected is printed at its place', async (_, item, message) => {
   const [code, stdout] = await expecting(`  - ${item}\n`);
   expect([code, stdout.split('\n')[1]]).toEqual([1, expect.stringMatching(/^tests\/a\.yaml:14:5: .* \[/)]);
   expect(stdout).toContain(`: ${message} [`);
+});
+
+test.each([
+  ['no_message: { to: adda@example.com }', 'no contact "adda@example.com"'],
+  ['no_message: { to: 99 }', 'There is no contact 99'],
+  ['message: { to: Carl, count: 0 }', 'no contact "Carl"'],
+  ['list: { name: Fair, lacks: [Carl] }', 'no contact "Carl"'],
+  ['no_message: { campaign: Welcom }', 'no campaign "Welcom"; did you mean "Welcome"?'],
+  ['no_message: { campaign: 1 }', 'the campaign is called "Welcome", not "1"'],
+  ['messages: { campaign: Welcom, total: 0 }', 'no campaign "Welcom"; did you mean "Welcome"?'],
+  ['no_message: { owner: Nobody }', 'no owner "Nobody"'],
+  ['no_message: { on: day 13 }', 'day 13 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12'],
+  [
+    'no_message: { on: 2026-02-01 }',
+    '2026-02-01 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12',
+  ],
+  [
+    'no_message: { on: 2026-01-04 }',
+    '2026-01-04 is no day of the scenario, which is from 2026-01-05 to 2026-01-16, day 12',
+  ],
+])('nothing can be expected of what is not there: %s', async (item, message) => {
+  const [code, stdout] = await expecting(`  - ${item}\n`);
+  expect([code, stdout.split('\n')[1]]).toEqual([1, `tests/a.yaml:14:5: ${message} [step_failed]`]);
+});
+
+test('whom the scenario speaks of may be gone', async () => {
+  const when = `when:\n  - command: contacts delete bob@example.com --yes\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\n`;
+  const lines =
+    '  - no_message: { to: bob@example.com }\n  - list: { name: Fair, lacks: [bob@example.com], count: 1 }\n';
+  expect(await expecting(lines, when)).toMatchObject([0, {}]);
+});
+
+test.each([
+  ['messages: {}', 'must have one of total, per_day, per_contact'],
+  ['messages: { total: {} }', 'must not be empty'],
+  ['messages: { total: { min: 2, max: 1 } }', 'max must be at least min'],
+  ['list: { name: Fair }', 'must have one of has, lacks, count'],
+  ['list: { name: Fair, has: [] }', 'needs at least one entry'],
+  ['run: { workflow: Nightly, steps: {} }', 'must not be empty'],
+  ['message: { on: 2026-02-30 }', 'must be such as day 4 or 2026-01-08'],
+])('an expectation that says nothing is invalid: %s', async (item, message) => {
+  const [code, stdout] = await expecting(`  - ${item}\n`);
+  expect([code, stdout]).toEqual([3, expect.stringContaining(`: ${message} [`)]);
+});
+
+test('a folder that is refused fails the scenario with what is wrong in it', async () => {
+  place({
+    'campaigns/other.yaml': 'name: Other\nidentity: Nobody\nsteps: [{ type: email, subject: A, content: B }]\n',
+  });
+  const [code, stdout] = await expecting('  - messages: { total: 0 }\n');
+  expect([code, stdout.split('\n')[1]]).toEqual([
+    1,
+    'tests/a.yaml:3:11: a name is not known in the workspace; nothing was sent: campaigns/other.yaml:2:11: ' +
+      'the workspace of profile local has no identity "Nobody" [step_failed]',
+  ]);
 });
 
 test('a failure shows the line, and what happened to the contact', async () => {
@@ -73,7 +135,16 @@ test.each([
   ['start: { campaign: Welcme, list: Fair }', 'no campaign "Welcme"'],
   ['start: { campaign: Welcome, list: Fairy }', 'no list "Fairy"'],
   ['event: { email_opened: { contact: ada@example.com } }', 'No email has been sent to contact 1 yet'],
+  ['event: { task_completed: { contact: Ada } }', 'no task has been created for contact 1 yet'],
   ['until: { campaign: Welcome, contact: Ada, step: 2 }', 'this does not happen within a year'],
+  ['until: { campaign: Welcme }', 'no campaign "Welcme"; did you mean "Welcome"?'],
+  ['until: { campaign: Welcome, contact: Ada, step: 22 }', 'Welcome has no step 22: it has 4 steps'],
+  ['until: { email_opened: { contact: Carl } }', 'no contact "Carl"'],
+  ['until: { message: { to: Carl } }', 'no contact "Carl"'],
+  ['until: { run: { workflow: Nightly } }', 'no workflow "Nightly"'],
+  ['command: test a.yaml', 'reach test is no step of a scenario'],
+  ["command: 'contacts list \"'", 'a quote has no end: contacts list "'],
+  ['command: contacts list --profile prod', 'expected exit 0 of reach contacts list --profile prod, got 2'],
   ['command: contacts show 99', 'expected exit 0 of reach contacts show 99, got 5: error: There is no contact 99'],
 ])('a step that cannot be done fails the scenario: %s', async (step, message) => {
   const [code, stdout] = await expecting('  - messages: { total: 0 }\n', `when:\n  - ${step}\n`);
@@ -97,6 +168,15 @@ describe('the clock', () => {
     const until = '{ campaign: Welcome, contact: ada@example.com, step: 1 }';
     const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: ${until}\n  - advance: 1d\n  - until: ${until}\n`;
     expect(await expecting('  - message: { to: Ada, on: day 1, count: 1 }\n', when)).toMatchObject([0, {}]);
+  });
+
+  test('what a step does at once counts for the until after it', async () => {
+    const when = `when:\n  - start: { campaign: Welcome, list: Fair }\n  - until: { message: { to: Ada } }\n  - until: { message: { channel: TASK } }\n`;
+    expect(await expecting('  - messages: { total: 4 }\n  - no_message: { on: day 3 }\n', when)).toMatchObject([0, {}]);
+    expect(await expecting('  - no_message: { on: day 2 }\n', when.replace(/ {2}- until: .*TASK.*\n/, ''))).toEqual([
+      1,
+      expect.stringContaining('day 2 is no day of the scenario'),
+    ]);
   });
 
   test('moves until a time in a zone', async () => {
@@ -185,5 +265,12 @@ test('coverage names what no scenario has reached', async () => {
   });
   expect((await reach.run('test --coverage')).stderr).toContain(
     `campaigns/welcome.yaml:9:5: warning: no scenario reached onTrue of this condition [not_reached]`,
+  );
+  place({
+    'tests/a.yaml':
+      'name: A\ngiven: { sample: true }\nwhen: [{ advance: 1d }]\nexpect: [{ messages: { total: { min: 0 } } }]\n',
+  });
+  expect((await reach.run('test --coverage')).stderr).toBe(
+    'coverage: no scenario applies a folder\n1 scenario passed\n',
   );
 });

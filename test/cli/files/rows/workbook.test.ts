@@ -46,9 +46,10 @@ const one = (
   body: string,
   more: readonly (readonly [string, string])[] = [],
   types: [string, string, string][] = [],
+  head = '',
 ) => [
   ROOT,
-  ['xl/workbook.xml', book(sheet('P', 'r1'))] as const,
+  ['xl/workbook.xml', book(sheet('P', 'r1'), head)] as const,
   ['xl/_rels/workbook.xml.rels', relations(['r1', 'worksheet', 'worksheets/sheet1.xml'], ...types)] as const,
   ['xl/worksheets/sheet1.xml', body] as const,
   ...more,
@@ -127,7 +128,7 @@ describe('what a cell holds', () => {
   const STYLES = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0000000000"/><numFmt numFmtId="172" formatCode="&quot;+&quot;0"/>
     <numFmt numFmtId="173" formatCode="000\\-0000"/><numFmt numFmtId="174" formatCode="[h]:mm"/><numFmt numFmtId="175" formatCode="#,##0\\ &quot;EUR&quot;"/></numFmts>
     <cellXfs><xf numFmtId="0"/><xf numFmtId="170"/><xf numFmtId="172"/><xf numFmtId="173"/><xf numFmtId="14"/><xf numFmtId="175"/><xf numFmtId="174"/></cellXfs></styleSheet>`;
-  const cellOf = async (cell: string) => {
+  const cellOf = async (cell: string, head = '') => {
     const parts = one(
       rows(text('Name') + text('Value'), text('Ada') + cell),
       [
@@ -138,6 +139,7 @@ describe('what a cell holds', () => {
         ['s', 'styles', 'styles.xml'],
         ['t', 'sharedStrings', 'strings.xml'],
       ],
+      head,
     );
     return (await read(parts)).split('|').at(-1);
   };
@@ -168,6 +170,7 @@ describe('what a cell holds', () => {
     ['<c t="s"><v>0</v></c>', 'A\rB'],
     ['<c t="s"><v>1</v></c>', '佐藤'],
     ['<c t="inlineStr"><is><r><t>B</t></r><r><t>ob</t></r><rPh><t>x</t></rPh></is></c>', 'Bob'],
+    ['<c t="inlineStr"><v>1.0</v><is><t>1.</t></is></c>', '1.'],
     ['<c t="str"><f>A1</f><v>x_x0009_y_x005F_x000D_</v></c>', 'x\ty_x000D_'],
     ['<c><f>A1&amp;B1</f></c>', '=A1&B1'],
     ['<c><f t="shared" si="0"/><v/></c>', '#ERROR!'],
@@ -176,6 +179,11 @@ describe('what a cell holds', () => {
     ['<c t="d"><v>2024-01-31T00:00:00</v></c>', '2024-01-31'],
     ['<c t="b"><v>1</v></c>', 'true'],
   ])('%s: %s', async (cell, value) => expect(await cellOf(cell)).toBe(value));
+
+  test('a date counted from 1904, also where an extension has properties of the workbook', async () => {
+    const head = '<workbookPr date1904="1"/><x15:workbookPr chartTrackingRefBase="1"/>';
+    expect(await cellOf('<c s="4"><v>1</v></c>', head)).toBe('1904-01-02');
+  });
 });
 
 const BINARY = '<Relationships><Relationship Id="r" Type="/officeDocument" Target="xl/workbook.bin"/></Relationships>';

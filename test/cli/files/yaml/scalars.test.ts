@@ -33,7 +33,7 @@ import { place } from '../../commands/outreach/folder.ts';
 const reach = reachForAllTests();
 
 /** One of each type, and texts that look like another. */
-const SCALARS = ['2024', '-1.50', '0x1F', 'true', '~', '', '2024-01-01', '"2024"', '" "'];
+const SCALARS = ['2024', '-1.50', 'true', '~', '2024-01-01', '"2024"', '" "'];
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const textsBelow = (folder: string): string[] =>
@@ -157,7 +157,9 @@ function places(text: string): Map<string, (scalar: string) => string> {
 }
 
 test.each(Object.entries({ ...KINDS, ...FOLDER_KINDS }))('%s', async (_, { schema, texts, lint, least }) => {
-  const validate = new Ajv({ strict: false, validateFormats: false }).compile(JSON.parse(await schema()));
+  const validate = new Ajv({ strict: false, validateFormats: false, code: { optimize: false } }).compile(
+    JSON.parse(await schema()),
+  );
   const seen = new Set(['$schema']);
   const differences: string[] = [];
   const compare = async (place: string, scalar: string, text: string): Promise<void> => {

@@ -8,6 +8,12 @@ test.each([
   ['below its beginning', '  hint: one two three four five', 20, '  hint: one two\n  three four five'],
   ['a word that is longer than the line', `see ${'x'.repeat(30)} there`, 20, `see\n${'x'.repeat(30)}\nthere`],
   ['colours take no room', '\x1b[31merror:\x1b[39m one two abc', 20, '\x1b[31merror:\x1b[39m one two abc'],
+  [
+    'below its beginning in colour',
+    '\x1b[31m  - one two three four five\x1b[39m',
+    20,
+    '\x1b[31m  - one two three\n  four five\x1b[39m',
+  ],
   ['wide letters take two', '東京 東京 東京 東京 東京', 20, '東京 東京 東京 東京\n東京'],
   [
     'a command stays whole',

@@ -2,7 +2,8 @@
 
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import { inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { insertRow, realOf, updateRow } from '../../../db/rowset.ts';
 
 /** The progress of one action of a run. */
@@ -10,6 +11,8 @@ export interface ActionProgress {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
   readonly reasons: Readonly<Record<string, number>>;
   readonly credits: number;
+  /** How many ended with which status in which quarter of an hour since the epoch. */
+  readonly times?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 export interface ActionRun {
@@ -95,11 +98,16 @@ export interface OutcomeRow {
   readonly credits: number;
 }
 
-export async function insertOutcomes(tx: Tx, runId: number, actionIndex: number, outcomes: readonly OutcomeRow[]) {
+export async function insertOutcomes(
+  { tx, now }: { readonly tx: Tx; readonly now: number },
+  runId: number,
+  actionIndex: number,
+  outcomes: readonly OutcomeRow[],
+) {
   if (outcomes.length === 0) return;
-  await tx.run(sql`insert into action_outcomes (run_id, record_id, action_index, status, reason, credits)
+  await tx.run(sql`insert into action_outcomes (run_id, record_id, action_index, status, reason, credits, at)
     select ${runId}, cast(value ->> 0 as bigint), ${actionIndex}, value ->> 1, value ->> 2,
-    ${raw(realOf('value ->> 3'))}
+    ${raw(realOf('value ->> 3'))}, ${now}
     from json_each(${JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits]))}) where true on conflict do nothing`);
 }
 
@@ -182,7 +190,7 @@ interface OutcomePlace {
 export async function outcomesAfter(
   tx: Tx,
   run: ActionRun,
-  status: ItemStatus | null,
+  { status, from, to }: TimeSpan & { readonly status: ItemStatus | null },
   after: OutcomePlace,
   limit: number,
 ): Promise<ActionRecordRow[]> {
@@ -190,6 +198,12 @@ export async function outcomesAfter(
   const unsettled: ItemStatus = run.finishedAt === null ? 'PENDING' : 'CANCELLED';
   const current = sql`coalesce(o.status, cast(${unsettled} as text))`;
   const role = run.importSource === null ? 'TARGET' : 'IMPORTED';
+  const where = allOf([
+    sql`t.run_id = ${run.id} and t.entity = ${run.entity} and t.role = ${role} and t.record_id >= ${after.id}
+      and (t.record_id > ${after.id} or n.action > ${after.action})`,
+    ...(status === null ? [] : [sql`${current} = ${status}`]),
+    ...spanSql('o.at', { from, to }),
+  ]);
   return tx.all<ActionRecordRow>(sql`
     select t.record_id as id, n.action, ${current} as status, o.reason,
       coalesce(o.credits, 0.0) as credits, ${raw(name)} as name
@@ -197,8 +211,6 @@ export async function outcomesAfter(
       cross join (select cast(value as bigint) as action from json_each(${jsonList(run.actions.keys())})) n on true
       left join action_outcomes o on o.run_id = t.run_id and o.record_id = t.record_id and o.action_index = n.action
       left join ${raw(table)} r on r.id = t.record_id
-    where t.run_id = ${run.id} and t.entity = ${run.entity} and t.role = ${role} and t.record_id >= ${after.id}
-      and (t.record_id > ${after.id} or n.action > ${after.action})
-      ${status === null ? raw('') : sql`and ${current} = ${status}`}
+    where ${where}
     order by t.record_id, n.action limit ${limit}`);
 }

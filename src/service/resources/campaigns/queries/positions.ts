@@ -149,17 +149,18 @@ export async function messagesSent(tx: Tx, campaignId: number, messages: number)
   const reached = await tx.one<{ n: number }>(sql`select count(*) as n from (select distinct a.contact_id
     from campaign_actions as a
     where a.campaign_id = ${campaignId} and ${raw(IS_MESSAGE)}) as reached`);
+  return { messages, contacts: Number(reached?.n ?? 0), without: await withoutMessages(tx, campaignId) };
+}
+
+/** How many got nothing although the sequence ended, by reason. */
+export async function withoutMessages(tx: Tx, campaignId: number): Promise<MessagesSent['without']> {
   const without = await tx.all<{ reason: string; contacts: number }>(sql`select e.reason, count(*) as contacts
     from campaign_contacts as e
     where e.campaign_id = ${campaignId} and e.status = 'COMPLETED' and e.reason is not null and not exists (select 1
     from campaign_actions as a
     where a.contact_id = e.contact_id and a.campaign_id = e.campaign_id and ${raw(IS_MESSAGE)})
     group by e.reason order by contacts desc, e.reason`);
-  return {
-    messages,
-    contacts: Number(reached?.n ?? 0),
-    without: without.map((row) => ({ ...row, contacts: Number(row.contacts) })),
-  };
+  return without.map((row) => ({ ...row, contacts: Number(row.contacts) }));
 }
 
 /** How many of a campaign's contacts are SKIPPED. Reads the enrolments of those that completed. */

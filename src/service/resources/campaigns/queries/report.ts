@@ -3,6 +3,8 @@
 import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
+import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
@@ -17,7 +19,7 @@ interface ReportScope {
   readonly from: number;
 }
 
-export type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
+type StepKey = Pick<CampaignReport['steps'][number], 'campaignId' | 'stepId'>;
 /** `day`: since the epoch, in UTC. */
 type SentRow = Omit<CampaignReport['days'][number], 'date'> & { readonly day: number };
 type StepCounts = StepKey &
@@ -26,8 +28,13 @@ type SeenCounts = StepKey & Pick<CampaignReport['steps'][number], 'sent' | 'open
 
 /** What was sent since: a request to connect is one message, with or without a note. */
 function sentSince({ workspaceId, campaignIds, from }: ReportScope) {
-  const since = (table: string) => sql`${raw(table)}.workspace_id = ${workspaceId} and ${raw(table)}.at >= ${from}
-    and ${raw(table)}.campaign_id ${inList(campaignIds)}`;
+  // Of all time, by the index of campaigns; else by that of days.
+  const since = (table: string) =>
+    allOf([
+      sql`${raw(from === 0 ? unindexed(`${table}.workspace_id`) : `${table}.workspace_id`)} = ${workspaceId}`,
+      ...(from === 0 ? [] : [sql`${raw(table)}.at >= ${from}`]),
+      sql`${raw(table)}.campaign_id ${inList(campaignIds)}`,
+    ]);
   const sent = sql`select m.at, t.channel, m.campaign_id, t.identity_id, t.contact_id
     from messages as m join threads as t on t.id = m.thread_id
     where ${since('m')} and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.id not in (select a.message_id
@@ -55,11 +62,10 @@ export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: Sent
   return { days, contacts: reached?.n ?? 0 };
 }
 
-/** How steps ended; what became of their messages; who replied after them, by the last message before. */
-export async function stepCounts(tx: Tx, scope: ReportScope) {
+/** How steps ended. */
+export function stepCounts(tx: Tx, scope: ReportScope) {
   const { since } = sentSince(scope);
-  const { workspaceId, campaignIds, from } = scope;
-  const steps = await tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
+  return tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
       a.step_id as stepId, a.type, count(case when a.outcome = 'DONE' then 1 end) as done,
       count(case when a.outcome = 'TRUE' then 1 end) as yes, count(case when a.outcome = 'FALSE' then 1 end) as no,
       count(a.completed_at) as completed,
@@ -68,6 +74,12 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
           and (e.identity_id is null or e.identity_id = c.identity_id)) then a.contact_id end) as accepted
     from campaign_actions as a join campaigns as c on c.id = a.campaign_id
     where ${since('a')} group by a.campaign_id, c.name, a.step_id, a.type`);
+}
+
+/** What became of the messages of steps, and who replied after them, by the last message before. */
+export async function stepEngagement(tx: Tx, scope: ReportScope) {
+  const { since } = sentSince(scope);
+  const { workspaceId, campaignIds, from } = scope;
   const seen = await tx.all<SeenCounts>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
       count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
     from messages as m where ${since('m')} and m.status = 'SENT' group by m.campaign_id, m.step_id`);
@@ -79,7 +91,11 @@ export async function stepCounts(tx: Tx, scope: ReportScope) {
         order by m.at desc, m.id desc limit 1) as last
       from contact_events as e where e.workspace_id = ${workspaceId} and e.at >= ${from} and e.kind = 'reply') as r
     join messages as m on m.id = r.last where m.campaign_id ${inList(campaignIds)} group by m.campaign_id, m.step_id`);
-  return { steps, seen, replies };
+  const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
+  return (step: StepKey) => ({
+    ...(seen.find(isOf(step)) ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 }),
+    replied: replies.find(isOf(step))?.replied ?? 0,
+  });
 }
 
 /** Contacts that a step skipped or failed and whose sequence was stopped, most first; and those that wait. */
@@ -114,9 +130,6 @@ export function stepOutcomes(tx: Tx, campaignId: number) {
     count(*) as n from campaign_actions where campaign_id = ${campaignId} group by step_id, outcome`);
 }
 
-/** A quarter of an hour: days of every time zone are made of them. */
-export const SLOT_MS = 900_000;
-
 interface SlotCount {
   /** Since the epoch. */
   readonly slot: number;
@@ -134,9 +147,9 @@ export interface DueGroup {
 
 /** What these steps did, by time. */
 export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
-  return tx.all<SlotCount>(sql`select at / ${raw(String(SLOT_MS))} as slot, outcome as kind, count(*) as n
+  return tx.all<SlotCount>(sql`select ${slotSql('at')} as slot, outcome as kind, count(*) as n
     from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')
-    group by at / ${raw(String(SLOT_MS))}, outcome`);
+    group by ${slotSql('at')}, outcome`);
 }
 
 /** What comes next, by step and time; what should have come before is due now. */
@@ -146,7 +159,7 @@ export async function dueGroups(
 ): Promise<DueGroup[]> {
   const rows = await tx.all<DueGroup>(sql`select place, awaits, min(due_at) as at, count(*) as n
     from campaign_contacts where campaign_id = ${id} and due_at is not null
-    group by place, awaits, due_at / ${raw(String(SLOT_MS))}`);
+    group by place, awaits, ${slotSql('due_at')}`);
   return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
 }
 
@@ -167,7 +180,7 @@ export interface SheetRow {
   readonly doneStep: number | null;
 }
 
-export interface SheetFilter {
+export interface SheetFilter extends TimeSpan {
   /** Contacts whose next step is due; whose sequence is over; or for whom a step was executed with this outcome. */
   readonly show: 'waiting' | 'ended' | 'DONE' | 'SKIPPED' | 'FAILED';
   /** Of the step: what was executed; what is next. `isFirst`: of who has not begun as well. */
@@ -175,14 +188,14 @@ export interface SheetFilter {
   readonly status?: EnrolmentStatus | undefined;
   readonly reason?: string | undefined;
   readonly search?: string | undefined;
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 interface SheetScope {
   readonly workspaceId: number;
   readonly campaignId: number;
   readonly pausedMs: number;
+  /** That were executed. */
+  readonly stepIds: readonly number[];
 }
 
 function matching(workspaceId: number, column: string, search: string | undefined): Fragment[] {
@@ -209,19 +222,28 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
     order by ${raw(isWaiting ? 'e.due_at, e.contact_id' : 'e.contact_id')} limit ${page.limit} offset ${page.offset}`;
 }
 
-function executed({ workspaceId, campaignId }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
+/** Step by step, each by its index, or the last of all would be found by reading every one. */
+function executed({ workspaceId, campaignId, stepIds }: SheetScope, filter: SheetFilter, page: PageWindow): Fragment {
   const { show, step, reason, search, from, to } = filter;
   const where = allOf([
     sql`a.campaign_id = ${campaignId} and a.outcome = ${show}`,
-    ...(step ? [sql`a.step_id = ${step.stepId}`] : []),
     ...(reason ? [sql`a.reason = ${reason}`] : []),
-    ...(from === undefined ? [] : [sql`a.at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`a.at < ${to}`]),
+    ...spanSql('a.at', { from, to }),
     ...matching(workspaceId, 'a.contact_id', search),
   ]);
-  return sql`select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why from campaign_actions as a
-    where ${where} order by a.at desc, a.id desc limit ${page.limit} offset ${page.offset}`;
+  const lasts = (step ? [step.stepId] : stepIds).map(
+    (stepId) => sql`select * from (select a.contact_id, -a.id as key, a.at as done_at, a.step_id, a.reason as why
+      from campaign_actions as a where ${where} and a.step_id = ${stepId}
+      order by a.at desc, a.id desc limit ${page.limit + page.offset}) as s`,
+  );
+  const [first = NO_STEP, ...others] = lasts;
+  const all = others.reduce((some, one) => sql`${some} union all ${one}`, first);
+  return sql`select * from (${all}) as d order by d.done_at desc, d.key limit ${page.limit} offset ${page.offset}`;
 }
+
+const NO_STEP = raw(
+  `select contact_id, -id as key, at as done_at, step_id, reason as why from campaign_actions where false`,
+);
 
 /** A page of contacts: by when they are due, by id, or the last executed first. */
 export function sheetRows(tx: Tx, scope: SheetScope, filter: SheetFilter, page: PageWindow): Promise<SheetRow[]> {

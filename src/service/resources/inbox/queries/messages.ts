@@ -2,7 +2,8 @@
 
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, anyOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
@@ -176,16 +177,13 @@ export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN
   await tx.run(sql`update messages set ${raw(column)} = ${at} where id = ${id} and ${raw(column)} is null`);
 }
 
-export interface OutboxFilter {
+export interface OutboxFilter extends TimeSpan {
   readonly search?: string | undefined;
   readonly channel?: MessageChannel | undefined;
   readonly identityId?: number | undefined;
   readonly contactId?: number | undefined;
   readonly campaignId?: number | undefined;
   readonly stepId?: number | undefined;
-  /** From this moment on, and before that one. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 /** The last character there is: what begins with a text lies between it and this. */
@@ -200,7 +198,6 @@ function matching(workspaceId: number, search: string): Fragment {
 
 /** Messages to contacts, newest first. */
 function outboxSql(
-  columns: string,
   workspaceId: number,
   { search, channel, identityId, contactId, campaignId, stepId, from, to }: OutboxFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
@@ -216,27 +213,19 @@ function outboxSql(
     ...(contactId === undefined ? [] : [sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId}`]),
     ...(campaignId === undefined ? [] : [sql`m.campaign_id = ${campaignId}`]),
     ...(stepId === undefined ? [] : [sql`m.step_id = ${stepId}`]),
-    ...(from === undefined ? [] : [sql`m.at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`m.at < ${to}`]),
+    ...spanSql('m.at', { from, to }),
   ]);
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
     contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  return sql`select ${raw(columns)} from ${raw(source)} on t.id = m.thread_id where ${where}
+  return sql`select m.id, m.at from ${raw(source)} on t.id = m.thread_id where ${where}
     order by m.id desc limit ${limit}`;
 }
 
-/** Ids of messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
-export const outboxIds = (
+/** Messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
+export const outboxRows = (
   tx: Tx,
   workspaceId: number,
   filter: OutboxFilter,
   page: { readonly before: number | null; readonly limit: number },
-): Promise<number[]> => idsOf(tx, outboxSql('m.id', workspaceId, filter, page));
-
-export const TIMES_MAX = 2_000;
-
-/** Of the newest messages to contacts, how many were sent in which quarter of an hour. */
-export const outboxTimes = (tx: Tx, workspaceId: number, filter: OutboxFilter) =>
-  tx.all<{ at: number; n: number }>(sql`select min(x.at) as at, count(*) as n
-    from (${outboxSql('m.at', workspaceId, filter, { before: null, limit: TIMES_MAX })}) as x group by x.at / 900000`);
+) => tx.all<{ id: number; at: number }>(outboxSql(workspaceId, filter, page));

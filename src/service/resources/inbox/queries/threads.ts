@@ -13,6 +13,7 @@ import {
   sql,
   type Tx,
 } from '../../../core/sql.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { CONTACTS } from '../../contacts/queries/contacts.ts';
@@ -135,7 +136,8 @@ export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId:
 }
 
 /** What is left out restricts nothing; of a list, any of its members matches. */
-export interface ThreadFilter {
+/** The span of time is that of the last message. */
+export interface ThreadFilter extends TimeSpan {
   readonly search?: string | undefined;
   readonly identityIds?: readonly number[] | undefined;
   readonly contactIds?: readonly number[] | undefined;
@@ -151,9 +153,6 @@ export interface ThreadFilter {
   readonly campaignIds?: readonly number[] | undefined;
   readonly companyIds?: readonly number[] | undefined;
   readonly icpRatings?: readonly IcpRating[] | undefined;
-  /** By the last message, epoch ms: from this moment on, and before that one. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
 }
 
 const TAGGED = `exists (select 1 from contact_tags as a where a.contact_id = t.contact_id
@@ -206,8 +205,8 @@ const ofContact = (conditions: readonly Fragment[]): Fragment[] =>
 
 function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   const { search = '', contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
-  // A contact has few threads: use its index, not the one by time.
-  const byTime = contactIds === undefined ? 't.archived' : unindexed('t.archived');
+  // A contact has few threads, and few are unread: use their index, not the one by time.
+  const byTime = contactIds === undefined && folder !== 'unread' ? 't.archived' : unindexed('t.archived');
   const searched = searchedSql(workspaceId, search, 't.id');
   const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
   const untagged = filter.includeUntagged && tagged.length > 0 ? [sql`not ${raw(`${TAGGED})`)}`] : [];
@@ -224,13 +223,11 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
       (one) => sql`exists (select 1 from campaign_contacts as e where e.contact_id = t.contact_id and ${one})`,
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
-    ...(from === undefined ? [] : [sql`t.last_message_at >= ${from}`]),
-    ...(to === undefined ? [] : [sql`t.last_message_at < ${to}`]),
+    ...spanSql('t.last_message_at', { from, to }),
     ...(searched.length === 0 ? [] : [anyOf(searched)]),
   ]);
 }
 
-/** A page of matching threads, newest message first, and their total number. */
 /** Conversations with an unread reply that are not archived. */
 export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`select count(*) as n from threads as t
@@ -238,12 +235,18 @@ export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number
   return Number(row?.n ?? 0);
 }
 
-export async function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
-  const where = whereSql(workspaceId, filter);
-  return pageOf<ThreadRow>(
-    tx,
-    sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${where}`,
-    't.last_message_at desc, t.id desc',
-    page,
-  );
+const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>
+  sql`select ${raw(THREAD_COLUMNS)} from threads as t where ${whereSql(workspaceId, filter)}`;
+
+const NEWEST = 't.last_message_at desc, t.id desc';
+
+/** A page of matching threads, newest message first, and their total number. */
+export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
+  return pageOf<ThreadRow>(tx, threadsSql(workspaceId, filter), NEWEST, page);
+}
+
+/** The same without their number. */
+export function threadRows(tx: Tx, workspaceId: number, filter: ThreadFilter, { limit, offset }: PageWindow) {
+  const query = threadsSql(workspaceId, filter);
+  return tx.all<ThreadRow>(sql`${query} order by ${raw(NEWEST)} limit ${limit} offset ${offset}`);
 }

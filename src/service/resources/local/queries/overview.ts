@@ -2,24 +2,37 @@
 
 import { raw, sql, type Tx } from '../../../core/sql.ts';
 
+/** Contacts of a campaign for whom the same step is due in the same minute. */
 export interface NextStep {
   readonly at: number;
   readonly campaignId: number;
   readonly campaign: string;
+  /** One of them. */
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly place: number | null;
+  /** How many they are; of very many, at least so many. */
+  readonly n: number;
+  readonly isMore: boolean;
 }
+
+const CONTACTS_READ = 2_000;
 
 /** The first of an active campaign, by its index. */
 export async function nextSteps(tx: Tx, campaignId: number, now: number, limit: number): Promise<NextStep[]> {
-  const rows = await tx.all<NextStep>(sql`select x.due_at + g.paused_ms as at, g.id as campaignId,
-    g.name as campaign, x.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, x.place
-    from (select * from campaign_contacts where campaign_id = ${campaignId} and due_at is not null
-      order by due_at, contact_id limit ${limit}) as x
-    join campaigns as g on g.id = x.campaign_id join contacts as c on c.id = x.contact_id order by x.due_at, x.contact_id`);
-  return rows.map((row) => ({ ...row, at: Math.max(row.at, now) }));
+  const rows = await tx.all<Omit<NextStep, 'isMore'>>(sql`select x.at, g.id as campaignId, g.name as campaign,
+    x.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, x.place, x.n
+    from (select d.place, min(d.at) as at, min(d.contact_id) as contact_id, count(*) as n
+      from (select e.place, e.contact_id,
+          case when e.due_at + f.paused_ms < ${now} then ${now} else e.due_at + f.paused_ms end as at
+        from campaign_contacts as e join campaigns as f on f.id = e.campaign_id
+        where e.campaign_id = ${campaignId} and e.due_at is not null
+        order by e.due_at, e.contact_id limit ${CONTACTS_READ}) as d
+      group by d.at / 60000, d.place order by min(d.at), min(d.contact_id) limit ${limit}) as x
+    join campaigns as g on g.id = ${campaignId} join contacts as c on c.id = x.contact_id order by x.at, x.contact_id`);
+  const isCut = rows.reduce((sum, { n }) => sum + Number(n), 0) === CONTACTS_READ;
+  return rows.map((row, at) => ({ ...row, n: Number(row.n), isMore: isCut && at === rows.length - 1 }));
 }
 
 export interface RunWait {

@@ -52,13 +52,13 @@ export async function leaveRuns(context: Context, entity: WorkflowEntity, entity
 
 /** Records that were deleted leave the run at the step they are at. */
 export function cancelRecords(
-  { tx }: Pick<Context, 'tx'>,
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
   runId: number,
   step: number,
   was: 'PENDING' | 'WAITING',
   ids: readonly number[],
 ): Promise<void> {
-  return setStatus(tx, runId, { step, was }, ids, { status: 'CANCELLED', reason: REASONS.RECORD_GONE });
+  return setStatus(tx, runId, { step, was }, ids, { status: 'CANCELLED', reason: REASONS.RECORD_GONE, now });
 }
 
 /** Deletes positions of records in a finished run, one batch; true while there are more. */

@@ -35,7 +35,7 @@ export function leavingFor(
 
 /** `was`: their status at the step until now. */
 export async function leaveStep(
-  tx: Tx,
+  { tx, now }: Pick<Context, 'tx' | 'now'>,
   runId: number,
   plan: RunPlan,
   { step, was }: { readonly step: number; readonly was: 'PENDING' | 'WAITING' },
@@ -43,7 +43,7 @@ export async function leaveStep(
 ): Promise<void> {
   for (const { ids, as, slot, reason = null } of groups) {
     if (ids.length === 0) continue;
-    await setStatus(tx, runId, { step, was }, ids, { status: as, reason });
+    await setStatus(tx, runId, { step, was }, ids, { status: as, reason, now });
     const to = slot === null ? null : plan.targetOf(step, slot);
     if (to !== null) await sendOn(tx, runId, { from: step, to }, ids);
   }
@@ -51,7 +51,7 @@ export async function leaveStep(
 
 /** Records wait at the step until `dueAt`; null: until someone decides. */
 export function holdAt(tx: Tx, runId: number, step: number, ids: readonly number[], dueAt: number | null) {
-  return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt });
+  return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt, now: null });
 }
 
 /** Everything a slice needs to know about the run. */

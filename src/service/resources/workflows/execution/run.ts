@@ -48,7 +48,7 @@ async function enterRecords(work: Work, from: number): Promise<void> {
   const page = await pageOf(work, node, from);
   if (page === null) return;
   const { ids, next } = page;
-  await addRunRecords(tx, run, ids, plan.entry);
+  await addRunRecords(context, run, ids, plan.entry);
   const to = plan.targetOf(plan.entry, 0);
   if (to !== null) await sendOn(tx, run.id, { from: plan.entry, to }, ids);
   await save({ loadedTo: next });
@@ -178,7 +178,7 @@ function nextStep({ nodes, order, ancestorsOf }: RunPlan, counts: readonly StepC
 /** Moves on a batch of the records that were approved or rejected together. Until all have left, no others arrive. */
 async function releaseDecided({ context, run, plan, progress, save }: Work, { step, slot }: StepDecision) {
   const ids = await undecidedAt(context.tx, run.id, step, { limit: RELEASED });
-  await leaveStep(context.tx, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot }]);
+  await leaveStep(context, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot }]);
   if (ids.length < RELEASED) await save({ decided: progress.decided.slice(1) });
 }
 
@@ -190,7 +190,7 @@ async function releaseDue({ context, run, plan }: Work, counts: readonly StepCou
     if (status !== 'WAITING') continue;
     const ids = await dueAtStep(tx, run.id, step, now, RELEASED);
     if (ids.length > 0) {
-      await leaveStep(tx, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot: 0 }]);
+      await leaveStep(context, run.id, plan, { step, was: 'WAITING' }, [{ ids, as: 'SUCCEEDED', slot: 0 }]);
       return now;
     }
     const due = await firstDueAt(tx, run.id, step);

@@ -67,7 +67,7 @@ async function executeConditional(work: Work, step: number, node: ConditionalNod
     slots[slotOf(node.conditions, holds, percentileOf(run.id, node.id, id, seed))]?.push(id);
   }
   const leaving = slots.map((group, slot) => ({ ids: group, as: 'SUCCEEDED' as const, slot }));
-  await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, leaving);
+  await leaveStep(context, run.id, plan, { step, was: 'PENDING' }, leaving);
 }
 
 /** From 0 to 100 (exclusive): always the same for a run, node and record, and spread evenly over records. */
@@ -120,7 +120,7 @@ async function hold({ context, run, plan, input }: Work, step: number, node: Blo
     case 'WAIT':
       return holdAt(tx, run.id, step, ids, now + waitMs(boundValue(node.inputs?.['duration'], input)));
     case 'END':
-      return leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [{ ids, as: 'SUCCEEDED', slot: null }]);
+      return leaveStep(context, run.id, plan, { step, was: 'PENDING' }, [{ ids, as: 'SUCCEEDED', slot: null }]);
     default:
       throw new Refusal('unprocessable', `block ${node.blockId} of step ${node.id} cannot be executed here`);
   }
@@ -154,7 +154,7 @@ async function applyEffect(work: Work, step: number, node: BlockNode, { apply }:
   await addCredits(tx, run.id, credits);
   // A block may merge one contact into another, which takes the first out of the run.
   const left = await stillPendingAt(tx, run.id, step, ids);
-  await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
+  await leaveStep(context, run.id, plan, { step, was: 'PENDING' }, [
     {
       ids: left.filter((id) => !failed.has(id) && !missed.has(id) && !skipped.has(id)),
       as: 'SUCCEEDED',
@@ -194,7 +194,7 @@ async function executeKing(work: Work, step: number, node: KingNode): Promise<vo
   const ids = await pendingAt(tx, run.id, step, BATCH);
   const limit = node.limit ?? WORKFLOW_LIMITS.kingLimitDefault;
   const first = await prioritizedOf(tx, { runId: run.id, step, limit }, ids);
-  await leaveStep(tx, run.id, plan, { step, was: 'PENDING' }, [
+  await leaveStep(context, run.id, plan, { step, was: 'PENDING' }, [
     { ids: ids.filter((id) => first.has(id)), as: 'SUCCEEDED', slot: 0 },
     { ids: ids.filter((id) => !first.has(id)), as: 'SUCCEEDED', slot: 1 },
   ]);

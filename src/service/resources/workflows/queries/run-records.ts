@@ -3,6 +3,7 @@
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { SLOT_MS, slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { RUN_COLUMNS, type RunRow } from './runs.ts';
 
 /** A run under execution. */
@@ -31,20 +32,22 @@ interface StepState {
   readonly dueAt?: number | null;
   /** Why the step failed, skipped or cancelled them, for people. */
   readonly reason?: string | null;
+  /** Null for a record that stays at the step. */
+  readonly now: number | null;
 }
 
 /** Adds records of the workspace to the run, past its entry; no effect on those that are in it. */
 export async function addRunRecords(
-  tx: Tx,
+  { tx, now }: { readonly tx: Tx; readonly now: number },
   run: Pick<ActiveRun, 'id' | 'workspaceId' | 'entity'>,
   ids: readonly number[],
   entry: number,
 ): Promise<void> {
   const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
-  const { changes } = await tx.run(sql`insert into workflow_run_entities (run_id, entity_id, step, status)
-    select ${run.id}, r.id, ${entry}, 'SUCCEEDED' from ${raw(table)} as r
+  const { changes } = await tx.run(sql`insert into workflow_run_entities (run_id, entity_id, step, status, at)
+    select ${run.id}, r.id, ${entry}, 'SUCCEEDED', ${now} from ${raw(table)} as r
     where r.workspace_id = ${run.workspaceId} and r.id ${inList(ids)} on conflict do nothing`);
-  await changeCounts(tx, run.id, [{ step: entry, status: 'SUCCEEDED', by: changes }]);
+  await changeCounts(tx, run.id, [{ step: entry, status: 'SUCCEEDED', by: changes }], now);
   await tx.run(sql`update workflow_runs set distinct_entity_count = distinct_entity_count + ${changes}
     where id = ${run.id}`);
 }
@@ -134,16 +137,17 @@ export async function setStatus(
   runId: number,
   { step, was }: { readonly step: number; readonly was: 'PENDING' | 'WAITING' },
   ids: readonly number[],
-  { status, dueAt = null, reason = null }: StepState,
+  { status, dueAt = null, reason = null, now }: StepState,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { changes } = await tx.run(sql`update workflow_run_entities
-    set status = ${status}, due_at = ${dueAt}, reason = ${reason}
+    set status = ${status}, due_at = ${dueAt}, reason = ${reason}, at = ${now}
     where run_id = ${runId} and step = ${step} and status = '${raw(was)}' and entity_id ${inList(ids)}`);
-  await changeCounts(tx, runId, [
+  const counts = [
     { step, status: was, by: -changes },
     { step, status, by: changes },
-  ]);
+  ];
+  await changeCounts(tx, runId, counts, now);
 }
 
 interface CountChange {
@@ -152,13 +156,19 @@ interface CountChange {
   readonly by: number;
 }
 
-async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[]): Promise<void> {
+/** `now`: when the records of the last change left its step. */
+async function changeCounts(tx: Tx, runId: number, changes: readonly CountChange[], now: number | null = null) {
   for (const { step, status, by } of changes) {
     if (by === 0) continue;
     await tx.run(sql`insert into workflow_run_counts (run_id, step, status, n)
       values (${runId}, ${step}, ${status}, ${by})
       on conflict (run_id, step, status) do update set n = workflow_run_counts.n + excluded.n`);
   }
+  const last = changes.at(-1);
+  if (now === null || last === undefined || last.by === 0) return;
+  await tx.run(sql`insert into workflow_run_times (run_id, slot, status, n)
+    values (${runId}, ${Math.floor(now / SLOT_MS)}, ${last.status}, ${last.by})
+    on conflict (run_id, slot, status) do update set n = workflow_run_times.n + excluded.n`);
 }
 
 /** Counts everything unfinished as CANCELLED. */
@@ -225,7 +235,7 @@ export interface RunRecordRow {
   readonly name: string | null;
 }
 
-interface RunRecordFilter {
+interface RunRecordFilter extends TimeSpan {
   readonly status: StepStatus | null;
   readonly step: number | null;
 }
@@ -255,7 +265,7 @@ interface RunRecordPlace {
 export async function runRecordsAfter(
   tx: Tx,
   run: { readonly id: number; readonly entity: WorkflowEntity; readonly status: WorkflowRunStatus },
-  { status, step }: RunRecordFilter,
+  { status, step, from, to }: RunRecordFilter,
   { after, limit }: { readonly after: RunRecordPlace; readonly limit: number },
 ): Promise<RunRecordRow[]> {
   const { name, table } = NAME[run.entity];
@@ -263,6 +273,7 @@ export async function runRecordsAfter(
     sql`e.run_id = ${run.id} and (e.entity_id, e.step) > (${after.id}, ${after.step})`,
     ...(status === null ? [] : [hasStatus(status, run.status === 'RUNNING')]),
     ...(step === null ? [] : [sql`e.step = ${step}`]),
+    ...spanSql('coalesce(e.at, e.due_at)', { from, to }),
   ]);
   return tx.all<RunRecordRow>(sql`select e.entity_id as id, e.step, e.status, e.due_at as dueAt, e.reason,
     ${raw(name)} as name
@@ -270,7 +281,11 @@ export async function runRecordsAfter(
     where ${where} order by e.entity_id, e.step limit ${limit}`);
 }
 
-/** When waiting records continue by themselves, by the quarter of an hour, and how many. */
-export const dueTimes = (tx: Tx, runId: number) =>
-  tx.all<{ at: number; n: number }>(sql`select min(due_at) as at, count(*) as n from workflow_run_entities
-    where run_id = ${runId} and status = 'WAITING' and due_at is not null group by due_at / 900000`);
+/** How many records left a step when, and how many continue by themselves when, by the quarter of an hour. */
+export async function runTimes(tx: Tx, runId: number) {
+  const rows = await tx.all<{ slot: number; status: StepStatus; n: number }>(sql`select slot, status, n
+    from workflow_run_times where run_id = ${runId} union all
+    select ${slotSql('due_at')}, 'WAITING', count(*) from workflow_run_entities
+    where run_id = ${runId} and status = 'WAITING' and due_at is not null group by ${slotSql('due_at')}`);
+  return rows.map(({ slot, status, n }) => ({ at: slot * SLOT_MS, status, n: Number(n) }));
+}

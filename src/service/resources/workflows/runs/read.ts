@@ -6,8 +6,9 @@ import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
+import type { TimeSpan } from '../../../core/time-span.ts';
 import { finishRun, POSITIONS_KEPT_MS } from '../execution/finish.ts';
-import { dueTimes, isUnfinished, type RunRecordRow, runRecordsAfter } from '../queries/run-records.ts';
+import { isUnfinished, type RunRecordRow, runRecordsAfter, runTimes } from '../queries/run-records.ts';
 import { type RunRow, runById, runningRuns, runPage, stepCounts } from '../queries/runs.ts';
 import { workflowVersion } from '../queries/workflows.ts';
 import { workflowOf } from '../read.ts';
@@ -115,14 +116,14 @@ function stepTypeOf(node: WorkflowNode): string {
 
 type RunRecordsReply = ReplyOf<Table['workflows']['runRecords']>;
 
-/** What each step of a run did to each record that reached it: by record, then by step. Throws Refusal `not_found` for the run or the step. */
-/** When waiting records of a run continue by themselves, and how many. */
-export const runDueTimes = ({ tx }: Context, runId: number) => dueTimes(tx, runId);
+/** How many records left a step when, and how many continue when. */
+export const listRunTimes = ({ tx }: Context, runId: number) => runTimes(tx, runId);
 
+/** What each step of a run did to each record that reached it: by record, then by step. Throws Refusal `not_found` for the run or the step. */
 export async function listRunRecords(
   context: Context,
   runId: number,
-  { status, stepId, cursor, limit }: ParsedOf<Table['workflows']['runRecords']>['query'],
+  { status, stepId, cursor, limit, from, to }: ParsedOf<Table['workflows']['runRecords']>['query'] & TimeSpan,
 ): Promise<RunRecordsReply> {
   const { tx, now } = context;
   const run = await runOf(context, runId);
@@ -135,7 +136,7 @@ export async function listRunRecords(
   // One more than returned, to know whether there is a next page.
   const [afterId = 0, afterStep = Number.MAX_SAFE_INTEGER] = (cursor ?? '').split('-').filter(Boolean).map(Number);
   const window = { after: { id: afterId, step: afterStep }, limit: limit + 1 };
-  const rows = isSwept ? [] : await runRecordsAfter(tx, run, { status: status ?? null, step }, window);
+  const rows = isSwept ? [] : await runRecordsAfter(tx, run, { status: status ?? null, step, from, to }, window);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {

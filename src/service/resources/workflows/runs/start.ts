@@ -177,18 +177,18 @@ async function decideAll({ tx }: Context, runId: number, decision: StepDecision)
 }
 
 async function decideSome(
-  { tx }: Context,
+  context: Context,
   runId: number,
   plan: RunPlan,
   { step, slot }: StepDecision,
   ids: readonly number[],
 ): Promise<void> {
-  const waiting = await undecidedAt(tx, runId, step, { ids });
+  const waiting = await undecidedAt(context.tx, runId, step, { ids });
   const known = new Set(waiting);
   const missing = [...new Set(ids)].filter((id) => !known.has(id));
   if (missing.length > 0) {
     const message = `These records are not waiting for approval at step ${plan.nodes[step]?.id}: ${firstIds(missing)}. Nothing was decided`;
     throw new Refusal('conflict', message, { ids: missing });
   }
-  await leaveStep(tx, runId, plan, { step, was: 'WAITING' }, [{ ids: waiting, as: 'SUCCEEDED', slot }]);
+  await leaveStep(context, runId, plan, { step, was: 'WAITING' }, [{ ids: waiting, as: 'SUCCEEDED', slot }]);
 }

@@ -32,51 +32,31 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
 
 test('PAUSED: nothing is done, and what was left of a delay is left when it continues', async () => {
   const steps = [email, later, visit];
+  expect(await tell({ steps, happens: { 10: 'PAUSED', 200: 'ACTIVE' } })).toEqual([
+    '0h email DONE',
+    '238h email DONE',
+    '238h network_visit_profile DONE',
+    'COMPLETED',
+  ]);
   expect(
-    await tell({
-      steps,
-      happens: [
-        [10, 'PAUSED'],
-        [200, 'ACTIVE'],
-      ],
-    }),
-  ).toEqual(['0h email DONE', '238h email DONE', '238h network_visit_profile DONE', 'COMPLETED']);
-  expect(
-    await tell({
-      steps,
-      happens: [
-        [10, 'PAUSED'],
-        [20, 'ACTIVE'],
-        [30, 'PAUSED'],
-        [40, 'DRAFT'],
-        [130, 'ACTIVE'],
-      ],
-    }),
+    await tell({ steps, happens: { 10: 'PAUSED', 20: 'ACTIVE', 30: 'PAUSED', 40: 'DRAFT', 130: 'ACTIVE' } }),
   ).toEqual(['0h email DONE', '158h email DONE', '158h network_visit_profile DONE', 'COMPLETED']);
 });
 
 test('PAUSED: an event that ends a wait is received, and acted on when the campaign continues', async () => {
   const condition = { type: 'condition', condition: { type: 'email_opened', waitFor: days(2) }, onTrue: [visit] };
   const steps = [email, condition];
-  expect(
-    await tell({
-      steps,
-      happens: [
-        [10, 'PAUSED'],
-        [100, { kind: 'open' }],
-        [120, 'ACTIVE'],
-      ],
-    }),
-  ).toEqual(['0h email DONE', '120h condition TRUE', '120h network_visit_profile DONE', 'COMPLETED']);
-  expect(
-    await tell({
-      steps,
-      happens: [
-        [10, 'PAUSED'],
-        [100, 'ACTIVE'],
-      ],
-    }),
-  ).toEqual(['0h email DONE', '138h condition FALSE', 'COMPLETED']);
+  expect(await tell({ steps, happens: { 10: 'PAUSED', 100: { kind: 'open' }, 120: 'ACTIVE' } })).toEqual([
+    '0h email DONE',
+    '120h condition TRUE',
+    '120h network_visit_profile DONE',
+    'COMPLETED',
+  ]);
+  expect(await tell({ steps, happens: { 10: 'PAUSED', 100: 'ACTIVE' } })).toEqual([
+    '0h email DONE',
+    '138h condition FALSE',
+    'COMPLETED',
+  ]);
 });
 
 test('contacts that come while it is paused start when it continues', async () => {

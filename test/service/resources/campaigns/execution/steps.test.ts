@@ -73,7 +73,7 @@ const connection = {
 test.each<[string, Story, string[]]>([
   [
     'accepted: on from the moment it is, then the step both branches share',
-    { steps: [connection, visit], happens: [[30, { kind: 'accept' }]] },
+    { steps: [connection, visit], happens: { 30: { kind: 'accept' } } },
     [
       '0h network_connection DONE',
       '30h network_connection TRUE',
@@ -95,7 +95,7 @@ test.each<[string, Story, string[]]>([
   ],
   [
     'accepted too late',
-    { steps: [connection], happens: [[73, { kind: 'accept' }]] },
+    { steps: [connection], happens: { 73: { kind: 'accept' } } },
     ['0h network_connection DONE', '72h network_connection FALSE', '72h email DONE', 'COMPLETED'],
   ],
   [
@@ -112,7 +112,7 @@ test.each<[string, Story, string[]]>([
     'who has accepted before gets no second request',
     {
       steps: [connection, { ...connection, delay: days(1), onNotAccepted: [{ type: 'end' }] }],
-      happens: [[1, { kind: 'accept' }]],
+      happens: { 1: { kind: 'accept' } },
     },
     [
       '0h network_connection DONE',

@@ -12,14 +12,15 @@ export const REACHABLE = {
   ...{ mobilePhone: '+44 20 0000 0001', companyName: 'Analytical Engines' },
 };
 
-/** What happens at which hour: an event, or a change of the campaign's status. */
-type Happening = readonly [hour: number, what: string | { readonly kind: string; readonly text?: string }];
+/** An event, or a change of the campaign's status. */
+type Happening = string | { readonly kind: string; readonly text?: string };
 
 export interface Story {
   readonly steps: readonly unknown[];
   /** Default: reachable. */
   readonly contact?: Readonly<Record<string, unknown>>;
-  readonly happens?: readonly Happening[];
+  /** By the hour, whole ones in their order. */
+  readonly happens?: Readonly<Record<number, Happening>>;
   /** How long it is watched; default: 30 days. */
   readonly hours?: number;
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -81,8 +82,8 @@ export async function tell(story: Story): Promise<string[]> {
   try {
     await add(world);
     await status(world, 'ACTIVE');
-    for (const [hour, what] of story.happens ?? []) {
-      await goTo(world, hour);
+    for (const [hour, what] of Object.entries(story.happens ?? {})) {
+      await goTo(world, Number(hour));
       if (typeof what === 'string') await status(world, what);
       else await world.control('POST', '/_local/emit', { contactId: 1, ...what });
     }
