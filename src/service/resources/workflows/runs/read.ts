@@ -18,12 +18,12 @@ export async function getRun(context: Context, runId: number): Promise<RunRecord
   return runView(context, await runOf(context, runId));
 }
 
-type RunQuery = PageRequest & {
+type RunsQuery = PageRequest & {
   readonly status?: WorkflowRunStatus | undefined;
   readonly triggerType?: TriggerType | undefined;
 };
 
-async function runsOf(context: Context, workflowId: number, query: RunQuery) {
+async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
   await workflowOf(context, workflowId);
   const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
   const { rows, total } = await runPage(context.tx, workflowId, filter, windowOf(query));
@@ -34,14 +34,14 @@ async function runsOf(context: Context, workflowId: number, query: RunQuery) {
 export async function listRuns(
   context: Context,
   workflowId: number,
-  query: RunQuery,
+  query: RunsQuery,
 ): Promise<ReplyOf<Table['workflows']['runs']>> {
   const { rows, ...position } = await runsOf(context, workflowId, query);
   return { runs: rows.map(runSummaryView), ...position };
 }
 
 /** The same, with why each ended as it did. */
-export async function listRunsWithReasons(context: Context, workflowId: number, query: RunQuery) {
+export async function listRunsWithReasons(context: Context, workflowId: number, query: RunsQuery) {
   const { rows, ...position } = await runsOf(context, workflowId, query);
   return { runs: rows.map((run) => ({ ...runSummaryView(run), reason: run.reason })), ...position };
 }
