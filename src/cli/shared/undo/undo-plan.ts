@@ -138,7 +138,9 @@ export function undoStep(change: Change, id: AnyId | null, now: JsonObject | nul
   const members = change.kind === 'campaign' ? [] : membersBack(change);
   const isRead = change.fields !== undefined;
   if (isRead && kind.update === undefined) return { ...head, lasting: change.lasting ?? 'it cannot be changed' };
-  if (isRead && now === null) return { ...head, lasting: 'it does not exist any more' };
+  // One that is gone would have the service refuse the others of its list, too.
+  const isListed = change.members?.['lists'] !== undefined;
+  if ((isRead || isListed) && now === null) return { ...head, lasting: 'it does not exist any more' };
   const { fields, kept, staysInCompany } = fieldsBack(change, now ?? {}, rules);
   const lasting = change.lasting ?? (staysInCompany ? 'the API cannot take a contact out of its company' : null);
   const isChanged = members.length > 0 || Object.keys(fields).length > 0;
