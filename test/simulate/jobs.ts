@@ -146,22 +146,22 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'update --csv',
-    files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 9) },
+    files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 6) },
     start: all,
-    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s'],
+    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 3/10s'],
     hasRivals: true,
     check: async (world) =>
       same(
         'titles',
         titles(await contactsIn(world)),
-        numbers(ROWS).map((at) => `Ada Nr${at}: ${at < 9 ? `T${at}` : 'Owner'}`),
+        numbers(ROWS).map((at) => `Ada Nr${at}: ${at < 6 ? `T${at}` : 'Owner'}`),
       ),
   },
   {
     name: 'undo of update --csv',
     files: { 'rows.csv': csv('Email,Job Title', (at) => `a${at}@x.example,T${at}`, 6) },
     start: all,
-    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 5/10s', 'undo --yes --json'],
+    lines: ['contacts update --csv rows.csv --by email --yes --json --rate 3/10s', 'undo --yes --json'],
     ends: [1],
     done: /nothing to undo/,
     check: async (world) =>
@@ -176,13 +176,13 @@ export const JOBS: readonly Job[] = [
   },
   {
     name: 'delete --csv',
-    files: { 'rows.csv': csv('Email', (at) => `a${at}@x.example`, 9) },
+    files: { 'rows.csv': csv('Email', (at) => `a${at}@x.example`, 6) },
     start: all,
-    lines: ['contacts delete --csv rows.csv --by email --yes --json --rate 5/10s'],
+    lines: ['contacts delete --csv rows.csv --by email --yes --json --rate 3/10s'],
     hasRivals: true,
     check: async (world) => [
-      ...same('who is left', (await contactsIn(world)).map(byNumber), numbers(ROWS).slice(9)),
-      ...rate(world, 'DELETE', '/v1/contacts/', 5, 10_000),
+      ...same('who is left', (await contactsIn(world)).map(byNumber), numbers(ROWS).slice(6)),
+      ...rate(world, 'DELETE', '/v1/contacts/', 3, 10_000),
     ],
   },
   {

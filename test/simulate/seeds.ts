@@ -17,4 +17,8 @@ export const SEEDS: readonly ScheduleInput[] = [
   { seed: 3000055, job: 'import without a history', only: new Set([31, 36, 52, 56]) },
   // What a request without a history created counted as there before, as the history of the next run did not know it.
   { seed: 900062, job: 'import that merges' },
+  // A definition that the rate had refused was asked for again and again, without a pause.
+  { seed: 1175, job: 'import by ids' },
+  // A late request created what the next one was to create as well: undo left it, as the next one had its answer.
+  { seed: 4000902, job: 'undo of an import', only: new Set([29, 45, 67, 82, 111, 112]) },
 ];

@@ -11,7 +11,7 @@ import { assertTouched } from '../shared/effects/expected.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
 import { mergePlanView, mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName, UsageError } from '../terminal/exit.ts';
-import { carryOut, groupRow } from './carry-out.ts';
+import { carryOut, groupRow, noteDeletions } from './carry-out.ts';
 import {
   type ContactFields,
   ContactReader,
@@ -278,17 +278,19 @@ async function writePlan(session: Session, file: string, { groups, fields, notes
 
 async function printPlan(session: Session, { groups, notes }: Proposals, isDeleting: boolean): Promise<ExitName> {
   await session.print.note('dry run: nothing is sent');
-  let left = 0;
+  let [left, deleted] = [0, 0];
   const merges: MergeGroup[] = [];
   const { savePlan: target } = session;
   const rows = (async function* () {
     for await (const group of groups) {
       if (!isMerge(group)) left += 1;
-      else if (target !== undefined) merges.push(group);
+      else if (isDeleting) deleted += group.remove.length;
+      if (isMerge(group) && target !== undefined) merges.push(group);
       yield groupRow(group, null, isDeleting);
     }
   })();
   await session.print.list(mergePlanView, rows);
+  if (deleted > 0) await noteDeletions(session, deleted);
   if (target !== undefined) await saveGroups(session, target, merges);
   for (const note of notes()) await session.print.note(note);
   return left > 0 ? 'bad' : 'done';

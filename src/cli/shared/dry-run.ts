@@ -5,6 +5,7 @@ import { type PlannedRequest, plannedRequest, type RequestInput, routeFor } from
 import { append } from '../../contract/append.ts';
 import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';
+import type { Change } from '../session/history/recorded-route.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
@@ -46,21 +47,19 @@ export async function printDryRun(session: Session, calls: PlannedCall | Planned
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
   const isList = Array.isArray(calls) || all.length > 1;
   await print.note('dry run: nothing is sent');
-  await noteUndo(session, all);
   const plain = [calls].flat().filter(isPlain);
   if (session.savePlan !== undefined) {
     const { saveCalls } = await import('./effects/save-plan.ts');
     await saveCalls(session, session.savePlan, plain);
   }
-  if (session.showRequests !== true && plain.length === [calls].flat().length) {
-    const { effectsOf } = await import('./effects/effects.ts');
-    const effects = await effectsOf(session, plain);
-    if (effects !== null) {
-      const { printEffects } = await import('./effects/print-effects.ts');
-      await printEffects(session, effects);
-      assertAllThere(effects);
-      return;
-    }
+  const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
+  const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
+  await noteUndo(session, all, effects?.changes ?? []);
+  if (effects !== null) {
+    const { printEffects } = await import('./effects/print-effects.ts');
+    await printEffects(session, effects);
+    assertAllThere(effects);
+    return;
   }
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
@@ -80,8 +79,9 @@ function assertAllThere({ missing, changes, present }: WriteEffects): void {
 }
 
 /** Says whether undo would take it back. */
-async function noteUndo({ print, history }: Pick<Session, 'print' | 'history'>, requests: readonly PlannedRequest[]) {
-  const text = await history.undoText(requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, ''))));
+async function noteUndo({ print, history }: Session, requests: readonly PlannedRequest[], changes: readonly Change[]) {
+  const sent = requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
+  const text = await history.undoText(sent, changes);
   if (text !== null) await print.note(text);
 }
 

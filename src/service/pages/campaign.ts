@@ -17,12 +17,13 @@ import { showIdentity } from '../resources/identities/identities.ts';
 import { dayOf, type PageClock } from './clock.ts';
 import { addressWith, filters, nextPager, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
-import { wordsOf } from './outbox.ts';
+import { linksIn, sourceOf, wordsOf } from './outbox.ts';
 import { daySpan, idIn, type PageContext, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import {
   campaignState,
   columns,
   command,
+  facts,
   figure,
   fullName,
   fullTime,
@@ -92,7 +93,13 @@ export const campaign: PageView = async (page, id) => {
         'What one of them reads',
         preview === null
           ? html`<p class="empty">Nobody is in this campaign. ${command(`reach campaign add-list ${id} LIST`)} adds contacts.</p>`
-          : html`<p>${link(fullName(preview.contact), 'contacts', reader)}</p>${preview.path.map((step) => pathBlock(step, page.clock))}`,
+          : html`${facts([
+              ['From', sender],
+              [
+                'To',
+                html`${link(fullName(preview.contact), 'contacts', reader)} <span class="soft">${preview.contact.professionalEmail}</span>`,
+              ],
+            ])}${preview.path.map((step) => pathBlock(step, page.clock))}`,
       ],
     ],
   )}<details><summary>The sequence as a picture</summary>${graphPicture(campaignPicture(graph), `The steps of ${record.name}`)}</details>`;
@@ -248,6 +255,9 @@ function partsText(parts: PreviewMessage['content']): HtmlPart {
   });
 }
 
+const plainText = (parts: PreviewMessage['content']): string | null =>
+  parts?.map(({ kind, text }) => (kind === 'missing' ? '' : kind === 'unknown' ? `{${text}}` : text)).join('') ?? null;
+
 const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
   ...{ done: 'good', skipped: 'idle', failed: 'bad', next: 'busy', planned: 'plain', open: 'plain' },
 };
@@ -264,9 +274,15 @@ export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
       html`<p class="soft">Written by AI message ${link(aiMessageId, 'ai-messages', aiMessageId)}.</p>`;
     return html`${subject !== null && html`<p><strong>${partsText(subject)}</strong></p>`}${content !== null && html`<p class="prose">${partsText(content)}</p>`}${written}`;
   });
+  const sources = messages.map(({ subject, content }) => {
+    const text = plainText(content);
+    return (
+      text !== null && html`${linksIn(text)}${sourceOf({ subject: plainText(subject), message: text, signature })}`
+    );
+  });
   const files = (state === 'skipped' ? [] : attachments).map(
     ({ name, attachment }) => html`<li>${name ?? attachment}</li>`,
   );
   const isWritten = texts.length > 0 || files.length > 0;
-  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}</article>`;
+  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}${sources}</article>`;
 }

@@ -1,7 +1,7 @@
 // What narrows a list and leads through its pages: links and GET forms, which keep everything else that the address says.
 
 import { valueLabel } from '../../presentation/labels.ts';
-import { type Html, type HtmlPart, html } from './html.ts';
+import { Html, type HtmlPart, html } from './html.ts';
 import { type PageContext, pageOf, valuesIn } from './page.ts';
 import { grouped } from './parts.ts';
 
@@ -31,43 +31,54 @@ export interface PagePosition {
   readonly hasNextPage: boolean;
 }
 
+/** Links to other pages of a list; those that lead nowhere (null) are text. */
+function pagerOf(parts: readonly (Html | readonly [text: string, href: string | null, rel?: string])[]): Html {
+  const items = parts.map((part) => {
+    if (part instanceof Html) return part;
+    const [text, href, rel = ''] = part;
+    return href === null ? html`<span class="soft">${text}</span> ` : html`<a rel="${rel}" href="${href}">${text}</a> `;
+  });
+  return html`<nav class="pager" aria-label="Pages of the list">${items}</nav>`;
+}
+
 /** Where in a list the page is, and the way to the others; filters stay as they are. */
 export function pager(at: PageAddress, { page, pageSize, total, hasNextPage }: PagePosition): Html | null {
   if (total <= pageSize && page === 1) return null;
   const last = Math.max(1, Math.ceil(total / pageSize));
-  const link = (number: number, text: string, rel: string, isThere: boolean): Html =>
-    isThere
-      ? html`<a rel="${rel}" href="${addressWith(at, { page: number })}">${text}</a>`
-      : html`<span class="soft">${text}</span>`;
+  const to = (number: number, isThere: boolean) => (isThere ? addressWith(at, { page: number }) : null);
   const first = (page - 1) * pageSize + 1;
   const range =
     first > total
       ? `none of ${grouped(total)}`
       : `${grouped(first)}–${grouped(Math.min(total, page * pageSize))} of ${grouped(total)}`;
-  return html`<nav class="pager" aria-label="Pages of the list">${link(1, 'First', 'first', page > 1)} ${link(page - 1, 'Previous', 'prev', page > 1)} <span>${range}</span> ${link(page + 1, 'Next', 'next', hasNextPage)} ${link(last, 'Last', 'last', hasNextPage)}</nav>`;
+  return pagerOf([
+    ['First', to(1, page > 1), 'first'],
+    ['Previous', to(page - 1, page > 1), 'prev'],
+    html`<span>${range}</span> `,
+    ['Next', to(page + 1, hasNextPage), 'next'],
+    ['Last', to(last, hasNextPage), 'last'],
+  ]);
 }
 
 /** Where in a list without a total the page is. */
-export function nextPager(at: PageAddress & Pick<PageContext, 'query'>, hasNextPage: boolean): Html | null {
+export function nextPager(at: PageAddress, hasNextPage: boolean): Html | null {
   const { page } = pageOf(at);
   if (page === 1 && !hasNextPage) return null;
-  const link = (number: number, text: string, isThere: boolean): Html =>
-    isThere
-      ? html`<a href="${addressWith(at, { page: number })}">${text}</a>`
-      : html`<span class="soft">${text}</span>`;
-  return html`<nav class="pager" aria-label="Pages of the list">${link(page - 1, 'Previous', page > 1)} <span>Page ${page}</span> ${link(page + 1, 'Next', hasNextPage)}</nav>`;
+  return pagerOf([
+    ['Previous', page > 1 ? addressWith(at, { page: page - 1 }) : null, 'prev'],
+    html`<span>Page ${page}</span> `,
+    ['Next', hasNextPage ? addressWith(at, { page: page + 1 }) : null, 'next'],
+  ]);
 }
 
 /** The next part of a list that has no total, and its start. */
 export function cursorPager(at: PageAddress, name: 'before' | 'cursor', next: string | number | null): Html | null {
   const isFirst = !at.query.has(name);
   if (isFirst && next === null) return null;
-  const start = isFirst ? html`<span class="soft">Start</span>` : html`<a href="${addressWith(at, {})}">Start</a>`;
-  const more =
-    next === null
-      ? html`<span class="soft">More</span>`
-      : html`<a rel="next" href="${addressWith(at, { [name]: next })}">More</a>`;
-  return html`<nav class="pager" aria-label="Pages of the list">${start} ${more}</nav>`;
+  return pagerOf([
+    ['Start', isFirst ? null : addressWith(at, {}), 'first'],
+    ['More', next === null ? null : addressWith(at, { [name]: next }), 'next'],
+  ]);
 }
 
 export interface Choice {
@@ -130,4 +141,9 @@ function chipOfSearch(at: PageAddress): Html {
 /** Options of a filter from the words of an enumeration. */
 export function optionsOf(words: readonly string[]): [string, string][] {
   return words.map((word) => [word, valueLabel(word)]);
+}
+
+/** Options of a filter from records, by their names. */
+export function namesOf(rows: readonly { readonly id: unknown; readonly name?: string | null }[]): [string, string][] {
+  return rows.map(({ id, name }) => [String(id), name ?? String(id)]);
 }

@@ -8,7 +8,7 @@ import { listMessages, type MessageView } from '../resources/inbox/messages.ts';
 import { listTags } from '../resources/inbox/tags.ts';
 import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from '../resources/inbox/threads.ts';
 import type { PageClock } from './clock.ts';
-import { addressWith, type Choice, filters, nextPager, optionsOf, pager } from './forms.ts';
+import { addressWith, type Choice, filters, namesOf, nextPager, optionsOf, pager } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
 import { isMarkup, wordsOf } from './outbox.ts';
 import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
@@ -29,8 +29,6 @@ export const inbox: PageView = async (page) => {
     await listIdentities(context, { page: 1, pageSize: OFFERED }),
     await listCampaigns(context, { page: 1, pageSize: OFFERED }),
   ]);
-  const named = (rows: readonly { readonly id: unknown; readonly name?: string | null }[]) =>
-    rows.map(({ id, name }): [string, string] => [String(id), name ?? String(id)]);
   const hidden = (name: string, label: string, options: Choice['options'] = []): Choice => ({
     ...{ name, label, options, isHidden: true },
   });
@@ -41,10 +39,10 @@ export const inbox: PageView = async (page) => {
       { name: 'folder', label: 'Folder', options: optionsOf(INBOX_FOLDERS) },
       { name: 'channel', label: 'Channel', options: optionsOf(CHANNELS) },
       { name: 'status', label: 'Status', options: optionsOf(CONVERSATION_STATUSES) },
-      { name: 'identityIds', label: 'Sender', options: named(identities) },
-      { name: 'tagIds', label: 'Tag', options: named(tags) },
+      { name: 'identityIds', label: 'Sender', options: namesOf(identities) },
+      { name: 'tagIds', label: 'Tag', options: namesOf(tags) },
       { name: 'archived', label: 'Archived', options: [['true', 'yes']] },
-      hidden('campaignIds', 'Campaign', named(campaigns)),
+      hidden('campaignIds', 'Campaign', namesOf(campaigns)),
       hidden('icpRatings', 'ICP rating', optionsOf(ICP_RATINGS)),
       ...(['leadId', 'leadIds'] as const).map((name) => hidden(name, 'Contact')),
       hidden('companyIds', 'Company'),

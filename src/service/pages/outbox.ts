@@ -7,7 +7,7 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listOutbox, type OutboxMessage, showMessage } from '../resources/inbox/messages.ts';
 import { dayOf, type PageClock } from './clock.ts';
-import { addressWith, cursorPager, filters, optionsOf } from './forms.ts';
+import { addressWith, cursorPager, filters, namesOf, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { daySpan, idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
 import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
@@ -42,13 +42,12 @@ export const outbox: PageView = async (page) => {
       ];
     },
   );
-  const nameOf = (id: number, name: string | null): [string, string] => [String(id), name ?? String(id)];
   const form = filters(page, {
     search: 'Text, subject, name or address',
     choices: [
-      { name: 'campaignId', label: 'Campaign', options: campaigns.map(({ id, name }) => nameOf(Number(id), name)) },
+      { name: 'campaignId', label: 'Campaign', options: namesOf(campaigns) },
       { name: 'channel', label: 'Channel', options: optionsOf(MESSAGE_CHANNELS) },
-      { name: 'identityId', label: 'Sender', options: identities.map(({ id, name }) => nameOf(id, name)) },
+      { name: 'identityId', label: 'Sender', options: namesOf(identities) },
       { name: 'day', label: 'Day', options: daysAround(page.clock) },
       ...[
         ['contactId', 'Contact'] as const,
@@ -159,6 +158,19 @@ function titleOf({ id, subject, channel }: OutboxMessage): string {
 const LINK = /https?:\/\/[^\s<>"')\]]{1,500}/g;
 const LINKS_MAX = 20;
 
+/** The links in a text. */
+export function linksIn(text: string): Html | false {
+  const links = [...new Set(text.match(LINK))].slice(0, LINKS_MAX).map((to) => html`<li>${outsideLink(to)}</li>`);
+  return links.length > 0 && html`<ul class="plain">${links}</ul>`;
+}
+
+export const sourceOf = ({
+  subject,
+  message: text,
+  signature,
+}: Pick<OutboxMessage, 'subject' | 'message' | 'signature'>): Html =>
+  html`<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}${signature !== null && `\n\n${signature}`}</pre></details>`;
+
 /** A message with its headers, as it is read, its links, and its source. */
 export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html {
   const { id, subject, message: text, channel, direction, signature } = displayed;
@@ -168,7 +180,6 @@ export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html
     link(displayed.senderName, 'identities', displayed.senderIdentityId),
     displayed.senderAddress,
   );
-  const links = [...new Set(text.match(LINK))].slice(0, LINKS_MAX).map((to) => html`<li>${outsideLink(to)}</li>`);
   return html`<section class="card">${facts([
     ['From', isOut ? sender : contact],
     ['To', isOut ? contact : sender],
@@ -185,10 +196,10 @@ export function messageArticle(displayed: OutboxMessage, clock: PageClock): Html
       displayed.attachments.length > 0 &&
         displayed.attachments.map(({ name, attachment }) => html`${name ?? attachment} `),
     ],
-    ['Links', links.length > 0 && html`<ul class="plain">${links}</ul>`],
+    ['Links', linksIn(text)],
   ])}</section>
 ${isMarkup(text) || signature !== null ? html`<iframe class="mail" title="The message" sandbox src="/app/outbox/${id}/frame"></iframe>` : html`<div class="message ${isOut && 'out'}">${prose(text)}</div>`}
-<details><summary>Source</summary><pre>${subject !== null && `Subject: ${subject}\n\n`}${text}${signature !== null && `\n\n${signature}`}</pre></details>`;
+${sourceOf(displayed)}`;
 }
 
 /** The message alone, for a frame in which it can do nothing. */

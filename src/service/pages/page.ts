@@ -80,10 +80,7 @@ export function wordsIn<W extends string>(page: Pick<PageContext, 'query'>, name
 }
 
 /** A parameter as the id of a record; undefined if it is none. */
-export function idIn({ query }: Pick<PageContext, 'query'>, name: string): number | undefined {
-  const text = query.get(name) ?? '';
-  return ID.test(text) ? Number(text) : undefined;
-}
+export const idIn = (page: Pick<PageContext, 'query'>, name: string): number | undefined => idsIn(page, name)?.[0];
 
 /** A parameter as a moment, or a day of the page's zone: its start, or its end; undefined if it is neither. */
 export function momentIn({ query, clock }: PageContext, name: string, edge: 'start' | 'end'): number | undefined {
@@ -99,14 +96,8 @@ export const daySpan = (page: PageContext): TimeSpan => ({
 });
 
 /** A parameter as one of these words; undefined if it is none of them. */
-export function wordIn<W extends string>(
-  { query }: Pick<PageContext, 'query'>,
-  name: string,
-  words: readonly W[],
-): W | undefined {
-  const text = query.get(name);
-  return words.find((word) => word === text);
-}
+export const wordIn = <W extends string>(page: Pick<PageContext, 'query'>, name: string, words: readonly W[]) =>
+  wordsIn(page, name, words)?.[0];
 
 // The frame every page has: head, navigation, clock.
 

@@ -6,7 +6,7 @@ import { listContacts, listPeople, listsOfRecord } from '../resources/contacts/r
 import { listLists, listNames, showList } from '../resources/lists/lists.ts';
 import type { RecordQuery } from '../resources/records/search.ts';
 import type { CompanyView, ContactView } from '../resources/records/view.ts';
-import { filters, optionsOf, type PagePosition, pager } from './forms.ts';
+import { filters, namesOf, optionsOf, type PagePosition, pager } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { idIn, type PageView, pageOf, textIn, wordIn } from './page.ts';
 import { badge, command, fields, fullName, fullTime, grouped, link, type TableColumn, table, time } from './parts.ts';
@@ -49,8 +49,7 @@ const recordsPage =
       await pageIn(context, { ...pageOf(page), ...narrowing }),
       await listNames(context, entity, LISTS_OFFERED),
     ]);
-    const options = lists.map(({ id, name }): [string, string] => [String(id), name]);
-    const choices = [{ name: 'listId', label: 'List', options }];
+    const choices = [{ name: 'listId', label: 'List', options: namesOf(lists) }];
     return {
       title,
       body: html`<h1>${title}</h1>${filters(page, { search: 'Search', choices })}${found.rows}${pager(page, found)}`,

@@ -1,10 +1,9 @@
-// Social posts with their metrics as charts, and requests for reactions.
+// Social posts with their metrics, and requests for reactions.
 
-import { largest } from '../../contract/extremes.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
-import { listPosts, type PostView, showPost, showSchedule } from '../resources/social/posts.ts';
-import { filters, pager } from './forms.ts';
-import { type Html, html } from './html.ts';
+import { listPosts, showPost, showSchedule } from '../resources/social/posts.ts';
+import { filters, namesOf, pager } from './forms.ts';
+import { html } from './html.ts';
 import { idIn, type PageView, pageOf } from './page.ts';
 import { badge, bars, excerpt, facts, fullTime, grouped, link, prose, table, time } from './parts.ts';
 
@@ -23,14 +22,10 @@ export const posts: PageView = async (page) => {
   ]);
   const body = html`<h1>Social posts</h1>${filters(page, {
     choices: [
-      {
-        name: 'identityId',
-        label: 'Identity',
-        options: identities.map(({ id, name }) => [String(id), name ?? String(id)]),
-      },
+      { name: 'identityId', label: 'Identity', options: namesOf(identities) },
       { name: 'reposts', label: 'Reposts', options: [['true', 'with']] },
     ],
-  })}${found.posts.length > 0 && chart(found.posts)}${table(
+  })}${table(
     found.posts,
     [
       {
@@ -50,24 +45,6 @@ export const posts: PageView = async (page) => {
   )}${pager(page, found)}`;
   return { title: 'Social posts', body };
 };
-
-const WIDTH = 760;
-const HEIGHT = 160;
-const FOOT = 18;
-
-/** Impressions of the posts shown, oldest first, one column each. */
-function chart(displayed: readonly PostView[]): Html {
-  const inOrder = displayed.toReversed();
-  const most = Math.max(1, largest(inOrder.map(({ metrics }) => metrics.impressions)));
-  const step = WIDTH / inOrder.length;
-  const columns = inOrder.map(({ metrics, text }, at) => {
-    const height = Math.round(((HEIGHT - FOOT - 14) * metrics.impressions) / most);
-    const [x, y] = [Math.round(at * step + step * 0.15), HEIGHT - FOOT - height];
-    return html`<g><title>${`${grouped(metrics.impressions)} impressions: ${excerpt(text, 60)}`}</title><rect class="column" x="${x}" y="${y}" width="${Math.max(1, Math.round(step * 0.7))}" height="${height}" rx="2"/></g>`;
-  });
-  const [first, last] = [inOrder[0]?.postedAt.slice(0, 10) ?? '', inOrder.at(-1)?.postedAt.slice(0, 10) ?? ''];
-  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" role="img" aria-label="Impressions by post, at most ${grouped(most)}">${columns}<text x="0" y="11">${grouped(most)} impressions</text><text x="0" y="${HEIGHT - 4}">${first}</text><text x="${WIDTH}" y="${HEIGHT - 4}" text-anchor="end">${last}</text></svg>`;
-}
 
 export const post: PageView = async ({ read, clock }, id) => {
   const displayed = await read((context) => showPost(context, id));

@@ -100,7 +100,7 @@ describe('two playbooks', () => {
           true,
         );
       }),
-      { numRuns: 150 },
+      { numRuns: 75 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('two playbooks', () => {
         expect(contentOf(await read())).toEqual({ ...plan.after, ...inOrderOf(plan.after, contentOf(await read())) });
         expect(plan.leftovers.filter(({ why }) => why === 'kept')).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('two playbooks', () => {
         expect(planUpdate(live, part, { prune: true }).requests).toEqual([]);
         expect(checkPlaybookFile(whole)).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

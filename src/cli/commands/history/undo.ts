@@ -78,7 +78,7 @@ const SHOWN = 20;
 
 const NAMED = 3;
 
-const nameOf = ({ id, label }: ChangeRow): string =>
+const nameOf = ({ id, label }: Pick<Change, 'id' | 'label'>): string =>
   [id, label && `"${label}"`].filter((part) => part !== null && part !== '').join(' ');
 
 /** Lists what is not simply as it was before: values one by one, records that stay for one reason together. */
@@ -145,17 +145,21 @@ async function undo(
   }
   const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
   const remarks: ChangeRow[] = [];
+  const renamed: string[] = [];
   await session.progress(`Undoing ${id}`, async (report) => {
     let done = 0;
     for await (const step of steps) {
       count(counts, step);
       for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
+      if (step.newId !== undefined && step.newId !== step.change.id)
+        renamed.push(`${nameOf(step.change)} is ${step.newId}`);
       done += 1;
       report(`Undoing ${id}: ${counted(done, 'change')}`);
     }
   });
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
+  if (renamed.length > 0) await session.print.note(`under a new id: ${firstOf(renamed, NAMED)}`);
   if (counts.kept > 0)
     await session.print.note(`reach undo ${id} --overwrite takes back also what someone changed since`);
   // A person reads them above.

@@ -1,13 +1,12 @@
 // The parts of an .xlsx file that its sheets refer to, found by their relations: which sheets there are, shared texts, number formats.
 
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
 import type { Entry, ZipFile } from 'yauzl';
 import { firstOf } from '../../../contract/english.ts';
 import { CsvError } from '../csv/error.ts';
 import { type CellFormats, type NumberFormat, numberFormat } from './cell-formats.ts';
 import { damaged, type XmlEvents, xmlEvents } from './xml.ts';
-import { entriesOf, openZip } from './zip.ts';
+import { entriesOf, openZip, streamOf } from './zip.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -35,12 +34,11 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path);
   try {
     const parts = await partsOf(zip);
-    const openPart = promisify<Entry, Readable>(zip.openReadStream.bind(zip));
     const stream = async (part: string): Promise<Readable> => {
       const entry = parts.get(part);
       if (entry === undefined) throw damaged(new Error(`it has no ${part}`));
       if (entry.uncompressedSize > PART_BYTES_MAX) throw damaged(new Error(`${part} is too large`));
-      return await openPart(entry);
+      return await streamOf(zip, entry);
     };
     const read: ReadPart = async (part, events) => {
       if (part === undefined || !parts.has(part)) return;

@@ -20,6 +20,12 @@ export async function openZip(path: string): Promise<ZipFile> {
 }
 
 /** Throws CsvError. */
+export const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry).catch((error) => {
+    throw damaged(error);
+  });
+
+/** Throws CsvError. */
 export async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
   await new Promise<void>((resolve, reject) => {
@@ -52,7 +58,7 @@ export async function* bytesOfEntry(path: string, name: string): AsyncGenerator<
   try {
     const entry = (await entriesOf(zip)).find(({ fileName }) => fileName === name);
     if (entry === undefined) throw damaged(new Error(`it has no ${name}`));
-    for await (const chunk of await promisify<Entry, Readable>(zip.openReadStream.bind(zip))(entry)) yield chunk;
+    for await (const chunk of await streamOf(zip, entry)) yield chunk;
   } catch (error) {
     throw error instanceof Error && 'exit' in error
       ? error

@@ -65,7 +65,7 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
     await session.print.warn(
       `${counted(remarks.keyless, 'row')} without a match key: each import of this file creates ${remarks.keyless === 1 ? 'it' : 'them'} again`,
     );
-  if (plan.merge && (await run.settable?.mayHaveMissed()) === true) await print.warn(OVERLOOKED);
+  if (plan.merge && run.settable?.mayHaveMissed === true) await print.warn(OVERLOOKED);
   const uncertain = tally.count('uncertain');
   if (uncertain > 0) await print.note(uncertainText(uncertain, resumeCommand(header)));
   if (cancellation.isRequested) {

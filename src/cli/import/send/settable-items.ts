@@ -112,7 +112,7 @@ export class SettableItems {
   readonly #reading: () => Promise<WorkspaceReading>;
   /** An item that is sent once more is the same: its values may be there already. */
   readonly #known = new WeakMap<Item, Item>();
-  #records: Promise<KnownWorkspace> | null = null;
+  #records: KnownWorkspace | null = null;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(of: Overwriting, reading: () => Promise<Omit<WorkspaceReading, 'readWholeMax'>>) {
@@ -121,9 +121,8 @@ export class SettableItems {
   }
 
   /** Whether a record whose address is written in an unusual way can have been overlooked: in a large workspace. */
-  async mayHaveMissed(): Promise<boolean> {
-    const records = await this.#records;
-    return records !== null && !records.isWhole;
+  get mayHaveMissed(): boolean {
+    return this.#records?.isWhole === false;
   }
 
   async of(items: readonly Item[]): Promise<readonly Item[]> {
@@ -189,9 +188,9 @@ export class SettableItems {
   }
 
   async #opened(): Promise<KnownWorkspace> {
-    const known = await this.#records;
+    const known = this.#records;
     if (known !== null && known.contacts.byId.size + known.companies.byId.size < RECORDS_MAX) return known;
-    this.#records = this.#reading().then((reading) => new KnownWorkspace(reading));
-    return await this.#records;
+    this.#records = new KnownWorkspace(await this.#reading());
+    return this.#records;
   }
 }

@@ -103,7 +103,10 @@ function settableOf(plan: ImportPlan, service: ImportService | null, signal: Abo
   if (overwriting === undefined || service === null) return null;
   let discovered: ReturnType<ImportService['fields']> | null = null;
   return new SettableItems(overwriting, async () => {
-    discovered ??= service.fields(signal);
+    discovered ??= service.fields(signal).catch((error: unknown) => {
+      discovered = null;
+      throw error;
+    });
     return { service, plan, discovered: await discovered, signal };
   });
 }

@@ -39,7 +39,8 @@ export class Creations {
   byKey(): ReadonlyMap<string, BulkCreation> | null {
     const rows = (requests: ReadonlyMap<number, readonly string[]>, is: BulkCreation) =>
       [...requests.values()].flatMap((keys) => keys.map((key) => [key, is] as const));
-    const all = [...rows(this.#open, 'unanswered'), ...rows(this.#answered, 'answered')];
+    // Sent twice, a record is the first one's, which may have arrived between what the second one read and its own arrival.
+    const all = [...rows(this.#answered, 'answered'), ...rows(this.#open, 'unanswered')];
     return this.#isKnown ? new Map(all) : null;
   }
 }

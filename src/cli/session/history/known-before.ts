@@ -145,12 +145,15 @@ export class KnownBefore {
       return person === null || companyName === null || isKnown ? [] : [{ ...person, companyName }];
     });
     if (people.length === 0) return;
-    const names = [...this.companies.byId.values()].flatMap(({ standard }) => standard.get('name') ?? []);
-    await this.#searchContacts({
+    const names = [...this.companies.byId.values()].map(({ standard }) => standard.get('name') ?? '');
+    const person = {
       lastName: people.map(({ lastName }) => lastName),
       firstName: people.map(({ firstName }) => firstName),
-      companyName: [...people.map(({ companyName }) => companyName), ...names],
-    });
+    };
+    const named = [...people.map(({ companyName }) => companyName), ...names.filter((name) => name !== '')];
+    await this.#searchContacts({ ...person, companyName: named });
+    // An earlier item may give a company its name.
+    if (names.includes('')) await this.#searchContacts({ ...person, companyName: [''] });
   }
 
   /** One kind of key after the other, as long as there are requests left, for those that none was found for yet. */

@@ -1,6 +1,7 @@
 // The table of the history: each route that writes, with what it changes. Routes that change no workspace have none.
 
 import { listPages } from '../../../client/answers/pages.ts';
+import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { ContactPlaces, listMembers, tagging } from './recorded-members.ts';
@@ -33,7 +34,7 @@ const TEMPLATE = { kind: 'message template', param: 'messageTemplateId', get: me
 const FOLDER = { kind: 'AI folder', param: 'folderId', scope: 'kind', get: aiFolders.get } as const;
 
 const NO_DELETE = 'the API cannot delete it';
-const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
+export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
 const deletion = deleting({
   ...CONTACT,
@@ -245,11 +246,30 @@ export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
   return ROWS.get(`${method} ${path}`) ?? null;
 }
 
-/** `undo: yes`, `undo: partly: …`, `undo: no: …`; null where nothing of a workspace changes. */
-export function undoText(sent: readonly SentRoute[]): string | null {
+/**
+ * `undo: yes`, `undo: partly: …`, `undo: no: …`; null where nothing of a workspace changes. `changes`: as far as they are known,
+ * to be counted.
+ */
+export function undoText(sent: readonly SentRoute[], changes: readonly Change[]): string | null {
   const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
   if (rows.length === 0) return null;
-  const whys = [...new Set(rows.flatMap(({ why }) => why ?? []))].join('; ');
-  const is = rows.every((one) => one.is === 'yes') ? 'yes' : rows.every((one) => one.is === 'no') ? 'no' : 'partly';
-  return `undo: ${is}${whys === '' ? '' : `: ${whys}`}`;
+  const unread = changes.flatMap((change) => change.unread ?? []);
+  const whys = new Set([...rows.flatMap(({ why }) => why ?? []), ...unread]);
+  const isNone = rows.every((one) => one.is === 'no') || (unread.length > 0 && unread.length === changes.length);
+  const isAll = rows.every((one) => one.is === 'yes') && unread.length === 0;
+  const is = isNone ? 'no' : isAll ? 'yes' : 'partly';
+  return `undo: ${is}${whys.size === 0 ? '' : `: ${[...whys].map((why) => countedReason(why, changes)).join('; ')}`}`;
+}
+
+/** `a message that was sent cannot be unsent (3 messages)` */
+function countedReason(why: string, changes: readonly Change[]): string {
+  const counts = new Map<string, number>();
+  for (const { kind, lasting, unread, count, members } of changes) {
+    if (lasting !== why && unread !== why) continue;
+    const people = members?.['contacts']?.added?.length ?? count;
+    const noun = kind === 'campaign' && people !== undefined ? 'contact' : kind;
+    counts.set(noun, (counts.get(noun) ?? 0) + (people ?? 1));
+  }
+  const texts = [...counts].flatMap(([noun, count]) => (count > 1 ? counted(count, noun) : []));
+  return texts.length === 0 ? why : `${why} (${texts.join(', ')})`;
 }

@@ -3,7 +3,18 @@
 import type { RequestInput } from '../../../client/request.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type Change, fieldChanges, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
+import { DraftEdit } from '../../../contract/workflows/records.ts';
+import { applyOps } from '../../../rules/workflows/draft-ops.ts';
+import {
+  bodyOf,
+  type Change,
+  fieldChanges,
+  idOf,
+  labelOf,
+  type RecordedRoute,
+  recordIn,
+  YES,
+} from './recorded-route.ts';
 
 const read: NonNullable<RecordedRoute['before']> = async ({ params }, call) =>
   (await call(routes.workflows.get, { ...(params && { params }) })).data;
@@ -24,7 +35,19 @@ const UNREAD = 'the draft before could not be read';
 export const draftEdit: RecordedRoute = {
   undo: YES,
   before: read,
-  changes: (input) => [{ kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', unread: UNREAD }],
+  changes: (input, before) => {
+    const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
+    const edit = DraftEdit.safeParse(bodyOf(input));
+    if (!isObject(before) || !edit.success) return [{ ...head, unread: UNREAD }];
+    const { ops = [], maxCreditsPerRun } = edit.data;
+    const now = draftOf(before);
+    const { draft } = applyOps(
+      { name: String(now['name']), plan: recordIn(now['plan']), trigger: now['trigger'] },
+      ops,
+    );
+    const wanted = { ...draft, ...(maxCreditsPerRun !== undefined && { maxCreditsPerRun }) };
+    return [{ ...head, fields: fieldChanges(now, wanted) }];
+  },
   answered: (input, data, before) => {
     const head = { kind: 'workflow', id: idOf(input, 'workflowId'), is: 'updated', ...labelOf(before) } as const;
     if (!isObject(before) || !isObject(data) || !isObject(data['plan'])) return [{ ...head, unread: UNREAD }];

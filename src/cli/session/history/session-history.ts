@@ -13,8 +13,8 @@ export interface LateRecord {
 }
 
 export interface SessionHistory {
-  /** Whether undo takes back what these requests do, or all that the command can send; null where nothing is remembered. */
-  undoText(sent?: readonly SentRoute[]): Promise<string | null>;
+  /** Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered. */
+  undoText(sent?: readonly SentRoute[], changes?: readonly Change[]): Promise<string | null>;
   /** What the entry is, where it is not simply a new one; to be called before the first write. */
   entry(options: EntryOptions): void;
   /** What became of requests without an answer, as the command found out. `isSettled`: of all of them so far. */
@@ -43,8 +43,8 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
     return recorder;
   };
   return {
-    undoText: async (sent = declared ?? []) =>
-      declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent),
+    undoText: async (sent = declared ?? [], changes = []) =>
+      declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent, changes),
     entry: (next) => {
       options = { ...options, ...next };
     },

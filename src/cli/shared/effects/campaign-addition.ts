@@ -10,6 +10,7 @@ import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaig
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
+import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
@@ -91,7 +92,8 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
   }
   const added = open - skipped;
   const campaign = name ?? '';
-  const change: Change = { kind: 'campaign', id: campaignId, label: campaign, is: 'updated', count: added };
+  const head = { kind: 'campaign', id: campaignId, label: campaign, is: 'updated' } as const;
+  const change: Change = { ...head, count: added, lasting: STAYS_IN_CAMPAIGN };
   return {
     ...{ campaignId, campaign, status: status ?? null, contacts, added, skipped, inOtherCampaigns },
     contactedLately: candidates.size > LOOKED_AT ? null : await contactedLately(session, [...candidates], campaignId),

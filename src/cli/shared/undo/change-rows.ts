@@ -1,6 +1,7 @@
 // Changes as rows: one per field, per group of members, or per record that was created, deleted or sent.
 
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import type { UndoneStep } from './undo-plan.ts';
@@ -23,11 +24,21 @@ export interface ChangeRow {
   readonly note: string;
 }
 
+const HAPPENED = { message: 'sent', run: 'started', reaction: 'scheduled' } as const;
+
 export function* changeRows(change: Change): Generator<ChangeRow> {
   const { kind, id, label = '', is, fields = {}, members = {}, count, was, unread, lasting } = change;
   const note = [unread, lasting, was === undefined ? undefined : `was ${was}`].filter((text) => text !== undefined);
-  const happened = kind === 'message' && is === 'done' ? 'sent' : is;
-  const row = { kind, id, label, change: happened, field: '', from: null, to: null, note: note.join('; ') };
+  const row = {
+    kind,
+    id,
+    label,
+    change: is === 'done' ? (getOwn(HAPPENED, kind) ?? is) : is,
+    field: '',
+    from: null,
+    to: null,
+    note: note.join('; '),
+  };
   if (is !== 'updated') return yield { ...row, to: count ?? null };
   let isEmpty = true;
   for (const [field, [from, to]] of Object.entries(fields)) {
@@ -50,7 +61,11 @@ export function* undoRows(step: UndoneStep): Generator<ChangeRow> {
   if (error !== undefined) yield { ...row, change: 'failed' };
   else if (act === 'remove') yield { ...row, change: 'deleted' };
   else if (act === 'create') {
-    yield { ...row, id: newId ?? null, change: 'created', note: `was ${id}; ${change.lasting ?? ''}` };
+    const notes = [`was ${id}`, ...(change.lasting === undefined ? [] : [change.lasting])];
+    yield { ...row, id: newId ?? null, change: 'created', note: notes.join('; ') };
+    const lists = change.record?.['lists'];
+    if (Array.isArray(lists) && lists.length > 0)
+      yield { ...row, id: newId ?? null, change: 'added', field: 'lists', to: lists, note: '' };
     if (lasting !== (change.lasting ?? null)) yield { ...row, id: newId ?? null, change: 'not undone' };
   } else if (act === 'change') {
     for (const [field, [from, to]] of Object.entries(fields)) yield { ...row, change: 'updated', field, from, to };
@@ -59,7 +74,7 @@ export function* undoRows(step: UndoneStep): Generator<ChangeRow> {
       if (remove.length > 0) yield { ...row, change: 'removed', field: of, from: remove };
     }
     if (lasting !== null) yield { ...row, change: 'not undone' };
-  } else if (lasting !== null && kept.length === 0) yield { ...row, change: 'not undone' };
+  } else if (lasting !== null) yield { ...row, change: 'not undone' };
   for (const { field, before, now } of kept)
     yield { ...row, change: 'kept', field, from: now, to: before, note: 'changed by someone since' };
 }

@@ -111,7 +111,9 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
     update: async (host, target, { companyId, ...values }, now) => {
       const remark = await updateRecord(host, contact, CONTACT, { target, values, now });
       const moved =
-        companyId === undefined ? remark : await moveToCompany(host, target.id, companyId, { ...now, ...values });
+        typeof companyId === 'number'
+          ? await moveToCompany(host, target.id, companyId, { ...now, ...values })
+          : undefined;
       return moved ?? remark;
     },
     create: recreateContact,

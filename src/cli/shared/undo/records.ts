@@ -192,10 +192,9 @@ export const findContact: NonNullable<UndoKind['find']> = async (host, { record 
 export async function moveToCompany(
   host: UndoHost,
   id: AnyId,
-  companyId: unknown,
+  companyId: number,
   now: Values,
 ): Promise<string | undefined> {
-  if (typeof companyId !== 'number') return 'the API cannot take a contact out of its company';
   const { networkProfileUrl: url } = now;
   if (pageOf(now) === null) return 'the API moves only contacts with a profile URL to another company';
   const same = await sameProfile(host, now);

@@ -63,16 +63,18 @@ function fieldsBack(
   change: Change,
   now: JsonObject,
   { overwrites, isRemote }: UndoRules,
-): Pick<UndoStep, 'fields' | 'kept'> {
+): Pick<UndoStep, 'fields' | 'kept'> & { readonly staysInCompany: boolean } {
   const fields = dictionary<ChangedValue>();
   const kept: KeptField[] = [];
+  let staysInCompany = false;
   for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
     const value = getOwn(now, field) ?? null;
     if (isEqual(value, before)) continue;
-    if (overwrites || isOurs(field, value, written, isRemote)) fields[field] = [value, before];
-    else kept.push({ field, before, now: value });
+    if (!overwrites && !isOurs(field, value, written, isRemote)) kept.push({ field, before, now: value });
+    else if (change.kind === 'contact' && field === 'companyId' && before === null) staysInCompany = true;
+    else fields[field] = [value, before];
   }
-  return { fields, kept };
+  return { fields, kept, staysInCompany };
 }
 
 /** Lists and campaigns that a contact came to otherwise than by the entry. */
@@ -133,12 +135,14 @@ export function undoStep(change: Change, id: AnyId | null, now: JsonObject | nul
     if (kind.create === undefined) return { ...head, lasting: change.lasting ?? 'it cannot be made again' };
     return { ...head, act: 'create', lasting: change.lasting ?? null };
   }
-  const lasting = change.lasting ?? null;
   const members = change.kind === 'campaign' ? [] : membersBack(change);
   const isRead = change.fields !== undefined;
-  if (isRead && kind.update === undefined) return { ...head, lasting: lasting ?? 'it cannot be changed' };
-  if (isRead && now === null) return { ...head, lasting: 'it does not exist any more' };
-  const { fields, kept } = fieldsBack(change, now ?? {}, rules);
+  if (isRead && kind.update === undefined) return { ...head, lasting: change.lasting ?? 'it cannot be changed' };
+  // One that is gone would have the service refuse the others of its list, too.
+  const isListed = change.members?.['lists'] !== undefined;
+  if ((isRead || isListed) && now === null) return { ...head, lasting: 'it does not exist any more' };
+  const { fields, kept, staysInCompany } = fieldsBack(change, now ?? {}, rules);
+  const lasting = change.lasting ?? (staysInCompany ? 'the API cannot take a contact out of its company' : null);
   const isChanged = members.length > 0 || Object.keys(fields).length > 0;
   return { ...head, act: isChanged ? 'change' : 'nothing', fields, members, kept, lasting };
 }

@@ -245,7 +245,7 @@ async function carryOut(host: UndoHost, step: UndoStep, now: JsonObject | null):
       const values = Object.fromEntries(Object.entries(step.fields).map(([field, [, to]]) => [field, to]));
       const remark = Object.keys(values).length > 0 ? await kind.update?.(host, target, values, now ?? {}) : undefined;
       await sendMembers(host, step);
-      if (typeof remark === 'string') return { ...step, lasting: remark };
+      if (typeof remark === 'string') return { ...step, lasting: [step.lasting ?? [], remark].flat().join('; ') };
     }
     return step;
   } catch (error) {

@@ -35,7 +35,9 @@ describe('a dry run', () => {
         note: 'contact 1 has no company; that of 2 is not carried over',
       },
     ]);
-    expect(ran.stderr).toBe('dry run: nothing is sent\nmore groups available: use --limit N or --all\n');
+    expect(ran.stderr).toBe(
+      'dry run: nothing is sent\nwould delete 2 contacts\nmore groups available: use --limit N or --all\n',
+    );
   });
 });
 

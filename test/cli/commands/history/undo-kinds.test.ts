@@ -173,6 +173,30 @@ test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, rem
   expect(withoutNew(kept(await workspaceOf(reach.world)))).toEqual(withoutNew(kept(before)));
 });
 
+const DELETED = 'it gets a new id; its conversations and its place in campaigns do not come back';
+
+test.each([
+  ['contacts delete 30,31 --yes', `partly: ${DELETED}`, '(2 contacts)'],
+  ['campaign add-list 1 2 --yes', 'no: the API cannot remove a contact from a campaign (', ' contacts)'],
+  [
+    'inbox tag 60 --tag Interested',
+    'no: without a conversation, the service does not show which tags it had before',
+    '',
+  ],
+])('%s --dry-run says before what undo cannot take back, with its count', async (line, start, end) => {
+  const dry = await run(`${line} --dry-run`);
+  const note = dry.stderr.split('\n').find((text) => text.startsWith('undo: '));
+  expect([note?.startsWith(`undo: ${start}`), note?.endsWith(end)], note).toEqual([true, true]);
+});
+
+test('the dry run of an undo says that a contact cannot be taken out of its company', async () => {
+  await run('contacts create -f firstName=Lone -f networkProfileUrl=https://network.example/in/lone');
+  await run('contacts create -f networkProfileUrl=https://network.example/in/lone -f companyName=Alderbrook');
+  const rows = JSON.parse((await run('undo --dry-run --json')).stdout);
+  const note = 'the API cannot take a contact out of its company';
+  expect(rows.filter(({ kind }: JsonObject) => kind === 'contact')).toMatchObject([{ change: 'not undone', note }]);
+});
+
 const FOLDER = {
   'lists/people.yaml': 'name: People\n',
   'playbook.yaml': 'faqs:\n  - question: Why?\n    answer: One\n',
@@ -220,6 +244,9 @@ describe('apply of a whole folder', () => {
     withFolder(async (apply, folder) => {
       const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
       const before = await workspaceOf(folder.world);
+      for (const [path, text] of Object.entries(FOLDER)) write(folder, path, text);
+      const dry = await folder.run('apply --dry-run', { env: { REACH_NO_HISTORY: '' } });
+      expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it/m);
       await apply(FOLDER);
       expect((await undo(folder)).stderr.trim().split('\n').sort()).toEqual([
         'warning: not undone: campaign 1 "First" (the API cannot delete it)',

@@ -148,7 +148,7 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
   const ran = await run('contacts delete 5 --yes');
   expect(ran.code).toBe(0);
   const undone = await run('undo --yes -o json');
-  expect([undone.code, undone.stderr]).toEqual([0, '']);
+  expect([undone.code, undone.stderr]).toEqual([0, 'under a new id: 5 "Mareike Vogt" is 62\n']);
   expect(JSON.parse(undone.stdout)).toMatchObject({ created: 1 });
   const [created] = await json('contacts list --limit 0').then((all) => all.slice(-1));
   const { id: _, appUrl: __, createdAt: ___, updatedAt: ____, ...again } = await json(`contacts show ${created.id}`);
@@ -170,6 +170,24 @@ test('a contact that was deleted comes back under a new id, in its lists, and is
   const [{ id: undo }] = await json('history --limit 1');
   expect((await run(`undo ${undo} --yes`)).code).toBe(0);
   expect((await run(`contacts show ${created.id}`)).code).toBe(5);
+});
+
+test('a contact that is gone does not keep the others in their list', async () => {
+  const rows = ['one', 'two'].map((name) => `${name},https://network.example/in/${name}`);
+  reach.write('listed.csv', ['First name,Profile URL', ...rows, ''].join('\n'));
+  const members = async () => (await json('contacts search --include leadsGroup:=[1] --limit 0')).length;
+  await run('contacts import listed.csv --yes');
+  const before = await members();
+  await run('contacts import listed.csv --yes --list 1 --new');
+  expect(await members()).toBe(before + 2);
+  const [{ id }] = (await json('contacts list --limit 0')).slice(-1);
+  await reach.world.call('DELETE', `/v1/contacts/${id}`);
+  const undone = await run('undo --yes --json');
+  expect([undone.stderr, undone.code]).toEqual([
+    `warning: not undone: contact ${id} "two" (it does not exist any more)\n`,
+    0,
+  ]);
+  expect(await members()).toBe(before);
 });
 
 test('what was refused, or changed nothing, is no entry', async () => {

@@ -13,14 +13,14 @@ interface Row {
   readonly differences: readonly { readonly aspect: string; readonly text: string }[];
 }
 
-async function differencesWith(rewrite?: RunOptions['rewrite']): Promise<string[]> {
+async function compared(rewrite?: RunOptions['rewrite']) {
   const ran = await reach.run('local compare --with local --json', rewrite === undefined ? {} : { rewrite });
   const rows: Row[] = JSON.parse(ran.stdout);
   const all = rows.flatMap(({ operation, differences }) =>
     differences.map(({ aspect, text }) => `${operation} ${aspect}: ${text}`),
   );
   expect(ran.code).toBe(all.length > 0 ? 1 : 0);
-  return all;
+  return { differences: all, requests: ran.requests };
 }
 
 test('a write has no type', () => {
@@ -34,8 +34,8 @@ test('a write has no type', () => {
 });
 
 test('the local service beside itself: nothing differs, and only reads were sent', async () => {
-  expect(await differencesWith()).toEqual([]);
-  const { requests } = await reach.run('local compare --with local -o id');
+  const { differences, requests } = await compared();
+  expect(differences).toEqual([]);
   expect(requests.filter((line) => !/^GET |^POST \/v1\/(contacts|companies)\/search$/.test(line))).toEqual([]);
 });
 
@@ -93,13 +93,13 @@ const CHANGES: readonly [name: string, path: RegExp, change: (body: Body) => unk
 ];
 
 test('each change is named, and nothing else', async () => {
-  const found = await differencesWith((body, request) =>
+  const { differences } = await compared((body, request) =>
     CHANGES.filter(([, path]) => path.test(request.replace(/\?.*/, ''))).reduce((text, [, , change]) => {
       const changed = change(JSON.parse(text));
       return typeof changed === 'string' ? changed : JSON.stringify({ ...JSON.parse(text), ...Object(changed) });
     }, body),
   );
-  expect(found.toSorted()).toEqual(CHANGES.map(([, , , expected]) => expected).toSorted());
+  expect(differences.toSorted()).toEqual(CHANGES.map(([, , , expected]) => expected).toSorted());
 });
 
 const ODD = ['data []', 'data [null]', 'objects for arrays', 'half of the keys', 'names of Object.prototype'];
@@ -113,7 +113,7 @@ const ODD_REPLIES: readonly ((body: unknown) => { readonly status: number; reado
   () => ({ status: 200, body: `{"data":${'['.repeat(50_000)}${']'.repeat(50_000)}}` }),
 ];
 
-test.each([0, 4, 8])('odd answers, from number %i on by turns, are compared, recorded and replayed', async (first) => {
+test.each([0, 6])('odd answers, from number %i on by turns, are compared, recorded and replayed', async (first) => {
   let turn = first;
   const stranger = await openStranger({
     mode: 'minimal',

@@ -98,8 +98,12 @@ describe('one table in every format', () => {
 
 describe('what cannot be read', () => {
   const damaged = xlsxBytes(SHEETS).slice(0, 900);
+  const withoutPart = Buffer.from(xlsxBytes(SHEETS));
+  // The second part no longer begins as one.
+  withoutPart.write('XX', withoutPart.indexOf('PK\x03\x04', 4));
   test.each<[string, string | Uint8Array, Partial<RowOptions>, string]>([
     ['no.xlsx', damaged, {}, 'exit 3: no.xlsx: the workbook is damaged: '],
+    ['part.xlsx', withoutPart, {}, 'exit 3: part.xlsx: the workbook is damaged: '],
     [
       'old.xls',
       Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 1),
