@@ -144,7 +144,7 @@ const QUESTIONS: readonly (readonly [question: string, clicks: readonly (() => P
       [() => link('A launch'), () => main().locator('#who').getByRole('link', { name: 'Ada' }).click()],
       /What one of them reads.*Again.*Still there, Ada\?/s,
     ],
-    ['why run 2 stopped', [() => menu('Workflows'), () => link('Review')], /Run 2.*Cancelled/s],
+    ['why run 2 stopped', [() => menu('Workflows'), () => link('Review')], /Run 2.*Cancelled.*cancelled by admin/s],
     [
       'what was sent to a contact that is deleted',
       [

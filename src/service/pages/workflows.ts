@@ -9,7 +9,7 @@ import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { getWorkflow, listVersions, listWorkflows, type WorkflowRecord } from '../resources/workflows/read.ts';
-import { getRun, listRunRecords, listRuns, listRunTimes } from '../resources/workflows/runs/read.ts';
+import { getRun, listRunRecords, listRunsWithReasons, listRunTimes } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
@@ -62,7 +62,7 @@ export const workflow: PageView = async (page, id) => {
   const query = { ...pageOf(page), status: wordIn(page, 'status', RUN_STATUSES) };
   const [record, runs, versions, names] = await page.read(async (context) => [
     await getWorkflow(context, id, version),
-    await listRuns(context, id, query),
+    await listRunsWithReasons(context, id, query),
     await listVersions(context, id),
     await readNames(context),
   ]);
@@ -89,7 +89,7 @@ export const workflow: PageView = async (page, id) => {
   return { title: record.name, body };
 };
 
-function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>['runs']): Html {
+function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRunsWithReasons>>['runs']): Html {
   return html`${filters(page, {
     choices: [{ name: 'status', label: 'Status', options: optionsOf(RUN_STATUSES) }],
   })}${table(
@@ -101,6 +101,7 @@ function runTable(page: PageContext, runs: Awaited<ReturnType<typeof listRuns>>[
         cell: ({ runId }) => link(`Run ${runId}`, 'workflow-runs', String(runId)),
       },
       { key: 'status', cell: ({ status }) => badge(status) },
+      { key: 'reason', title: 'Why', cell: ({ reason }) => reason },
       { key: 'triggerType', cell: ({ triggerType }) => badge(triggerType) },
       { key: 'version', cell: ({ version }) => `v${version}` },
       { key: 'startedAt', cell: ({ startedAt }) => time(startedAt, page.clock) },

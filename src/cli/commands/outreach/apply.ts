@@ -1,6 +1,8 @@
 // reach apply.
 
 import { counted } from '../../../contract/english.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
 import type { Planned } from '../../../rules/outreach/plan.ts';
 import { isDirectory } from '../../files/is-file.ts';
@@ -13,6 +15,7 @@ import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { type Opened, openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
 import { planMarkdown, plannedRecord, planText, planView, summaryOf } from '../../outreach/planning/plan-text.ts';
 import { assertSamePlan, saveFolder } from '../../outreach/planning/saved-plan.ts';
+import { RECORDS } from '../../outreach/workspace/records.ts';
 import { lockWorkspace } from '../../outreach/workspace/workspace-lock.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
@@ -102,6 +105,14 @@ async function printDone({ print, settings, io }: Session, done: AsyncGenerator<
   return count;
 }
 
+/** What it is written with. */
+function routeOf({ kind, action }: Planned): readonly Route[] {
+  if (kind === 'playbook') return [routes.playbook.update];
+  const { create, update, remove } = RECORDS[kind];
+  const route = action === 'create' ? create : action === 'update' ? update : remove;
+  return route === null ? [] : [route];
+}
+
 async function applyFolder(
   session: Session,
   folder: OutreachFolder,
@@ -121,6 +132,8 @@ async function applyFolder(
     if (saving !== undefined)
       await saveFolder(session, saving, { folder, lock: options.lock, options: selection, planned });
     await print.note(`${summaryOf(planned)}; nothing was sent`);
+    const undo = await session.history.undoText(writesOf(planned).flatMap(routeOf));
+    if (undo !== null) await print.note(undo);
     return exit;
   }
   const writes = writesOf(planned);

@@ -3,8 +3,7 @@
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../terminal/exit.ts';
-import { reasonOf } from '../../terminal/system-error.ts';
+import { diskError } from '../../terminal/exit.ts';
 
 /** Of some 35,000 rows of twelve fields: a smaller file needs no other. */
 const NUMBERS_IN_MEMORY = 1 << 19;
@@ -26,7 +25,7 @@ export class RowWords {
     this.last = new Int32Array(this.#rowsInMemory * stride);
   }
 
-  /** Where in `last` the numbers of the row behind all others begin. Throws UsageError where the temporary file cannot be written. */
+  /** Where in `last` the numbers of the row behind all others begin. Throws CliError where the temporary file cannot be written. */
   placeOf(row: number): number {
     if (row - this.#start === this.#rowsInMemory) {
       this.#write(this.last, this.#start);
@@ -68,7 +67,7 @@ export class RowWords {
           row * this.#stride * Int32Array.BYTES_PER_ELEMENT + at,
         );
     } catch (error) {
-      throw new UsageError(`cannot write to ${tmpdir()}: ${reasonOf(error)}`, { hint: 'TMPDIR names another folder' });
+      throw diskError('temporary_file', `cannot write to ${tmpdir()}`, error, 'TMPDIR names another folder');
     }
   }
 

@@ -244,6 +244,9 @@ describe('apply of a whole folder', () => {
     withFolder(async (apply, folder) => {
       const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
       const before = await workspaceOf(folder.world);
+      for (const [path, text] of Object.entries(FOLDER)) write(folder, path, text);
+      const dry = await folder.run('apply --dry-run', { env: { REACH_NO_HISTORY: '' } });
+      expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it/m);
       await apply(FOLDER);
       expect((await undo(folder)).stderr.trim().split('\n').sort()).toEqual([
         'warning: not undone: campaign 1 "First" (the API cannot delete it)',

@@ -18,19 +18,32 @@ export async function getRun(context: Context, runId: number): Promise<RunRecord
   return runView(context, await runOf(context, runId));
 }
 
+type RunsQuery = PageRequest & {
+  readonly status?: WorkflowRunStatus | undefined;
+  readonly triggerType?: TriggerType | undefined;
+};
+
+async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
+  await workflowOf(context, workflowId);
+  const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
+  const { rows, total } = await runPage(context.tx, workflowId, filter, windowOf(query));
+  return { rows, ...pagingOf(query, total) };
+}
+
 /** Runs of a workflow, newest first. Throws Refusal `not_found`. */
 export async function listRuns(
   context: Context,
   workflowId: number,
-  query: PageRequest & {
-    readonly status?: WorkflowRunStatus | undefined;
-    readonly triggerType?: TriggerType | undefined;
-  },
+  query: RunsQuery,
 ): Promise<ReplyOf<Table['workflows']['runs']>> {
-  await workflowOf(context, workflowId);
-  const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
-  const { rows, total } = await runPage(context.tx, workflowId, filter, windowOf(query));
-  return { runs: rows.map(runSummaryView), ...pagingOf(query, total) };
+  const { rows, ...position } = await runsOf(context, workflowId, query);
+  return { runs: rows.map(runSummaryView), ...position };
+}
+
+/** The same, with why each ended as it did. */
+export async function listRunsWithReasons(context: Context, workflowId: number, query: RunsQuery) {
+  const { rows, ...position } = await runsOf(context, workflowId, query);
+  return { runs: rows.map((run) => ({ ...runSummaryView(run), reason: run.reason })), ...position };
 }
 
 const RUNS_MAX = 50;

@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from 'vitest';
 import { hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';
-import { isPostgres } from '../../../engine.ts';
 import { days, done } from '../bodies.ts';
 import { add, goTo, openStory, REACHABLE, type Story, status, tell, timelineOf } from './timeline.ts';
 
@@ -121,8 +120,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
   await world.close();
 });
 
-// What is waited for is found by the statements of the others.
-describe.skipIf(isPostgres)('waited for', () => {
+describe('waited for', () => {
   const waitFor = days(2);
 
   test.each<[string, unknown, string]>([
