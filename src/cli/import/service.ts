@@ -28,7 +28,7 @@ export type Include = Readonly<Record<string, NamedFilters>>;
 /** What one request goes with. */
 export interface Turn {
   /** Awaited right before the request goes. */
-  readonly onTurn: (timeoutMs: number) => Promise<void>;
+  readonly onTurn: (timeoutMs: number, isRecorded?: boolean) => Promise<void>;
   readonly signal: AbortSignal;
 }
 

@@ -20,6 +20,8 @@ export interface SentLine {
   readonly deadline: number;
   /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
+  /** The history does not have this request. */
+  readonly isUnrecorded?: true;
 }
 
 /** Requests of a bulk of which no answer is known. */
@@ -31,6 +33,8 @@ export interface Unanswered {
   readonly at: number;
   readonly serverAt: number | null;
   readonly deadline: number;
+  /** Whether the history has all of them. */
+  readonly isRecorded: boolean;
 }
 
 /**
@@ -58,7 +62,8 @@ function joined(requests: readonly SentLine[]): Unanswered {
   if (first === undefined || last === undefined) throw new RangeError('no request');
   const { rows, items, at, serverAt } = first;
   const deadline = largest(requests.map((request) => request.deadline));
-  return { attempts: last.attempt, rows, items, at, serverAt, deadline };
+  const isRecorded = requests.every(({ isUnrecorded }) => isUnrecorded !== true);
+  return { attempts: last.attempt, rows, items, at, serverAt, deadline, isRecorded };
 }
 
 export class ImportJournal {

@@ -128,7 +128,7 @@ async function finish(
     const answers = sending.is === 'answered' ? sending.answers.values() : null;
     const refusal = sending.is === 'answered' ? '' : reasonText(sending.error);
     const foundLater: LateRecord[] = [];
-    const creations = unanswered === null ? null : await session.history.creations(entity.name, bulk.items);
+    const creations = unanswered?.isRecorded === true ? await session.history.creations(entity.name, bulk.items) : null;
     const results = placesOf(bulk).map((place) => {
       const looked = found.get(place);
       const answer = looked === undefined ? answers?.next().value : undefined;
@@ -152,7 +152,7 @@ async function finish(
 
 /**
  * For the row it was created where a lost request of this bulk created it, though the service's last word is that it was there. The
- * history knows whether one was to create it; where it does not, the clocks of both sides must agree that it is newer.
+ * history knows whether one was to create it; where it does not have the request, the clocks of both sides must agree that it is newer.
  */
 function statusOf(
   { status }: RowResult,
@@ -165,7 +165,9 @@ function statusOf(
   const createdAt = createdAtMs(answer);
   const age = createdAt === null ? 'unknown' : clock.ageOf(createdAt, sinceOf(unanswered));
   const isNew =
-    creation == null ? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer' : age !== 'older';
+    creation === undefined
+      ? status === 'unchanged' && clock.lag !== 'unrelated' && age === 'newer'
+      : creation !== null && age !== 'older';
   return isNew ? 'created' : status;
 }
 

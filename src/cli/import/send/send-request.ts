@@ -86,13 +86,16 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
   signal.addEventListener('abort', onCancel, { once: true });
   try {
     signal.throwIfAborted();
-    const onTurn = async (timeoutMs: number) => {
+    const onTurn = async (timeoutMs: number, isRecorded = false) => {
       inside.leave = await requestLock.share(signal);
       const at = now();
       goneAt = at;
       const deadline = deadlineOf(at, timeoutMs, service.isInProcess);
       const serverAt = service.lastAnswerAt();
-      sent = { sent: number, attempt, rows, items: items.length, at, deadline, serverAt };
+      sent = {
+        ...{ sent: number, attempt, rows, items: items.length, at, deadline, serverAt },
+        ...(!isRecorded && { isUnrecorded: true }),
+      };
       await journal.sent(sent);
     };
     const turn = { onTurn, signal: waiting.signal };

@@ -87,7 +87,9 @@ export class Recorder {
       return number;
     };
     const onTurn = async (timeoutMs: number) => {
-      await options.onTurn?.(timeoutMs);
+      // Without changes there is nothing to record.
+      const isRecorded = foreseen.length === 0 || (await this.#opened()) !== null;
+      await options.onTurn?.(timeoutMs, isRecorded);
       // Nothing is kept of a request that changes nothing.
       if (foreseen.length > 0) await sent();
     };

@@ -64,7 +64,15 @@ describe('what it remembers', () => {
       { is: 'done' },
       {
         is: 'unanswered',
-        unanswered: { attempts: 1, rows: [2, 11], items: 10, at: 1_000, serverAt: 900, deadline: 31_000 },
+        unanswered: {
+          attempts: 1,
+          rows: [2, 11],
+          items: 10,
+          at: 1_000,
+          serverAt: 900,
+          deadline: 31_000,
+          isRecorded: true,
+        },
       },
       { is: 'unknown' },
     ]);
@@ -80,7 +88,15 @@ describe('what it remembers', () => {
     const journal = await ImportJournal.open(path);
     await journal.sent(sent(0));
     await journal.sent(sent(0, { attempt: 2, at: 50_000, deadline: 80_000, serverAt: 49_000 }));
-    const unanswered = { attempts: 2, rows: [2, 11], items: 10, at: 1_000, serverAt: 900, deadline: 80_000 };
+    const unanswered = {
+      attempts: 2,
+      rows: [2, 11],
+      items: 10,
+      at: 1_000,
+      serverAt: 900,
+      deadline: 80_000,
+      isRecorded: true,
+    };
     expect(journal.state(0)).toEqual({ is: 'unanswered', unanswered });
     await journal.close();
     const again = await ImportJournal.open(path);
