@@ -46,7 +46,7 @@ export interface SendOptions extends CallOptions {
   readonly recreates?: number | string;
   /**
    * Awaited each time the request has got its turn under the rate, right before it goes, with the time it may take from
-   * then on: that much later it is not under way any more. `isRecorded`: the history has the request. What it throws keeps the
+   * then on: that much later it is not under way any more. `isRecorded`: the history knows what it creates. What it throws keeps the
    * request back.
    */
   readonly onTurn?: (timeoutMs: number, isRecorded?: boolean) => Promise<void>;

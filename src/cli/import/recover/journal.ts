@@ -20,7 +20,7 @@ export interface SentLine {
   readonly deadline: number;
   /** The service's clock, not later than when it received this; null if it never gave its time. */
   readonly serverAt: number | null;
-  /** The history does not have this request. */
+  /** The history does not know what this request creates. */
   readonly isUnrecorded?: true;
 }
 
@@ -33,7 +33,7 @@ export interface Unanswered {
   readonly at: number;
   readonly serverAt: number | null;
   readonly deadline: number;
-  /** Whether the history has all of them. */
+  /** Whether the history knows what they create. */
   readonly isRecorded: boolean;
 }
 

@@ -152,7 +152,7 @@ async function finish(
 
 /**
  * For the row it was created where a lost request of this bulk created it, though the service's last word is that it was there. The
- * history knows whether one was to create it; where it does not have the request, the clocks of both sides must agree that it is newer.
+ * history knows whether one was to create it; where it does not, the clocks of both sides must agree that it is newer.
  */
 function statusOf(
   { status }: RowResult,

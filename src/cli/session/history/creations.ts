@@ -9,14 +9,15 @@ export type BulkCreation = 'answered' | 'unanswered';
 /** More bulks than are under way at once: an older one has its results in the journal of its command. */
 const ANSWERED_MAX = 64;
 
+/** Of a bulk that could not be compared with what was there before, nothing is known. */
+export const isUnread = ({ is, id, keys }: Change): boolean => is === 'created' && id === null && !Array.isArray(keys);
+
 export class Creations {
   readonly #open = new Map<number, readonly string[]>();
   readonly #answered = new Map<number, readonly string[]>();
   #isKnown = false;
 
-  /** Of a bulk that could not be compared with what was there before, nothing is known. */
   sent(request: number, changes: readonly Change[]): void {
-    const isUnread = ({ is, id, keys }: Change) => is === 'created' && id === null && !Array.isArray(keys);
     if (!changes.some(({ kind }) => kind === 'contact' || kind === 'company') || changes.some(isUnread)) return;
     this.#open.set(
       request,

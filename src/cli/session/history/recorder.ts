@@ -12,7 +12,7 @@ import type { Io } from '../../terminal/io.ts';
 import type { Paths } from '../paths.ts';
 import type { Profile } from '../profiles/profiles.ts';
 import { withoutSecrets } from './command-line.ts';
-import type { BulkCreation } from './creations.ts';
+import { type BulkCreation, isUnread } from './creations.ts';
 import { addCount, EntryWriter, hasEntry } from './entry.ts';
 import { pruneDaily } from './prune.ts';
 import { type Change, combined, type ReadContext, type RecordedRoute } from './recorded-route.ts';
@@ -88,7 +88,7 @@ export class Recorder {
     };
     const onTurn = async (timeoutMs: number) => {
       // Without changes there is nothing to record.
-      const isRecorded = foreseen.length === 0 || (await this.#opened()) !== null;
+      const isRecorded = foreseen.length === 0 || (!foreseen.some(isUnread) && (await this.#opened()) !== null);
       await options.onTurn?.(timeoutMs, isRecorded);
       // Nothing is kept of a request that changes nothing.
       if (foreseen.length > 0) await sent();
