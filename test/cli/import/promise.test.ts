@@ -141,7 +141,7 @@ test('every row once, every result once, whatever happens', async () => {
       }
     }),
     {
-      numRuns: Number(process.env['PROMISE_RUNS'] ?? 12),
+      numRuns: Number(process.env['PROMISE_RUNS'] ?? 20),
       seed: Number(process.env['PROMISE_SEED'] ?? 1),
     },
   );
@@ -193,6 +193,6 @@ test('companies, too', async () => {
         await rig.close();
       }
     }),
-    { numRuns: Number(process.env['PROMISE_RUNS'] ?? 8), seed: Number(process.env['PROMISE_SEED'] ?? 1) },
+    { numRuns: Number(process.env['PROMISE_RUNS'] ?? 12), seed: Number(process.env['PROMISE_SEED'] ?? 1) },
   );
 });

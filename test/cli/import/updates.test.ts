@@ -161,6 +161,6 @@ test('whatever happens, every record has its new values and nothing is created t
         await rig.close();
       }
     }),
-    { numRuns: Number(process.env['PROMISE_RUNS'] ?? 8), seed: Number(process.env['PROMISE_SEED'] ?? 1) },
+    { numRuns: Number(process.env['PROMISE_RUNS'] ?? 12), seed: Number(process.env['PROMISE_SEED'] ?? 1) },
   );
 });
