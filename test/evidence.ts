@@ -2,7 +2,7 @@
 // evidence.json and to the guide.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { DeclaredCommand } from '../src/cli/session/about.ts';
 import { OPERATIONS } from '../src/cli/shared/comparison/questions.ts';
 import { routes } from '../src/contract/routes/routes.ts';
@@ -43,7 +43,10 @@ function fits(operation: string, path: string): boolean {
   const [theirs, ours] = [path.replace(/\$\{[^}]*\}/g, '{}').split('/'), operation.split('/')];
   return (
     theirs.length === ours.length &&
-    ours.every((part, at) => part === theirs[at] || (part.startsWith('{') && !/^[a-z-]+$/.test(theirs[at] ?? '')))
+    ours.every(
+      (part, at) =>
+        part === theirs[at] || (part.startsWith('{') && (part === '{kind}' || !/^[a-z-]+$/.test(theirs[at] ?? ''))),
+    )
   );
 }
 
@@ -81,16 +84,33 @@ function namedIn(text: string, mains: ReadonlyMap<string, string>): Map<string, 
   return named;
 }
 
+/** `get(world, TONES)`, the paths of constants of the same folder written out. */
+function withPaths(text: string, paths: ReadonlyMap<string, string>): string {
+  const pathOf = (folded: string, name: string) => paths.get(name) ?? folded;
+  return text.replace(/\$\{([A-Z_]+)\}/g, pathOf).replace(/(?<=, )[A-Z_]+(?=[\],)])/g, (name) => {
+    const path = paths.get(name);
+    return path === undefined ? name : `'${path}'`;
+  });
+}
+
 function testFiles(root: string, commands: readonly DeclaredCommand[]): TestFile[] {
   const mains = mainOperations(commands);
-  const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' });
-  return names
+  const names = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !/^(stranger|golden|evidence|bench|soak)/.test(name))
-    .toSorted()
-    .map((name) => {
-      const text = readFileSync(join(root, 'test', name), 'utf8');
-      return { name: `test/${name}`, text, named: namedIn(text, mains) };
-    });
+    .toSorted();
+  const texts = names.map((name) => [name, readFileSync(join(root, 'test', name), 'utf8')] as const);
+  const pathsOf = (folder: string) =>
+    new Map(
+      texts
+        .filter(([name]) => dirname(name) === folder)
+        .flatMap(([, text]) => [...text.matchAll(/const ([A-Z_]+) = '(\/v1\/[^']*)'/g)])
+        .map(([, name = '', path = '']) => [name, path] as const),
+    );
+  const folders = new Map([...new Set(names.map((name) => dirname(name)))].map((folder) => [folder, pathsOf(folder)]));
+  return texts.map(([name, written]) => {
+    const text = withPaths(written, folders.get(dirname(name)) ?? new Map());
+    return { name: `test/${name}`, text, named: namedIn(text, mains) };
+  });
 }
 
 /** Whether a word stands in so many lines before or after one that names the operation. */
