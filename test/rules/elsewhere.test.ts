@@ -110,7 +110,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
           expect(Object.keys(Object(kept[at])).toSorted()).toEqual(names.toSorted());
         }
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 
@@ -144,7 +144,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
         const document = workflowDocument(body);
         saysTheSame('workflow', workflowBody(document), document);
       }),
-      { numRuns: 150 },
+      { numRuns: 300 },
     );
   });
 
@@ -161,7 +161,7 @@ describe('export, then lint: no error, whatever the service adds', () => {
         const message = { name: 'A', tone: 'Calm', channel: model, prompt: 'Say hi', outputLength: model, ...other };
         expect(errorsOf(checkAi('ai-message'), message)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     );
   });
 });

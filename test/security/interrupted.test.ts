@@ -105,7 +105,7 @@ const LARGE: readonly (readonly [what: string, line: string, text: () => string]
   ['many rows', 'contacts import large.yaml --dry-run', () => `Email,Website\n${'a@x.example,a.example\n'.repeat(MB)}`],
 ];
 
-test.each(IS_LONG ? LARGE : LARGE.slice(4, 5))(
+test.each(IS_LONG ? LARGE : LARGE.slice(0, 1))(
   'a large file: %s',
   async (_, line, text) => {
     writeFileSync(join(home.folder, 'large.yaml'), text());

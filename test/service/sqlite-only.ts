@@ -6,10 +6,6 @@ const PROCESS = 'it starts a process that opens a folder';
 const BEFORE = 'it is decided before the store is asked';
 const VERDICT = 'it compares two texts of one rule, and the store plays no part';
 const LONG = 'hundreds of stores: minutes on PostgreSQL, whose own tests kill servers instead';
-/** Found by noting every statement that each suite sends; a suite with a statement of its own is not in this list. */
-const SAME = 'each statement it sends is sent by another suite on PostgreSQL too';
-const every = (folder: string, names: string, reason: string) =>
-  Object.fromEntries(names.split(' ').map((name) => [`${folder}/${name}`, reason]));
 
 /** Whole suites, by their path in test/service. */
 export const SQLITE_SUITES: Readonly<Record<string, string>> = {
@@ -21,10 +17,6 @@ export const SQLITE_SUITES: Readonly<Record<string, string>> = {
   ...{ 'http/freeze': BEFORE, 'http/guard': BEFORE, 'http/inherited-names': BEFORE, 'http/many-keys': BEFORE },
   ...{ serve: FILES, 'http/crowded': BEFORE, 'stand-ins/audience': BEFORE },
   ...{ 'http/respond': BEFORE, 'http/heavy-rows': FILES, 'http/row-worker': FILES, 'http/worker': FILES },
-  'http/probes': SAME,
-  ...every('resources/actions', 'company-network email-and-phone progress', SAME),
-  ...every('resources/local', 'clock faults', SAME),
-  'resources/workflows/execution/flow': SAME,
   ...{ 'resources/ai/parity': VERDICT, 'resources/campaigns/parity': VERDICT, 'resources/workflows/parity': VERDICT },
 };
 

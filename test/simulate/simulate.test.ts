@@ -15,3 +15,17 @@ test('no promise is broken, and a seed gives the same schedule in two processes'
     exitCode: 0,
   });
 });
+
+test('a seed gives the same schedule again, step by step', async () => {
+  const log = async () => {
+    const { all } = await execa(
+      process.execPath,
+      ['.build/run.mjs', 'test/simulate/simulate.ts', '--seed', '15', '--log'],
+      { all: true, reject: false },
+    );
+    return all.replace(/ in [\d.]+ s/, '');
+  };
+  const [one, other] = await Promise.all([log(), log()]);
+  expect(one.split('\n').length).toBeGreaterThan(50);
+  expect(other).toBe(one);
+});

@@ -1,9 +1,7 @@
-// Every command against a service that is built from the interface alone, and where it has other names, as the table says. What
-// concerns no service is run once; of the rows that come to the same under other names, `npm run security` runs all.
+// Every command against a service that is built from the interface alone, in two modes, as the table says.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { IS_LONG } from '../../security/form.ts';
-import { MODES, type Mode } from '../../stranger/switches.ts';
+import { MODES } from '../../stranger/switches.ts';
 import { nameOf } from '../../stranger/table/row.ts';
 import { TABLE } from '../../stranger/table/table.ts';
 import { type Drive, openDrive } from './drive.ts';
@@ -29,13 +27,6 @@ test('every command has a row, and every row a command', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** Under other names: the rows that come to something else there, and of the others one in four. */
-const rowsIn = (mode: Mode) =>
-  TABLE.filter(
-    (row, at) =>
-      mode === 'strict' || (row.local !== true && (IS_LONG || row.modes?.[mode] !== undefined || at % 4 === 0)),
-  );
-
 describe.each(MODES)('%s', (mode) => {
   let drive: Drive;
   beforeAll(async () => {
@@ -43,7 +34,7 @@ describe.each(MODES)('%s', (mode) => {
   });
   afterAll(() => drive.close());
 
-  test.each(rowsIn(mode).map((row) => [nameOf(row), row] as const))('%s', async (_name, row) => {
+  test.each(TABLE.map((row) => [nameOf(row), row] as const))('%s', async (_name, row) => {
     expect(await judge(drive, row, mode, commands.get(row.command) === true)).toBeNull();
   });
 });

@@ -84,7 +84,7 @@ test('export, lint, and update with what was exported: kept, clean, and nothing 
       }
       for (const record of drive.stranger.store.campaigns) expect(record).toMatchObject(fields);
     }),
-    { numRuns: 3 },
+    { numRuns: 6 },
   );
 });
 
@@ -107,7 +107,7 @@ test.each([
       const clean = await own.run(then);
       expect([clean.code, clean.stdout], clean.stderr).toEqual([0, '']);
     }),
-    { numRuns: 3 },
+    { numRuns: 4 },
   );
 });
 

@@ -43,7 +43,7 @@ test('what the rules accept, the shapes of the contract accept', () => {
     fc.property(anyCampaign(), (campaign) => {
       if (errorsOf(campaign).length === 0) expect(CampaignInput.safeParse(campaign).error).toBeUndefined();
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });
 
@@ -59,7 +59,7 @@ test('the JSON Schema refuses exactly what the rules refuse, but for rules betwe
       if (errors.length === 0) expect(accepted).toEqual([]);
       else if (accepted.length === 0) expect(errors.filter((error) => !BEYOND_A_SCHEMA.test(error))).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: 1000 },
   );
 });
 
@@ -70,7 +70,7 @@ describe('followed way by way, one after the other', () => {
         const found = errorsOf(campaign).filter(({ message }) => message.startsWith('this email needs a subject'));
         expect(new Set(found.map(({ path }) => path))).toEqual(subjectsMissing(campaign));
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 
@@ -80,7 +80,7 @@ describe('followed way by way, one after the other', () => {
         const found = errorsOf(campaign).filter(({ code }) => code === 'must_follow');
         expect(new Set(found.map(({ path }) => path))).toEqual(wronglyFollowing(campaign));
       }),
-      { numRuns: 500 },
+      { numRuns: 1000 },
     );
   });
 });

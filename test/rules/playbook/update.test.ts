@@ -100,7 +100,7 @@ describe('two playbooks', () => {
           true,
         );
       }),
-      { numRuns: 75 },
+      { numRuns: 150 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('two playbooks', () => {
         expect(contentOf(await read())).toEqual({ ...plan.after, ...inOrderOf(plan.after, contentOf(await read())) });
         expect(plan.leftovers.filter(({ why }) => why === 'kept')).toEqual([]);
       }),
-      { numRuns: 30 },
+      { numRuns: 60 },
     );
   });
 
@@ -135,7 +135,7 @@ describe('two playbooks', () => {
         expect(planUpdate(live, part, { prune: true }).requests).toEqual([]);
         expect(checkPlaybookFile(whole)).toEqual([]);
       }),
-      { numRuns: 20 },
+      { numRuns: 40 },
     );
   });
 });

@@ -187,7 +187,7 @@ test('a process that dies at any statement loses nothing and duplicates nothing'
       expect(message).toEqual(['a', 'a', 'a+', 'a+', 'b', 'b', 'b+', 'b+', 'c', 'c', 'c+', 'c+']);
       await own.close();
     }),
-    { numRuns: isPostgres ? 8 : 20 },
+    { numRuns: isPostgres ? 15 : 40 },
   );
 });
 

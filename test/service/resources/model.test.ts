@@ -278,6 +278,6 @@ test('random commands', async () => {
       await fc.asyncModelRun(() => ({ model: after, real: { call } }), commands);
       expect(await workspaceOf(call, after)).toEqual(expectedOf(after));
     }),
-    { numRuns: isPostgres ? 5 : 15, interruptAfterTimeLimit: 20_000 },
+    { numRuns: isPostgres ? 10 : 30, interruptAfterTimeLimit: 20_000 },
   );
 });

@@ -80,7 +80,7 @@ test('random campaigns: what the engine then sends, day by day', { timeout: 120_
         await reach.close();
       }
     }),
-    { numRuns: 4 },
+    { numRuns: 7 },
   );
 });
 

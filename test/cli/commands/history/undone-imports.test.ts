@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { undoImports } from './random-undos.ts';
 
 test('what a dry run predicts is what happens; taken back, each field and member is as it was, or named', async () => {
-  const { wrong, notes, ...counts } = await undoImports({ files: 14, seed: 1, isRemote: false });
+  const { wrong, notes, ...counts } = await undoImports({ files: 25, seed: 1, isRemote: false });
   expect(wrong).toEqual([]);
-  expect(counts.imported).toBeGreaterThan(6);
-  expect(counts.restoredFields).toBeGreaterThan(40);
+  expect(counts.imported).toBeGreaterThan(15);
+  expect(counts.restoredFields).toBeGreaterThan(100);
   expect(counts.keptFields).toBeGreaterThan(0);
   expect(counts.redone).toBeGreaterThan(0);
   expect(Object.keys(notes).filter((note) => note.includes('could not be read'))).toEqual([]);

@@ -78,6 +78,6 @@ test('apply, plan is empty, pull: the same folder in another workspace', async (
         await other.close();
       }
     }),
-    { numRuns: 5 },
+    { numRuns: 12 },
   );
 });

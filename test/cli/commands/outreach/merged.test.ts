@@ -61,6 +61,6 @@ test('pull --merge, then apply: both are there, and the plan is empty', async ()
         await reach.close();
       }
     }),
-    { numRuns: 5 },
+    { numRuns: 10 },
   );
 });

@@ -33,7 +33,7 @@ import { place } from '../../commands/outreach/folder.ts';
 const reach = reachForAllTests();
 
 /** One of each type, and texts that look like another. */
-const SCALARS = ['2024', '-1.50', 'true', '~', '2024-01-01', '"2024"', '" "'];
+const SCALARS = ['2024', '-1.50', '0x1F', 'true', '~', '', '2024-01-01', '"2024"', '" "'];
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const textsBelow = (folder: string): string[] =>

@@ -7,7 +7,6 @@ import { comparedField, duplicateKeys } from '../../../../src/rules/records/dupl
 import { linksTo } from '../../../../src/service/core/principals.ts';
 import { findDuplicates, type SearchBounds } from '../../../../src/service/resources/contacts/duplicates.ts';
 import { worldForAllTests } from '../../../opened.ts';
-import { isPostgres } from '../../engine.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';
 
 const world = worldForAllTests();
@@ -104,7 +103,7 @@ test('every combination of fields, page size and list, whichever way the search 
       expect(found).toEqual(model(people, asked, listed));
     }),
     {
-      numRuns: isPostgres ? 12 : 30,
+      numRuns: 50,
       interruptAfterTimeLimit: 15_000,
       // The page ends before the candidates that were read do: only what is certain may be shown.
       examples: [[['fullName', 'contactCRMId'], 1, false, { shortList: 0, candidates: 1 }]],

@@ -90,7 +90,7 @@ async function compare(kind: 'contacts' | 'companies', bulks: readonly (readonly
   expect(await everything(together)).toEqual(await everything(alone));
 }
 
-const options = { numRuns: isPostgres ? 8 : 30, interruptAfterTimeLimit: 15_000 };
+const options = { numRuns: isPostgres ? 20 : 60, interruptAfterTimeLimit: 15_000 };
 
 test('contacts', async () => {
   const bulks = fc.array(fc.array(contactInput, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 });

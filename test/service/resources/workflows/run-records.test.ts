@@ -108,7 +108,7 @@ test('in every run, the records by step and status add up to its counts', async 
         expect(await recordCounts(runId)).toEqual(await runCounts(runId));
       }
     }),
-    { numRuns: isPostgres ? 4 : 12 },
+    { numRuns: isPostgres ? 8 : 25 },
   );
 });
 

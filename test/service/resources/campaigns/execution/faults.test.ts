@@ -168,7 +168,7 @@ test('nothing is lost and nothing doubled, wherever the work dies', async () => 
       expect(left).toEqual(undisturbed.left);
       return killed <= deaths.length;
     }),
-    { numRuns: 6 },
+    { numRuns: 12 },
   );
 });
 

@@ -102,6 +102,6 @@ test('of each group those with the lowest order, whatever the groups, the order 
       expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(first.map(({ id }) => id)));
       await own.close();
     }),
-    { numRuns: 4 },
+    { numRuns: 8 },
   );
 });
