@@ -8,9 +8,8 @@ import {
 } from '../../../contract/ai/contents.ts';
 import { OUTPUT_LENGTHS, type SplitKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { given } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Reply } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -183,7 +182,7 @@ function promptOf({ row: { prompt }, workspace }: Content) {
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
-export function messageView(context: Context, content: Content): ReplyOf<Table['aiMessages']['get']> {
+export function messageView(context: Context, content: Content): Reply<'aiMessages', 'get'> {
   const { row } = content;
   if (row.channel === null) throw new Error(`AI message ${row.id} has no channel`);
   return {
@@ -199,13 +198,13 @@ export function messageView(context: Context, content: Content): ReplyOf<Table['
   };
 }
 
-export function snippetView(context: Context, content: Content): ReplyOf<Table['aiSnippets']['get']> {
+export function snippetView(context: Context, content: Content): Reply<'aiSnippets', 'get'> {
   const { row } = content;
   const { toneId, model } = row;
   return { ...headOf(context, 'ai-snippets', row), ...promptOf(content), toneId, model, ...datesOf(row) };
 }
 
-export function templateView(context: Context, { row, workspace }: Content): ReplyOf<Table['messageTemplates']['get']> {
+export function templateView(context: Context, { row, workspace }: Content): Reply<'messageTemplates', 'get'> {
   const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {

@@ -1,5 +1,5 @@
-import type { ItemOf, ParsedOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ItemOf } from '../../../contract/endpoint.ts';
+import type { Parsed } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
 import type { ContactUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -18,7 +18,7 @@ import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 import { showContact } from './read.ts';
 
-type ContactBody = ParsedOf<Table['contacts']['create']>['body'];
+type ContactBody = Parsed<'contacts', 'create'>['body'];
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
 export async function createContact(context: Context, body: ContactBody) {

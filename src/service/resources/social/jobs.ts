@@ -46,9 +46,8 @@ function lastRefreshTime(now: number): number {
 }
 
 /** Starts the daily refresh of this workspace's posts. */
-export async function startRefreshing({ tx, principal, now }: Context): Promise<void> {
-  const dueAt = lastRefreshTime(now) + DAY_MS;
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: KEY, dueAt });
+export async function startRefreshing(context: Context): Promise<void> {
+  await enqueueJob(context, { kind: REFRESH_JOB, key: KEY, dueAt: lastRefreshTime(context.now) + DAY_MS });
 }
 
 /** Refreshes one slice of due posts. Returns when to continue: now if more are due, else tomorrow. */

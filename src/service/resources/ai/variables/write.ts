@@ -150,16 +150,8 @@ interface FieldClearing {
  */
 async function clearField(context: Context, entity: EntityName, key: string): Promise<void> {
   const rest = await clearSlice(context, { entity, key, after: 0 });
-  if (rest === null) return;
-  const { tx, principal, now } = context;
-  const payload = { ...rest };
-  await enqueueJob(tx, {
-    workspaceId: principal.workspaceId,
-    kind: CLEAR_FIELD_JOB,
-    key: `${entity} ${key}`,
-    dueAt: now,
-    payload,
-  });
+  if (rest !== null)
+    await enqueueJob(context, { kind: CLEAR_FIELD_JOB, key: `${entity} ${key}`, payload: { ...rest } });
 }
 
 /** Deletes one slice; returns what is left, null for nothing. */

@@ -22,8 +22,8 @@ const SIGNAL_JOB = 'signal';
  * `context.causedBy` is passed on, so that no workflow starts itself endlessly.
  */
 export async function emitSignal(context: Context, { kind, entity, ids, details }: WorkspaceSignal): Promise<void> {
-  const { tx, principal, now, causedBy = [] } = context;
+  const { tx, principal, causedBy = [] } = context;
   if (ids.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
   const payload = { kind, entity, ids, details: details ?? {}, causedBy };
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: SIGNAL_JOB, dueAt: now, payload });
+  await enqueueJob(context, { kind: SIGNAL_JOB, payload });
 }
