@@ -49,8 +49,8 @@ export const table = {
 export type Table = typeof table;
 export type Group = keyof Table;
 
-/** The `data` of the answer of a row, as its handler gives it: `Reply<'lists', 'get'>`. */
-export type Reply<G extends Group, K extends keyof Table[G]> = ReplyOf<Table[G][K]>;
+/** The `data` of the answer of a row, as its handler gives it: `ReplyData<'lists', 'get'>`. */
+export type ReplyData<G extends Group, K extends keyof Table[G]> = ReplyOf<Table[G][K]>;
 
 /** What the handler of a row gets. */
 export type Parsed<G extends Group, K extends keyof Table[G]> = ParsedOf<Table[G][K]>;

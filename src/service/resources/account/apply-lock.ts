@@ -1,6 +1,6 @@
 // The lock that one `reach apply` holds at a time, one per workspace.
 
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { clearSetting, setSetting, setting } from '../../core/queries/settings.ts';
 
@@ -8,10 +8,10 @@ import { clearSetting, setSetting, setting } from '../../core/queries/settings.t
 export async function changeApplyLock(
   { tx, principal }: Context,
   { holder, who, beat, replaces, release }: Parsed<'account', 'applyLock'>['body'],
-): Promise<Reply<'account', 'applyLock'>> {
+): Promise<ReplyData<'account', 'applyLock'>> {
   const name = `apply.lock.${principal.workspaceId}`;
   const text = await setting(tx, name);
-  const held: Reply<'account', 'applyLock'>['held'] = text === undefined ? null : JSON.parse(text);
+  const held: ReplyData<'account', 'applyLock'>['held'] = text === undefined ? null : JSON.parse(text);
   const isOurs = held === null || held.holder === holder;
   if (!isOurs && !(replaces?.holder === held.holder && replaces.beat === held.beat)) return { held };
   if (release === true) {

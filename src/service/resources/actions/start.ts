@@ -2,7 +2,7 @@ import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
 import { append } from '../../../contract/append.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { checkRun } from '../../../rules/actions/check.ts';
 import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
@@ -104,7 +104,7 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
 }
 
 /** Works on the current members of a list. Throws Refusal as `checkedRun` does; then nothing is started. */
-export async function startActions(context: Context, body: unknown): Promise<Reply<'actions', 'run'>> {
+export async function startActions(context: Context, body: unknown): Promise<ReplyData<'actions', 'run'>> {
   const { input, target, ids } = await checkedRun(context, body);
   const { tx, principal, now } = context;
   const entity = target === 'contactIds' || target === 'contactGroupIds' ? 'CONTACT' : 'COMPANY';

@@ -1,6 +1,6 @@
 import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
 import { dictionary, isObject } from '../../../contract/json.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
@@ -19,7 +19,7 @@ import {
   runWithRecords,
 } from './queries/runs.ts';
 
-export type Status = Reply<'actions', 'status'>;
+export type Status = ReplyData<'actions', 'status'>;
 
 /** Throws Refusal `not_found`. */
 async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
@@ -136,7 +136,7 @@ export async function listActionRecords(
   context: Context,
   id: number,
   { status, cursor, limit, from, to }: Parsed<'actions', 'records'>['query'] & TimeSpan,
-): Promise<Reply<'actions', 'records'>> {
+): Promise<ReplyData<'actions', 'records'>> {
   const run = await actionRunOf(context, id);
   const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
   // One more than returned, to know whether there is a next page.

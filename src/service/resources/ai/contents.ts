@@ -9,7 +9,7 @@ import {
 import { OUTPUT_LENGTHS, type SplitKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
 import { given } from '../../../contract/json.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -182,7 +182,7 @@ function promptOf({ row: { prompt }, workspace }: Content) {
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
-export function messageView(context: Context, content: Content): Reply<'aiMessages', 'get'> {
+export function messageView(context: Context, content: Content): ReplyData<'aiMessages', 'get'> {
   const { row } = content;
   if (row.channel === null) throw new Error(`AI message ${row.id} has no channel`);
   return {
@@ -198,13 +198,13 @@ export function messageView(context: Context, content: Content): Reply<'aiMessag
   };
 }
 
-export function snippetView(context: Context, content: Content): Reply<'aiSnippets', 'get'> {
+export function snippetView(context: Context, content: Content): ReplyData<'aiSnippets', 'get'> {
   const { row } = content;
   const { toneId, model } = row;
   return { ...headOf(context, 'ai-snippets', row), ...promptOf(content), toneId, model, ...datesOf(row) };
 }
 
-export function templateView(context: Context, { row, workspace }: Content): Reply<'messageTemplates', 'get'> {
+export function templateView(context: Context, { row, workspace }: Content): ReplyData<'messageTemplates', 'get'> {
   const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {

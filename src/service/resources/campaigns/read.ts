@@ -1,4 +1,4 @@
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
@@ -16,7 +16,7 @@ export async function getCampaign(context: Context, id: number): Promise<Campaig
 export async function listCampaigns(
   context: Context,
   query: Parsed<'campaigns', 'list'>['query'],
-): Promise<Reply<'campaigns', 'list'>> {
+): Promise<ReplyData<'campaigns', 'list'>> {
   const { tx, principal } = context;
   const filter = { status: query.status ?? null, name: query.name ?? null };
   const { rows, total } = await campaignPage(tx, principal.workspaceId, filter, windowOf(query));
@@ -24,7 +24,7 @@ export async function listCampaigns(
   return { campaigns, ...pagingOf(query, total) };
 }
 
-export type CampaignRecord = Reply<'campaigns', 'get'>;
+export type CampaignRecord = ReplyData<'campaigns', 'get'>;
 
 /** Throws Refusal `not_found`, also for a campaign of another workspace. */
 export async function campaignOf({ tx, principal }: Context, id: number): Promise<CampaignRow> {

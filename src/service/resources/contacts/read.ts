@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -22,7 +22,7 @@ export async function showContact(context: Context, id: number): Promise<Contact
  * A page of contacts, lowest id first: members of a list, records of an enrichment run, or matches of words and filters.
  * Throws Refusal `invalid` for unknown fields or wrong filters, `not_found` for the list or run.
  */
-export async function listContacts(context: Context, query: RecordQuery): Promise<Reply<'contacts', 'list'>> {
+export async function listContacts(context: Context, query: RecordQuery): Promise<ReplyData<'contacts', 'list'>> {
   const { tx, principal } = context;
   const fields = await workspaceFields(context, 'CONTACT');
   const extras = { fields: requestedFields(fields, query.fields), customs: fields.customs };

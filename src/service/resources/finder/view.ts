@@ -1,6 +1,6 @@
 import { isFundraising } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -10,7 +10,7 @@ import { type AudienceSearch, droppedBy, find, servedBy, techstackImportType } f
 import { assertCrm } from '../actions/status.ts';
 import { type PreviewRow, previewById, savedFilterPage } from './queries/previews.ts';
 
-export type PreviewRecord = Reply<'finder', 'preview'>;
+export type PreviewRecord = ReplyData<'finder', 'preview'>;
 
 /** Our choice: how many refinements one reply lists at most. */
 const CHAIN_MOST = 50;
@@ -104,7 +104,7 @@ export async function readResults(
   context: Context,
   id: string,
   { page, pageSize }: PageRequest,
-): Promise<Reply<'finder', 'results'>> {
+): Promise<ReplyData<'finder', 'results'>> {
   const preview = await previewOf(context, id);
   const { resolvedProvider: provider, entity, userInput } = preview;
   if (isFundraising(provider) && page > LIMITS.fundraisingPages) {
@@ -131,7 +131,7 @@ export async function readResults(
 export async function listSavedFilters(
   { tx, principal }: Context,
   query: Parsed<'savedFilters', 'list'>['query'],
-): Promise<Reply<'savedFilters', 'list'>> {
+): Promise<ReplyData<'savedFilters', 'list'>> {
   const { rows, total } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, windowOf(query));
   const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
     id,

@@ -1,7 +1,7 @@
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
@@ -55,8 +55,8 @@ export async function showIdentity(context: Context, id: number) {
   return { identity: identityView(context, row, mailboxes), mailboxes: mailboxes.map(mailboxView) };
 }
 
-type IdentityView = Reply<'identities', 'update'>;
-type MailboxView = Reply<'identities', 'addMailbox'>;
+type IdentityView = ReplyData<'identities', 'update'>;
+type MailboxView = ReplyData<'identities', 'addMailbox'>;
 
 /** The name of the identity; null if it was cleared. */
 export function identityName({ originalName, profile }: Pick<IdentityRow, 'originalName' | 'profile'>): string | null {

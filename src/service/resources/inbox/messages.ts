@@ -1,6 +1,6 @@
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Channel } from '../../../contract/inbox/enums.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -30,7 +30,7 @@ export async function listMessages(
   context: Context,
   contactId: number,
   query: Parsed<'inbox', 'messages'>['query'],
-): Promise<Reply<'inbox', 'messages'>> {
+): Promise<ReplyData<'inbox', 'messages'>> {
   const { tx, principal } = context;
   const { senderIdentityId, channel } = query;
   await requireRecord(context, CONTACTS, contactId);
@@ -40,7 +40,7 @@ export async function listMessages(
   return { messages: rows.map(messageView), ...pagingOf(query, total) };
 }
 
-export type MessageView = Reply<'inbox', 'reply'>;
+export type MessageView = ReplyData<'inbox', 'reply'>;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at));
 

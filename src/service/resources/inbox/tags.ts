@@ -1,5 +1,5 @@
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
@@ -22,7 +22,7 @@ import { threadsOfContact } from './queries/threads.ts';
 export async function listTags(
   { tx, principal }: Context,
   query: Parsed<'inbox', 'tags'>['query'],
-): Promise<Reply<'inbox', 'tags'>> {
+): Promise<ReplyData<'inbox', 'tags'>> {
   const all = await tagsOf(tx, principal.workspaceId, query.name ?? null);
   const { offset, limit } = windowOf(query);
   return { tags: all.slice(offset, offset + limit).map(tagView), ...pagingOf(query, all.length) };
@@ -63,7 +63,7 @@ export async function untagContact(
   context: Context,
   contactId: number,
   { tagIds = [], senderIdentityId }: Partial<TagChange>,
-): Promise<Reply<'inbox', 'removeTags'>> {
+): Promise<ReplyData<'inbox', 'removeTags'>> {
   if (tagIds.length === 0) {
     const issues = [{ path: 'tagIds', code: 'required', message: 'is required' }];
     throw new Refusal('invalid', 'tagIds: is required', { issues });
@@ -98,7 +98,7 @@ export async function tagTarget(context: Context, contactId: number, change: Tag
   return { contactId, identityId };
 }
 
-export type TagView = Reply<'inbox', 'createTag'>;
+export type TagView = ReplyData<'inbox', 'createTag'>;
 
 export function tagView({ id, name, color, createdAt }: TagRow): TagView {
   return { id, name, color, createdAt: isoTime(createdAt) };

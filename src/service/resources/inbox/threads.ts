@@ -1,6 +1,6 @@
 import type { LinkInput } from '../../../contract/inbox/endpoints.ts';
 import type { IcpRating } from '../../../contract/inbox/enums.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -52,7 +52,7 @@ export async function findThreads(context: Context, query: PageRequest & ThreadF
 
 export type { ThreadFilter };
 
-export type DisplayedThread = Reply<'inbox', 'threads'>['inboxes'][number];
+export type DisplayedThread = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
 export async function showThread(context: Context, id: number): Promise<DisplayedThread> {
@@ -62,7 +62,7 @@ export async function showThread(context: Context, id: number): Promise<Displaye
   return thread;
 }
 
-type ThreadView = Reply<'inbox', 'threads'>['inboxes'][number];
+type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
 /** What a thread is shown with. */
 interface ThreadParts {

@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
@@ -20,7 +20,7 @@ export async function createList(context: Context, { name, entity }: { name: str
 type ListsQuery = Parsed<'lists', 'list'>['query'];
 
 /** Lists, oldest first. */
-export async function listLists(context: Context, query: ListsQuery): Promise<Reply<'lists', 'list'>> {
+export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
   const { tx, principal } = context;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
   const { rows, total } = await listPage(tx, principal.workspaceId, filter, windowOf(query));
@@ -44,7 +44,7 @@ export async function listNames({ tx, principal }: Context, entity: EntityName |
   return { lists: rows, total };
 }
 
-type ListView = Reply<'lists', 'get'>;
+type ListView = ReplyData<'lists', 'get'>;
 
 function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow, size: number): ListView {
   return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };

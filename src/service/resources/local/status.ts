@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } from '../../core/clock.ts';
 import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
@@ -9,7 +9,7 @@ import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.
 import { activeFaults } from './queries/faults.ts';
 import { countRecords } from './queries/overview.ts';
 
-type LocalStatus = Reply<'local', 'status'>;
+type LocalStatus = ReplyData<'local', 'status'>;
 
 export async function describeStatus(context: OperatorContext): Promise<LocalStatus> {
   const { store, version, data, now, limitsByDefault, servers } = context;
@@ -33,7 +33,7 @@ export async function describeStatus(context: OperatorContext): Promise<LocalSta
   }));
 }
 
-export async function showStore({ store }: OperatorContext): Promise<Reply<'local', 'store'>> {
+export async function showStore({ store }: OperatorContext): Promise<ReplyData<'local', 'store'>> {
   const identity = await store.read(storeIdentity);
   return { mark: createHash('sha256').update(identity).digest('hex').slice(0, 16) };
 }
@@ -58,13 +58,13 @@ export async function listRequests(
   { log }: OperatorContext,
   { page, pageSize }: PageRequest,
   filter?: LogFilter,
-): Promise<Reply<'local', 'log'>> {
+): Promise<ReplyData<'local', 'log'>> {
   const skip = (page - 1) * pageSize;
   const { requests, total } = await log.newest(skip, pageSize, filter);
   return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
 }
 
-type ClockView = Reply<'local', 'clock'>;
+type ClockView = ReplyData<'local', 'clock'>;
 
 export async function showClock({ store, realNow }: OperatorContext): Promise<ClockView> {
   const at = realNow();

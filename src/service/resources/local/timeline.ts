@@ -1,12 +1,12 @@
 import { TIMELINE_KINDS } from '../../../contract/local/enums.ts';
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { windowOf } from '../../core/sql.ts';
 import { isIdle, storedJobs } from '../../jobs/queries/jobs.ts';
 import { type TimelineRow, timelineRows } from './queries/timeline.ts';
 
-type Timeline = Reply<'local', 'timeline'>;
+type Timeline = ReplyData<'local', 'timeline'>;
 
 /** What happened since a moment, oldest first. */
 export async function timeline(

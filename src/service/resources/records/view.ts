@@ -1,7 +1,7 @@
 // Contacts and companies as the API returns them.
 
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { type CustomField, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
@@ -9,8 +9,8 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
 
-export type ContactView = Reply<'contacts', 'get'>;
-export type CompanyView = Reply<'companies', 'get'>;
+export type ContactView = ReplyData<'contacts', 'get'>;
+export type CompanyView = ReplyData<'companies', 'get'>;
 
 /** Fields beyond those every record has. */
 export interface ExtraFields {

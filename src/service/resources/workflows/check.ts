@@ -2,7 +2,7 @@
 
 import { boundedIssues } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { Plan, Trigger, type WorkflowInput, type WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
@@ -106,10 +106,10 @@ export function bodyOf({ plan, trigger, maxCreditsPerRun, name }: WorkflowConten
   };
 }
 
-type ValidationReply = Reply<'workflows', 'validateDraft'>;
+type ValidationReply = ReplyData<'workflows', 'validateDraft'>;
 
 /** Checks a body as if it were published, or stored as a draft if it says `publish: false`. */
-export async function validateBody(context: Context, body: unknown): Promise<Reply<'workflows', 'validate'>> {
+export async function validateBody(context: Context, body: unknown): Promise<ReplyData<'workflows', 'validate'>> {
   const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
   const { problems, plan } = await checkBody(context, body, strictness, 'validate');
   return { ...validationOf(problems), plan };

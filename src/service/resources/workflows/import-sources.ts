@@ -2,7 +2,7 @@
 // the stored plan no longer depends on it.
 
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Reply } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { type ConditionField, ImportSource } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -98,12 +98,12 @@ function unsupportedPage(userInput: string): (typeof PAGES)[number][0] | null {
 
 // What plans are made of: blocks, and fields for conditions.
 
-export function listBlocks(): Reply<'workflows', 'blocks'> {
+export function listBlocks(): ReplyData<'workflows', 'blocks'> {
   return { blocks: [...BLOCKS] };
 }
 
 /** Throws Refusal `not_found`. */
-export function getBlock(blockId: string): Reply<'workflows', 'block'> {
+export function getBlock(blockId: string): ReplyData<'workflows', 'block'> {
   const block = blockOf(blockId);
   if (block !== null) return block;
   const known = BLOCKS.map((one) => one.blockId);

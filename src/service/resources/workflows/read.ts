@@ -1,4 +1,4 @@
-import type { Parsed, Reply } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -30,7 +30,7 @@ export async function getWorkflow(context: Context, id: number, version: number 
 export async function listWorkflows(
   context: Context,
   query: Parsed<'workflows', 'list'>['query'],
-): Promise<Reply<'workflows', 'list'>> {
+): Promise<ReplyData<'workflows', 'list'>> {
   const search = query.search?.trim() ?? '';
   const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
   const { rows, total } = await workflowPage(context.tx, context.principal, filter, windowOf(query));
@@ -52,7 +52,7 @@ export async function listVersions(context: Context, workflowId: number) {
   return rows.map(({ version, publishedAt }) => ({ version, publishedAt: isoTime(publishedAt) }));
 }
 
-export type WorkflowRecord = Reply<'workflows', 'get'>;
+export type WorkflowRecord = ReplyData<'workflows', 'get'>;
 
 /** A trigger is optional. */
 export const DEFAULT_TRIGGER: Trigger = { type: 'MANUAL' };
@@ -128,7 +128,7 @@ export async function workflowOf({ tx, principal }: Context, id: number): Promis
   return found(await workflowById(tx, principal, id), 'workflow', id);
 }
 
-type Grant = Reply<'local', 'grant'>;
+type Grant = ReplyData<'local', 'grant'>;
 
 /**
  * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`

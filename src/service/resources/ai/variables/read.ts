@@ -1,6 +1,6 @@
 import type { OutputSchema } from '../../../../contract/ai/variables.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import type { Parsed, Reply } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, found, Refusal } from '../../../core/context.ts';
@@ -18,7 +18,7 @@ export async function getVariable(context: Context, id: number): Promise<Variabl
 export async function listVariables(
   context: Context,
   query: Parsed<'aiVariables', 'list'>['query'],
-): Promise<Reply<'aiVariables', 'list'>> {
+): Promise<ReplyData<'aiVariables', 'list'>> {
   const { includeArchived: withArchived, entity, name, folderId } = query;
   const filter = { withArchived, entity, name, folderId };
   const { rows, total } = await variablePage(context.tx, context.principal.workspaceId, filter, windowOf(query));
@@ -26,7 +26,7 @@ export async function listVariables(
   return { aiVariables: rows.map((row) => variableView(context, workspace, row)), ...pagingOf(query, total) };
 }
 
-export type VariableRecord = Reply<'aiVariables', 'get'>;
+export type VariableRecord = ReplyData<'aiVariables', 'get'>;
 
 /** Throws Refusal `not_found`, also for a variable of another workspace. */
 export async function variableOf({ tx, principal }: Context, id: number): Promise<VariableRow> {

@@ -1,4 +1,4 @@
-import type { Reply } from '../../../../contract/table.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { channelsOf } from '../../../../rules/campaigns/channels.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
 import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
@@ -47,7 +47,7 @@ export async function addFromStep(context: Context, campaignId: number, contactI
 export async function addContact(
   context: Context,
   { campaignId, contactId }: { campaignId: number; contactId: number },
-): Promise<Reply<'campaigns', 'addContact'>> {
+): Promise<ReplyData<'campaigns', 'addContact'>> {
   const campaign = await campaignOf(context, campaignId);
   await requireRecord(context, CONTACTS, contactId);
   const { added, reactivated, skipped } = await countIn(context, campaign, { contactId });
@@ -91,7 +91,7 @@ export async function addContactGroup(
   context: Context,
   { campaignId, contactGroupId }: ContactGroup,
   counted: Partial<EnrolmentCounts>,
-): Promise<Reply<'campaigns', 'addContactGroup'>> {
+): Promise<ReplyData<'campaigns', 'addContactGroup'>> {
   const campaign = await campaignOf(context, campaignId);
   await requireListOf(context, 'CONTACT', contactGroupId);
   const last = await endOfListSlice(context.tx, contactGroupId, 0, SLICE);

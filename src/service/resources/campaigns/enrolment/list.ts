@@ -1,5 +1,5 @@
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
-import type { Parsed, Reply } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { routeOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../../core/clock.ts';
@@ -10,7 +10,7 @@ import { type MessagesSent, messagesSent, skippedCount } from '../queries/positi
 import { messageCounts } from '../queries/step-executions.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
-type EnrolmentList = Reply<'local', 'campaignContacts'>;
+type EnrolmentList = ReplyData<'local', 'campaignContacts'>;
 
 /** Contacts of a campaign with their progress, by id; local service only. `known`: how many there are, if it is known. Throws Refusal `not_found`. */
 export async function listEnrolments(

@@ -1,7 +1,7 @@
 // Writes a twin: records of another workspace as its interface showed them, with their ids.
 
 import type { TwinStage } from '../../../../contract/local/store.ts';
-import type { Parsed, Reply } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { Refusal } from '../../../core/context.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
 import { firstContext } from '../../../core/principals.ts';
@@ -11,7 +11,7 @@ import { campaigns, playbook, steps, workflows } from './outreach.ts';
 import { companies, contacts, fields, lists, members } from './records.ts';
 import { identities, messages, owners, tags, threads, voices, workspace } from './senders.ts';
 
-type TwinReply = Reply<'local', 'twin'>;
+type TwinReply = ReplyData<'local', 'twin'>;
 
 const STAGES: Readonly<Record<TwinStage, WriteStage>> = {
   ...{ workspace, identities, owners, voices, tags, fields, tones, folders, companies, contacts, lists, members },

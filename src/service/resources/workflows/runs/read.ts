@@ -1,5 +1,5 @@
 import { dictionary } from '../../../../contract/json.ts';
-import type { Parsed, Reply } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
@@ -30,7 +30,7 @@ export async function listRuns(
   context: Context,
   workflowId: number,
   query: RunsQuery,
-): Promise<Reply<'workflows', 'runs'>> {
+): Promise<ReplyData<'workflows', 'runs'>> {
   const { rows, ...position } = await runsOf(context, workflowId, query);
   return { runs: rows.map(runSummaryView), ...position };
 }
@@ -56,7 +56,7 @@ export async function cancelRun(context: Context, runId: number): Promise<RunRec
   return getRun(context, runId);
 }
 
-type RunRecord = Reply<'workflows', 'getRun'>;
+type RunRecord = ReplyData<'workflows', 'getRun'>;
 
 /** Throws Refusal `not_found`, also for a run of a workflow the caller may not see. */
 export async function runOf(context: Context, runId: number): Promise<RunRow> {
@@ -122,7 +122,7 @@ function stepTypeOf(node: WorkflowNode): string {
   return node.kind === 'BLOCK' ? node.blockId : node.kind;
 }
 
-type RunRecordsReply = Reply<'workflows', 'runRecords'>;
+type RunRecordsReply = ReplyData<'workflows', 'runRecords'>;
 
 /** How many records left a step when, and how many continue when. */
 export const listRunTimes = ({ tx }: Context, runId: number) => runTimes(tx, runId);

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { Reply } from '../../../../contract/table.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import {
   type Decision,
   ENTITY_OF_INPUT,
@@ -38,7 +38,7 @@ interface RunStart {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export type StartedRun = Reply<'workflows', 'run'>;
+export type StartedRun = ReplyData<'workflows', 'run'>;
 
 function entityOf({ plan }: VersionRow): WorkflowEntity {
   const entry = entryOf(plan);
