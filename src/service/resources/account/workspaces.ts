@@ -36,7 +36,6 @@ export function workspaceOf(tx: Tx, kind: RecordKind, id: number): Promise<numbe
   return workspaceIdOf(tx, kind, id);
 }
 
-/** The key, its workspace and its user. */
 export async function describeAccount({ tx, principal }: Context): Promise<ReplyData<'account', 'validate'>> {
   const row = await keyById(tx, principal.keyId);
   if (!row) throw new Refusal('unauthenticated', 'This API key no longer exists');

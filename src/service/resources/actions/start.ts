@@ -136,7 +136,6 @@ export async function startActions(context: Context, body: unknown): Promise<Rep
   return { actionsId: id, createdAt: isoTime(now) };
 }
 
-/** Executes a run, slice by slice. */
 const ACTION_RUN_JOB = 'action-run';
 
 /** Executes the run once the open transaction commits. */

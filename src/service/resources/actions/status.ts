@@ -59,7 +59,6 @@ function statusView(run: ActionRun): Status {
   };
 }
 
-/** What kind of action a run holds. */
 function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
@@ -99,7 +98,6 @@ function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<I
 
 export const NO_TALLY: ActionProgress = { statusCounts: {}, reasons: {}, credits: 0 };
 
-/** Adds settled outcomes to a tally. */
 export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[], now: number): ActionProgress {
   const statusCounts: Record<string, number> = { ...tally.statusCounts };
   const reasons = dictionary(tally.reasons);

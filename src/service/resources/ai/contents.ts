@@ -101,7 +101,6 @@ export async function deleteContent(
   return { id, deleted: true };
 }
 
-/** The fields of a body of any kind. */
 interface ContentInput {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -158,7 +157,6 @@ function valuesOf(workspace: AiWorkspace, input: ContentInput, before: ContentVa
   };
 }
 
-/** The stored messages of a template. */
 function messagesOf({ messages }: Pick<ContentValues, 'messages'>): string[] {
   const texts: unknown = messages === null ? [] : JSON.parse(messages);
   return Array.isArray(texts) ? texts.map(String) : [];

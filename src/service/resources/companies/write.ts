@@ -31,7 +31,6 @@ export async function updateCompany(context: Context, id: number, body: Readonly
   return showCompany(context, id);
 }
 
-/** The answer to creating or merging a company. */
 function upsertedCompany({ appUrl }: Context, { record, outcome, matchedBy, warnings }: CompanyUpserted) {
   const { id, createdAt, updatedAt, standard } = record;
   return {

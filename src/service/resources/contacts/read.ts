@@ -33,7 +33,6 @@ export async function listContacts(context: Context, query: RecordQuery): Promis
   return { contacts: await contactViews(context, contacts, companies, extras), ...pagingOf(query, page.total) };
 }
 
-/** The lists that a record is a member of, by name. */
 export async function listsOfRecord({ tx, principal }: Context, entity: EntityName, id: number) {
   return listsOf(tx, principal.workspaceId, entity, id);
 }

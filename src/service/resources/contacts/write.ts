@@ -54,7 +54,6 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
   return { id, deleted: true };
 }
 
-/** The answer to creating or merging a contact. */
 function upsertedContact({ appUrl }: Context, { record, outcome, matchedBy, warnings, company }: ContactUpserted) {
   const { id, companyId, createdAt, standard } = record;
   return {

@@ -127,7 +127,6 @@ export async function readResults(
   };
 }
 
-/** Saved filters, oldest first. */
 export async function listSavedFilters(
   { tx, principal }: Context,
   query: Parsed<'savedFilters', 'list'>['query'],

@@ -30,7 +30,6 @@ export async function requireOwnIdentity(context: Context, id: number): Promise<
   throw new Refusal('forbidden', `The user of this key may act for the identities ${identityIds.join(', ')} only`);
 }
 
-/** Identities, oldest first. */
 export async function listIdentities(context: Context, query: PageRequest) {
   const { tx, principal } = context;
   const { rows, total } = await identityPage(tx, principal.workspaceId, windowOf(query));

@@ -64,7 +64,6 @@ export async function showThread(context: Context, id: number): Promise<Displaye
 
 type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
-/** What a thread is shown with. */
 interface ThreadParts {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;

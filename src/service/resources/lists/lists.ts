@@ -19,7 +19,6 @@ export async function createList(context: Context, { name, entity }: { name: str
 
 type ListsQuery = Parsed<'lists', 'list'>['query'];
 
-/** Lists, oldest first. */
 export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
   const { tx, principal } = context;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
@@ -50,7 +49,6 @@ function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow,
   return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };
 }
 
-/** The noun for the records of a list. */
 export const RECORDS_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** Throws Refusal `not_found`. */

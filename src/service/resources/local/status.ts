@@ -53,7 +53,6 @@ async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
   };
 }
 
-/** A page of the request log, newest first. */
 export async function listRequests(
   { log }: OperatorContext,
   { page, pageSize }: PageRequest,

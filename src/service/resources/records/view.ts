@@ -27,7 +27,6 @@ const STANDARD: ReadonlyMap<string, RecordField> = new Map(
     .map((field) => [`${field.of} ${field.key}`, field]),
 );
 
-/** A standard value as text; null if the record has none. */
 export function textValue(standard: StandardValues, id: string): string | null {
   const value = standard.get(id);
   return value === undefined ? null : String(value);

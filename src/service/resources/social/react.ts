@@ -77,7 +77,6 @@ function invalid(path: string, code: string, message: string): Refusal {
   return new Refusal('invalid', message, { issues: [{ path, code, message }] });
 }
 
-/** The job of a planned reaction. */
 const REACTION_JOB = 'social-react';
 
 const DEFAULT_REACTIONS: readonly Reaction[] = ['LIKE'];

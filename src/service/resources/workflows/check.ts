@@ -87,7 +87,6 @@ function issuesOf(problems: readonly Problem[], severity: Problem['severity']): 
   return [...boundedIssues(found)];
 }
 
-/** The stored form of a body. */
 export function contentOf({ plan, trigger, maxCreditsPerRun }: WorkflowInput): WorkflowContent {
   return {
     plan: normalizedPlan(plan),

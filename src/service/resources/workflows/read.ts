@@ -155,7 +155,6 @@ export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead,
   return Math.max(now, updatedAt + 1);
 }
 
-/** Records the change that led to a revision. */
 export async function noteChange({ tx, principal }: Context, workflowId: number, revision: number, summary: string) {
   await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
 }

@@ -168,7 +168,6 @@ export async function clearSlice({ tx, principal, now }: Context, clearing: Fiel
   return next === null ? null : { ...clearing, after: next };
 }
 
-/** Reads the payload of the job. */
 export function clearingOf(payload: Readonly<Record<string, unknown>>): FieldClearing {
   const { entity, key, after } = payload;
   if ((entity === 'CONTACT' || entity === 'COMPANY') && typeof key === 'string' && typeof after === 'number') {

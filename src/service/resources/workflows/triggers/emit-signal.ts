@@ -8,7 +8,6 @@ import { hasListeners } from '../queries/triggers.ts';
 export interface WorkspaceSignal {
   readonly kind: SignalKind;
   readonly entity: 'LEAD' | 'COMPANY';
-  /** The records concerned. */
   readonly ids: readonly number[];
   /** Further data for triggers, plain JSON: `listId`; `fields`, the ids of the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
