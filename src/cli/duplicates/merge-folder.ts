@@ -8,7 +8,7 @@ import { keptText } from '../files/bounded-read.ts';
 import { writeDurably } from '../files/durable.ts';
 import type { Finished } from '../files/journal.ts';
 import type { Paths } from '../session/paths.ts';
-import type { Target } from '../shared/target.ts';
+import type { Target } from '../shared/approval.ts';
 import { CliError, diskError } from '../terminal/exit.ts';
 import { isSystemError } from '../terminal/system-error.ts';
 import type { PlannedGroup, WantedHolders } from './contacts.ts';

@@ -6,14 +6,14 @@ import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } fr
 import type { Workspace } from '../../../rules/outreach/lock.ts';
 import { newestOf, type WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
-import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { whyUnreadable } from '../../shared/unreadable.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';
 import type { OutreachFolder } from '../folder/folder.ts';
-import { withSources } from '../folder/import-sources.ts';
 import { LockFile } from '../folder/lock-file.ts';
 import { type ReadFolder, readFolder, warnOfStrays } from '../folder/read.ts';
+import { withSources } from '../folder/resource-file.ts';
 import { type Selects, selecting } from '../workspace/records.ts';
 import { LiveWorkspace } from '../workspace/workspace.ts';
 import { checkedFolder, wantedOf } from './check.ts';
