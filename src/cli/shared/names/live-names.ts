@@ -168,7 +168,7 @@ export class LiveNames {
     return here === undefined ? name : here;
   }
 
-  #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {
+  #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string | null>> {
     if (referent === 'campaign' || referent === 'ai-message' || referent === 'list') return {};
     return this.#aliases[referent] ?? {};
   }
