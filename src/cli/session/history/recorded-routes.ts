@@ -254,9 +254,12 @@ export function undoText(sent: readonly SentRoute[], changes: readonly Change[])
   const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
   if (rows.length === 0) return null;
   const unread = changes.flatMap((change) => change.unread ?? []);
-  const whys = new Set([...rows.flatMap(({ why }) => why ?? []), ...unread]);
+  // What undo takes back may bring something along that stays: the custom field of a value.
+  const isYes = rows.every((one) => one.is === 'yes');
+  const staying = isYes ? changes.flatMap(({ lasting }) => lasting ?? []) : [];
+  const whys = new Set([...rows.flatMap(({ why }) => why ?? []), ...unread, ...staying]);
   const isNone = rows.every((one) => one.is === 'no') || (unread.length > 0 && unread.length === changes.length);
-  const isAll = rows.every((one) => one.is === 'yes') && unread.length === 0;
+  const isAll = isYes && unread.length + staying.length === 0;
   const is = isNone ? 'no' : isAll ? 'yes' : 'partly';
   return `undo: ${is}${whys.size === 0 ? '' : `: ${[...whys].map((why) => countedReason(why, changes)).join('; ')}`}`;
 }

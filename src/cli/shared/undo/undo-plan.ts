@@ -1,8 +1,9 @@
 // What taking back a change comes to, with three sides: the value before, the value that was written, and the value now. A value
 // that is neither of the two was changed by someone since, and is kept.
 
+import { STEP_READ_ONLY } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { dictionary, getOwn, type JsonObject } from '../../../contract/json.ts';
+import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/recorded-route.ts';
 import { likenessOf } from '../records/spellings.ts';
@@ -49,12 +50,23 @@ function membersBack({ members = {} }: Change): MembersBack[] {
   return Object.entries(members).map(([of, { added = [], removed = [] }]) => ({ of, add: removed, remove: added }));
 }
 
+/** Steps without the ids that they get each time they are stored. */
+function withoutStepIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutStepIds);
+  if (!isObject(value)) return value;
+  const own = Object.entries(value).filter(([key]) => !STEP_READ_ONLY.some((name) => name === key));
+  return Object.fromEntries(own.map(([key, one]) => [key, withoutStepIds(one)]));
+}
+
+const isSame = (field: string, one: unknown, other: unknown): boolean =>
+  isEqual(one, other) || (field === 'steps' && isEqual(withoutStepIds(one), withoutStepIds(other)));
+
 /**
  * Whether it is the value that was written, as the service keeps it: one that its rules take for the same is not replaced, and
  * another service may store what it is sent in a form of its own.
  */
 function isOurs(field: string, value: unknown, written: unknown, isRemote: boolean): boolean {
-  if (isEqual(value, written) || typeof written !== 'string') return isEqual(value, written);
+  if (isSame(field, value, written) || typeof written !== 'string') return isSame(field, value, written);
   const likeness = likenessOf(field, value, written);
   return likeness === 'equal' || (isRemote && likeness === 'alike');
 }
@@ -69,7 +81,7 @@ function fieldsBack(
   let staysInCompany = false;
   for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
     const value = getOwn(now, field) ?? null;
-    if (isEqual(value, before)) continue;
+    if (isSame(field, value, before)) continue;
     if (!overwrites && !isOurs(field, value, written, isRemote)) kept.push({ field, before, now: value });
     else if (change.kind === 'contact' && field === 'companyId' && before === null) staysInCompany = true;
     else fields[field] = [value, before];

@@ -3,7 +3,7 @@
 import type { AnyId } from '../../../contract/ids.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { recordIn } from '../../session/history/recorded-route.ts';
+import { isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { draftOf } from '../../session/history/recorded-workflows.ts';
 import { send, type UndoHost, type UndoKind } from './undo-kind.ts';
 
@@ -32,12 +32,27 @@ async function setDraft(host: UndoHost, workflowId: AnyId, values: JsonObject): 
   await send(host, routes.workflows.editDraft, { params: { workflowId }, body: edit(values, revision) });
 }
 
+/** The one of the versions that has the same content: each publication has a number of its own, also one of a former version. */
+async function versionLike(
+  host: UndoHost,
+  id: AnyId,
+  version: unknown,
+  versions: readonly unknown[],
+): Promise<unknown> {
+  const known = versions.filter((one) => typeof one === 'number');
+  if (version === null || known.some((one) => one === version)) return version;
+  const content = draftOf(await read(host, id, version));
+  for (const one of known) if (isEqual(draftOf(await read(host, id, one)), content)) return one;
+  return version;
+}
+
 export const WORKFLOW: UndoKind = {
   read: async (host, targets) => {
     const found = new Map<string, JsonObject>();
-    for (const { id } of targets) {
+    for (const { id, change } of targets) {
       const now = await read(host, id);
-      found.set(String(id), { ...draftOf(now), published: now['version'] ?? null });
+      const published = await versionLike(host, id, now['version'] ?? null, change.fields?.['published'] ?? []);
+      found.set(String(id), { ...draftOf(now), published });
     }
     return found;
   },

@@ -68,3 +68,16 @@ export async function workspaceOf(world: World): Promise<JsonObject> {
   };
   return settled(state) as JsonObject;
 }
+
+/** Values that a record gets when it is made, or when it is published. */
+const NEW = new Set(['id', 'appUrl', 'version', 'publishedAt', 'nextRunAt', 'published', 'stepId', 'connectionId']);
+
+export const withoutNew = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNew);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, one]) =>
+      NEW.has(key) ? [] : [[key, key === 'archivedAt' || withoutNew(one)]],
+    ),
+  );
+};

@@ -1,9 +1,8 @@
 // Every command that has people contacted, with an entry in every form: no message reaches whom it covers.
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
+import { place } from '../outreach/folder.ts';
 
 const reach = reachForEachTest();
 
@@ -37,7 +36,35 @@ beforeEach(async () => {
   await post('/v1/campaigns', { name: 'Started', ...CAMPAIGN });
   await post('/v1/add-contact-to-campaign', { campaignId: 2, contactId: 1 });
   reach.write('run.yaml', RUN_FILE);
+  place(reach, {
+    'lists/a.yaml': 'name: Pioneers\n',
+    'campaigns/a.yaml': 'name: Folder\nsteps:\n  - { type: email, subject: Hello, content: Hi }\n',
+    'workflows/a.yaml': FOLDER_WORKFLOW,
+  });
 });
+
+const FOLDER_WORKFLOW = `name: Enrol Pioneers
+trigger: { type: SCHEDULE, definition: DAILY, startsAt: "2026-11-22T08:00:00Z", timezone: UTC }
+publish: true
+nodes:
+  - { id: who, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: Pioneers }, next: [enrol] }
+  - { id: enrol, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: Folder }, next: [] }
+`;
+
+/** Workflows 1 and 2: the list of the run is a question, and the list is in the plan. They add to the campaign 1. */
+async function createWorkflow(inputs: object, blockId = 'SELECT_LEADS_FROM_LIST', more: object = { publish: true }) {
+  const nodes = [
+    { id: 'who', kind: 'BLOCK', blockId, inputs, next: ['enrol'] },
+    {
+      id: 'enrol',
+      kind: 'BLOCK',
+      blockId: 'ADD_LEADS_TO_CAMPAIGN',
+      inputs: { campaignId: 1, excludeContactedLeads: false },
+      next: [],
+    },
+  ];
+  return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
+}
 
 const messagesTo = async (contactId: number): Promise<readonly unknown[]> =>
   (await reach.world.call('GET', `/v1/inboxes/${contactId}/messages`)).body.data.messages;
@@ -63,10 +90,18 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['campaign add-contact 1 99,1 --contacted-within 90d --yes --json', 1, '"outcome":"FAILED"'],
   ['action run run.yaml --list Pioneers --show-requests --json', 0, '"contactIds":[2]'],
   ['action run run.yaml --contacts 1', 3, 'no one is left'],
+  ['workflow run 1 -f leadIds=1,2 --yes', 0, '1 left out, never-contact'],
+  ['workflow run 1 -f leadIds=1 --yes', 3, 'nothing was started'],
+  ['workflow run 1 -f contactListId=Pioneers --yes', 3, 'nothing was started'],
+  ['workflow run 2 --yes', 3, 'take them off the list'],
+  ['plan', 1, 'Ada Lovelace (1), never-contact'],
+  ['apply --yes', 3, 'nothing was sent'],
 ];
 
 describe.each(FORMS)('an entry "%s"', (form) => {
   test('is respected by every command until it is removed', async () => {
+    await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
+    await createWorkflow({ leadsGroupId: 1 });
     expect((await reach.run(['never-contact', 'add', form])).code).toBe(0);
     for (const [argv, code, output] of WAYS) {
       const ran = await reach.run(argv);
@@ -99,25 +134,10 @@ test('other people are contacted as before: a plus address, a subdomain and anot
 });
 
 describe('workflow run', () => {
-  const node = (id: string, blockId: string, inputs: object, next: readonly string[]) => ({
-    id,
-    kind: 'BLOCK',
-    blockId,
-    inputs,
-    next,
-  });
-  const created = async (inputs: object, blockId = 'SELECT_LEADS_FROM_LIST', more: object = { publish: true }) => {
-    const nodes = [
-      node('who', blockId, inputs, ['enrol']),
-      node('enrol', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 1, excludeContactedLeads: false }, []),
-    ];
-    return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
-  };
-
   test('leaves contacts out of leadIds, and refuses a list with such contacts', async () => {
     await reach.run('never-contact add engines.example');
-    const open = await created({ leadsGroupId: '__MANUAL_INPUT' });
-    const fixed = await created({ leadsGroupId: 1 });
+    const open = await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
+    const fixed = await createWorkflow({ leadsGroupId: 1 });
     const refused =
       'error: 1 contact must not be contacted: Ada Lovelace (1), never-contact engines.example; nothing was started\n';
     const hint = '  hint: take them off the list: reach list remove 1 --contacts IDS\n';
@@ -133,7 +153,7 @@ describe('workflow run', () => {
   });
 
   test('a dry run says how many messages and credits a run comes to at most', async () => {
-    const id = await created({ leadsGroupId: 1 }, undefined, { publish: true, maxCreditsPerRun: 50 });
+    const id = await createWorkflow({ leadsGroupId: 1 }, undefined, { publish: true, maxCreditsPerRun: 50 });
     const lines = [
       'campaign 1 "New": up to 2 messages in the 7 days after it is started',
       'each run: up to 50 credits (maxCreditsPerRun)',
@@ -142,8 +162,8 @@ describe('workflow run', () => {
     for (const verb of ['run', 'publish'])
       expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stderr.split('\n').slice(-3)).toEqual(lines);
     const nodes = [
-      node('who', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, ['verify']),
-      node('verify', 'VERIFY_LEAD_EMAIL', {}, []),
+      { id: 'who', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
+      { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [] },
     ];
     const other = await post('/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
     expect((await reach.run(`workflow run ${other.id} --dry-run`)).stderr).toMatch(
@@ -184,16 +204,19 @@ describe('workflow run', () => {
     ],
   ])('%j: workflow %s ends with %i', async (trigger, verb, code, stderr) => {
     await reach.run('never-contact add engines.example');
-    const id = await created({ leadsGroupId: 1 }, undefined, { trigger });
+    const id = await createWorkflow({ leadsGroupId: 1 }, undefined, { trigger });
     const [word, ...options] = verb.split(' ');
     const ran = await reach.run(`workflow ${word} ${id} ${options.join(' ')}`.trim());
     expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(stderr)]);
   });
 
   test('a schedule is not enabled, and a payload not delivered, that reaches them', async () => {
-    const scheduled = await created({ leadsGroupId: 1 }, undefined, { trigger: SCHEDULE, publish: true });
+    const scheduled = await createWorkflow({ leadsGroupId: 1 }, undefined, { trigger: SCHEDULE, publish: true });
     expect((await reach.run(`workflow disable ${scheduled} --yes`)).code).toBe(0);
-    const open = await created({ leadIds: '__MANUAL_INPUT' }, 'SELECT_LEADS', { trigger: WEBHOOK, publish: true });
+    const open = await createWorkflow({ leadIds: '__MANUAL_INPUT' }, 'SELECT_LEADS', {
+      trigger: WEBHOOK,
+      publish: true,
+    });
     await reach.run('never-contact add engines.example');
     const enabled = await reach.run(`workflow enable ${scheduled} --yes`);
     expect([enabled.code, enabled.stderr]).toEqual([3, expect.stringContaining('Ada Lovelace (1)')]);
@@ -237,8 +260,6 @@ describe('--contacted-within', () => {
 describe('the files', () => {
   test('entries of the profile and of the outreach folder count together; the file is private', async () => {
     await reach.run('never-contact add engines.example "+49 30 1234567" Engines.Example');
-    mkdirSync(join(reach.home, 'outreach'));
-    reach.write('outreach/reach.yaml', '');
     reach.write('outreach/never-contact.txt', '# asked in May\ngrace@navy.example # by phone\n\n');
     reach.write('outreach/never-contact.csv', 'name,email,website\nX,x@x.example,https://shop.x.example/a\n,,\n');
     expect(await reach.run('never-contact list -o csv --fields kind,entry,source')).toMatchObject({
@@ -275,8 +296,6 @@ describe('the files', () => {
   });
 
   test('a line that cannot be read stops every command: it would protect no one', async () => {
-    mkdirSync(join(reach.home, 'outreach'));
-    reach.write('outreach/reach.yaml', '');
     reach.write('outreach/never-contact.txt', 'the whole of Engines\n');
     expect(await reach.run('campaign add-contact 1 1 --yes')).toMatchObject({
       code: 2,
