@@ -9,7 +9,8 @@ import type { Change } from '../session/history/recorded-route.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
-import type { PlannedCall, WriteEffects } from './effects/effects.ts';
+import type { WriteEffects } from './effects/effects.ts';
+import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',

@@ -1,28 +1,19 @@
 // One file of an outreach folder: read with the places of everything, names turned into ids for the rules and back.
 
-import { append } from '../../../contract/append.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
-import { ImportSource } from '../../../contract/workflows/plan.ts';
+import { isObject } from '../../../contract/json.ts';
 import { placeInFile as placeOfAi } from '../../../rules/ai/file.ts';
 import { resourceIn } from '../../../rules/file-keys.ts';
 import { type Keeping, keepingOf, keepingProblems } from '../../../rules/outreach/keeping.ts';
-import { type Document, keyOf, nameIn, plainKindOf, type ResourceKind } from '../../../rules/outreach/kinds.ts';
-import type { OutreachLock } from '../../../rules/outreach/lock.ts';
+import { type Document, nameIn, plainKindOf, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, documentOfBody } from '../../../rules/outreach/normal.ts';
 import { unlinked } from '../../../rules/outreach/references.ts';
 import { parseCampaign } from '../../files/campaign-file.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
-import type { Surrogates } from '../../files/named-file.ts';
 import { parsePlaybook } from '../../files/playbook-file.ts';
+import type { Surrogates } from '../../files/surrogates.ts';
 import { parseWorkflow } from '../../files/workflow-file.ts';
 import { readYaml, type YamlText } from '../../files/yaml/read.ts';
-import type { Session } from '../../session/session.ts';
 import { parseAiFile } from '../../shared/ai/file.ts';
-import { sourceInputs } from '../../shared/draft/import-sources.ts';
-import { placedIssues } from '../../shared/lint/refusal.ts';
-import { whyUnreadable } from '../../shared/unreadable.ts';
-import type { FileProblem } from '../../terminal/problems/problem.ts';
-import type { ReadFolder } from './read.ts';
 import type { FilledText } from './variables.ts';
 
 /** Its body has ids that stand for names; places of the body lead to the names in the text. */
@@ -103,54 +94,4 @@ export async function parseResource(
 function withNames(kind: ResourceKind, document: Document, surrogates: Surrogates): Document {
   const named = unlinked(kind, document, (referent, id) => surrogates.nameOf(referent, id));
   return isObject(named) ? named : document;
-}
-
-// Workflow files of a folder that take the inputs of a node from a finder preview.
-
-/** The sources of a file; what is wrong with them is found by the rules. */
-export function sourcesOf({ kind, body }: ResourceFile): ImportSource[] {
-  const stated = kind === 'workflow' && isObject(body) ? getOwn(body, 'importSources') : undefined;
-  if (!Array.isArray(stated)) return [];
-  return stated.flatMap((one: unknown) => ImportSource.safeParse(one).data ?? []);
-}
-
-/**
- * Where a preview has expired, a node keeps the inputs that were last applied; without a lock, those of the workflow of this name
- * (`live`). A key that reads no workflows resolves none.
- */
-export async function withSources(
-  session: Session,
-  read: ReadFolder,
-  { resources }: OutreachLock,
-  live: (document: Document) => Promise<Document>,
-): Promise<ReadFolder> {
-  const problems: FileProblem[] = [];
-  const files: ResourceFile[] = [];
-  for (const file of read.files) {
-    const { document, kind, resource } = file;
-    const sources = document === null ? [] : sourcesOf(file);
-    if (document === null || sources.length === 0) {
-      files.push(file);
-      continue;
-    }
-    const known = async () => nodesOf(resources.get(keyOf(kind, resource))?.document ?? (await live(document)));
-    try {
-      const { inputs, issues } = await sourceInputs(session, sources, nodesOf(document), known);
-      append(problems, placedIssues(file, issues, 'error'));
-      const nodes = nodesOf(document).map((node) => {
-        const found = isObject(node) ? inputs.get(String(getOwn(node, 'id'))) : undefined;
-        return isObject(node) && found !== undefined ? { ...node, inputs: found } : node;
-      });
-      files.push({ ...file, document: { ...document, nodes } });
-    } catch (error) {
-      if (whyUnreadable(error) === null) throw error;
-      files.push(file);
-    }
-  }
-  return { ...read, files, sourceProblems: problems };
-}
-
-function nodesOf(document: Document): readonly unknown[] {
-  const nodes = getOwn(document, 'nodes');
-  return Array.isArray(nodes) ? nodes : [];
 }

@@ -15,8 +15,8 @@ import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
 import { CONTACT, rowsOf, type SearchInput } from '../records/entity.ts';
-import type { PlannedCall } from './effects.ts';
 import { messagesText } from './expected-messages.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;

@@ -21,6 +21,7 @@ import { recordedRoute } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 export class FieldCounts {
   readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
@@ -242,10 +243,4 @@ export function touchedBy(changes: readonly Change[]): number {
     else names.add(keyOf({ kind: change.kind, id: change.id }));
   }
   return count + names.size;
-}
-
-/** A call that is not made. */
-export interface PlannedCall {
-  readonly route: Route;
-  readonly input: RequestInput;
 }

@@ -5,7 +5,7 @@ import { counted } from '../../../contract/english.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
-import type { PlannedCall } from './effects.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 const MOST = 1_000_000_000;
 

@@ -21,7 +21,8 @@ import {
 } from '../../session/plan/saved-plan.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { effectsOf, type PlannedCall } from './effects.ts';
+import { effectsOf } from './effects.ts';
+import type { PlannedCall } from './planned-call.ts';
 
 /** Options of the plan itself, and those that run-plan takes in their place; true for those with a value. */
 const LEFT_OUT: Readonly<Record<string, boolean>> = {
