@@ -1,7 +1,7 @@
 // reach workflow forecast: what the runs of a workflow will do, and what its campaigns will send, day by day.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { given, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { isFileWord } from '../../files/is-file.ts';
@@ -89,8 +89,8 @@ async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string):
 export const forecastCommand = does(declare, async (session, word, { field, ...flags }) => {
   const options = await forecastOptions(flags);
   const workflow = await workflowOf(session, word);
-  const given = await runInputOf(session, { field });
-  const input = typeof workflow === 'object' ? given : await contactableInput(session, workflow, given, null);
+  const wanted = await runInputOf(session, given({ field }));
+  const input = typeof workflow === 'object' ? wanted : await contactableInput(session, workflow, wanted, null);
   const forecast = await session.progress('Copying the workspace', (tell) =>
     onCopy(session, async (copy) => {
       await beginForecast(copy, options);
