@@ -20,9 +20,10 @@ export interface FailedLine {
 }
 
 /** The command line that leads on, where there is one that fits every failure of its kind. */
-function nextAfter({ exitCode }: PrintedFailure, command: string): string | undefined {
+function nextAfter({ exitCode, hint }: PrintedFailure, command: string): string | undefined {
   if (exitCode === EXIT.usage) return ['reach', ...(command === '' ? [] : [command]), '--help'].join(' ');
-  return exitCode === EXIT.access ? 'reach auth status' : undefined;
+  if (exitCode === EXIT.access) return 'reach auth status';
+  return hint?.match(/^reach [a-z -]+(?= shows them$)/)?.[0];
 }
 
 /** Anything thrown; an interrupt wins over what it caused. Gives the exit code. */
