@@ -2,6 +2,7 @@
 
 import { plannedRequest } from '../../../client/request.ts';
 import type { Session } from '../../session/session.ts';
+import { assertTouched } from '../../shared/effects/expected.ts';
 import { parallelMap } from '../../shared/parallel-map.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import type { ExitName } from '../../terminal/exit.ts';
@@ -37,6 +38,7 @@ export async function dryRunChange(
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, tally, 0, change, warnings);
     const firstRequest = first === null ? null : requestOf(entity, change, first);
     await print.record(summaryView(change), { ...summary, ...effects.facts, firstRequest });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();

@@ -3,6 +3,7 @@
 import { plannedRequest } from '../../../client/request.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Session } from '../../session/session.ts';
+import { assertTouched } from '../../shared/effects/expected.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { dryRunView } from '../../shared/views/imports.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -24,11 +25,12 @@ export async function dryRun(
   readWholeMax = READ_WHOLE_MAX,
 ): Promise<ExitName> {
   const { io, print, settings } = session;
-  if (request.dryRun === 'offline' && request.results !== null) {
-    throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
+  for (const option of ['results', 'changes', 'expect'] as const) {
+    if (request.dryRun === 'offline' && request[option] !== null)
+      throw new UsageError(
+        `--${option} with --dry-run needs --against local or current: outcomes are not known offline`,
+      );
   }
-  if (request.dryRun === 'offline' && request.changes !== null)
-    throw new UsageError('--changes needs --dry-run --against local or current: what is there is not known offline');
   const opened = await openPreview(session, entity, request, request.dryRun);
   try {
     const { file, csv, mapping, plan, segmenter, online, effects } = opened;
@@ -60,6 +62,7 @@ export async function dryRun(
       ...mappingFacts(mapping),
       firstRequest: first === null ? null : shapeOf(entity, first.segment),
     });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();

@@ -48,6 +48,5 @@ async function touchedRows(
       : lookedUpRows(entity, opened, request, change, io.interrupt),
     preview,
   );
-  const { created, merged, updated, deleted } = preview.tally.counts;
-  return created + merged + updated + deleted;
+  return preview.tally.touched;
 }
