@@ -40,7 +40,6 @@ const SHOWN = new Set([
   'x-reach-service',
 ]);
 
-/** The headers of a request or answer that may be shown. */
 function displayedHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => SHOWN.has(name)));
 }

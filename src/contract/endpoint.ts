@@ -80,7 +80,6 @@ type QueryInputOf<R> = R extends { readonly query: infer S extends z.ZodType }
     : { readonly query: z.input<S> }
   : { readonly query?: undefined };
 
-/** What a caller of the row gives. */
 export type RequestOf<R> = InputOf<R, 'params'> & QueryInputOf<R> & InputOf<R, 'body'>;
 
 /** One item of a body that is checked item by item. */

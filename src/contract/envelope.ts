@@ -1,6 +1,5 @@
 // The two bodies every answer has, and the codes of refusals with their status. Free of zod.
 
-/** Every successful response. */
 export interface Success<D> {
   readonly status: 'success';
   readonly message: string;

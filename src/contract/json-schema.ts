@@ -39,7 +39,6 @@ export function describedBy(about: Readonly<Record<string, string>>) {
   };
 }
 
-/** The shapes of a union. */
 export function optionsOf(union: JsonObject): JsonObject[] {
   const { oneOf, anyOf } = union;
   return [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? list.filter(isObject) : []));

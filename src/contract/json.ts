@@ -45,7 +45,6 @@ class Empty {}
 Object.setPrototypeOf(Empty.prototype, null);
 Reflect.deleteProperty(Empty.prototype, 'constructor');
 
-/** A dictionary of these entries. */
 export function dictionary<T>(entries?: Readonly<Record<string, T>>): Dictionary<T> {
   const made = new Empty() as Dictionary<T>;
   if (entries === undefined) return made;

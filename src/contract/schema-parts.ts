@@ -34,7 +34,6 @@ function layersOf(schema: Schema): Schema[] {
 /** The schema without what says that a value may be missing or null. */
 export const coreOf = (schema: Schema): Schema => layersOf(schema).at(-1) ?? schema;
 
-/** The schema of what is under a key. */
 export function partOf(schema: Schema, key: PropertyKey): Schema | undefined {
   const core = coreOf(schema);
   if (core instanceof z.ZodObject) return getOwn(core.shape, String(key));

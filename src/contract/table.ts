@@ -10,7 +10,7 @@ import type { AnswerOf } from './answer.ts';
 import { campaigns, tasks, voices } from './campaigns/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
 import { contacts } from './contacts/endpoints.ts';
-import type { RequestOf } from './endpoint.ts';
+import type { ParsedOf, ReplyOf, RequestOf } from './endpoint.ts';
 import { finder, savedFilters } from './finder/endpoints.ts';
 import { identities } from './identities/endpoints.ts';
 import { inbox } from './inbox/endpoints.ts';
@@ -48,6 +48,12 @@ export const table = {
 
 export type Table = typeof table;
 export type Group = keyof Table;
+
+/** The `data` of the answer of a row, as its handler gives it: `ReplyData<'lists', 'get'>`. */
+export type ReplyData<G extends Group, K extends keyof Table[G]> = ReplyOf<Table[G][K]>;
+
+/** What the handler of a row gets. */
+export type Parsed<G extends Group, K extends keyof Table[G]> = ParsedOf<Table[G][K]>;
 
 /** The service as one typed object: the HTTP client is one; so is the embedded service behind its transport. */
 export type Api = {

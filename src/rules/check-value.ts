@@ -88,7 +88,6 @@ export function checkObject(
   checkEach(problems, at, fields, known, checks);
 }
 
-/** Each field that is there, by its schema. */
 export function checkEach(
   problems: Problems,
   at: At,
@@ -107,7 +106,6 @@ export function checkEach(
   }
 }
 
-/** Fields of an object, those that are there. */
 export function checkFieldsOf(
   problems: Problems,
   at: At,
@@ -119,7 +117,6 @@ export function checkFieldsOf(
   checkEach(problems, at, fields, Object.fromEntries(all.filter(([key]) => keys.includes(key))));
 }
 
-/** Fields that are required and missing. */
 export function checkMissing(
   problems: Problems,
   at: At,
@@ -144,7 +141,6 @@ export const checkWord = (problems: Problems, at: At, value: unknown, words: rea
 export const checkBoolean = (problems: Problems, at: At, value: unknown): void =>
   checkValue(problems, at, value, z.boolean());
 
-/** The id of a record. */
 export const checkId = (problems: Problems, at: At, value: unknown): void => checkValue(problems, at, value, Id);
 
 /** An id that may be a positive whole number or text. */

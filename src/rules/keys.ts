@@ -79,7 +79,6 @@ export function checkRequired(problems: Problems, at: At, fields: JsonObject, ke
   return false;
 }
 
-/** What an object breaks of its relations. */
 interface BrokenRelation {
   readonly key: string;
   readonly code: 'required' | 'exclusive';
@@ -112,7 +111,6 @@ export function* brokenRelations(
   }
 }
 
-/** Which fields need or exclude each other. */
 export function checkRelations(problems: Problems, at: At, fields: JsonObject, relations: Relations, what: string) {
   for (const { key, code, message } of brokenRelations(relations, what, (name) => has(fields, name))) {
     // Which fields need another is undocumented; what excludes what, and what is needed at least, is not.

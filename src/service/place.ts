@@ -36,7 +36,6 @@ export interface PlaceOptions {
   readonly onDiskFailure?: (error: unknown) => void;
 }
 
-/** The process that opens it. */
 interface Opener {
   readonly nodeMajor: number;
   readonly pid: number;

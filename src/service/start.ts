@@ -58,7 +58,6 @@ export interface StartOptions extends PlaceOptions {
 }
 
 export interface Service extends Figures {
-  /** Answers one request. */
   handle(request: WireRequest, arrival?: RequestArrival): Promise<WireResponse | Dropped>;
   /** A key with scope ALL for the first workspace, the same at every start on the same data. */
   adminKey(): Promise<string>;

@@ -7,7 +7,7 @@ import { datedId } from '../files/dated-id.ts';
 import { namedPath } from '../files/is-file.ts';
 import { writeWhole } from '../files/write-atomic.ts';
 import type { Session } from '../session/session.ts';
-import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
+import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/approval.ts';
 import { mergePlanView, mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName, UsageError } from '../terminal/exit.ts';
 import { carryOut, groupRow, noteDeletions } from './carry-out.ts';

@@ -40,7 +40,6 @@ const Waterfall = z.strictObject({
 const CrmValue = z.strictObject({ value: z.string().max(LIMITS.campaignTextMax), override: flag });
 const CrmMapping = z.record(z.string(), CrmValue).optional();
 
-/** The options of each type. */
 export const OPTIONS = {
   SCRAPE_LEAD_FROM_NETWORK: z.strictObject({ skipCompanyScrape: flag, skipContactMerge: flag }),
   ENRICH_WITH_EMAIL: Waterfall,
@@ -78,7 +77,6 @@ function actionOf<T extends ActionType>(type: T) {
   return z.strictObject({ type: z.literal(type), options: OPTIONS[type].optional() });
 }
 
-/** One action of a run, with the options of its type. */
 export const Action = z.lazy(() =>
   z.discriminatedUnion('type', [
     actionOf('SCRAPE_LEAD_FROM_NETWORK'),

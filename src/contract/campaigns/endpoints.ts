@@ -34,7 +34,6 @@ export const campaignReadOnly = {
   progress: ignoredToo,
 };
 
-/** What a campaign has beside its steps. */
 export const campaignSettings = {
   name: filledText(LIMITS.campaignNameMax),
   description: z.string().max(LIMITS.campaignTextMax).nullish(),

@@ -135,7 +135,6 @@ export type StepWith<X> =
   | (Own<'condition'> & X & Branches<'onTrue' | 'onFalse', X>)
   | (Own<'network_connection'> & X & Branches<'onAccepted' | 'onNotAccepted', X>);
 
-/** A step as written. */
 export type Step = StepWith<unknown>;
 
 /** What reading adds: whose step it is, its place, and the place that comes after it; null where the path ends. */
@@ -145,7 +144,6 @@ interface StepIds {
   nextConnectionId: number | null;
 }
 
-/** A step as read. */
 export type StepRecord = StepWith<StepIds>;
 
 /** `EmailStep`, as JSON Schemas call the shape of a type. */

@@ -61,7 +61,6 @@ export const SECTIONS: Readonly<Record<PlaybookSection, Section>> = {
   faqs: { noun: 'FAQ', key: ['question'], required: ['answer'], optional: [] },
 };
 
-/** Every field of the items of a section. */
 export function fieldsOfSection(section: PlaybookSection): readonly string[] {
   const { key, required, optional } = SECTIONS[section];
   return [...key, ...required, ...optional];

@@ -1,6 +1,5 @@
 // The words of workflows: node kinds, triggers, signals, operators, block ids, bounds. Free of zod: rules and CLI read them.
 
-/** Kinds of nodes. */
 export const NODE_KINDS = ['BLOCK', 'CONDITIONAL', 'KING'] as const;
 export type NodeKind = (typeof NODE_KINDS)[number];
 

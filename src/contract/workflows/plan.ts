@@ -168,7 +168,6 @@ export const PreviewSource = lazyInput(() => ({
 export const ImportSource = z.lazy(() => z.strictObject({ nodeId: NodeId, source: PreviewSource }));
 export type ImportSource = z.output<typeof ImportSource>;
 
-/** The body of a create. */
 export const WorkflowInput = lazyInput(() => ({
   name: filledText(WORKFLOW_LIMITS.nameMax),
   trigger: Trigger.optional(),
@@ -179,7 +178,6 @@ export const WorkflowInput = lazyInput(() => ({
 }));
 export type WorkflowInput = z.output<typeof WorkflowInput>;
 
-/** A block of the catalogue. */
 export const Block = undocumentedObject('the shape of the catalogue is not shown', () => ({
   blockId: z.string(),
   label: z.string(),
@@ -208,7 +206,6 @@ export type Block = z.output<typeof Block>;
 
 const FIELD_WHY = 'of a condition field only its operators and fixed values are shown';
 
-/** A field that conditions can ask for. */
 export const ConditionField = lazyObject(() => ({
   id: z.string(),
   label: undocumented(z.string(), FIELD_WHY),

@@ -35,7 +35,6 @@ import {
   WorkflowInput,
 } from './plan.ts';
 
-/** What validate takes. */
 export const WorkflowCheck = z.lazy(() =>
   WorkflowInput.unwrap()
     .partial({ name: true })

@@ -216,7 +216,6 @@ function conditionText(condition: unknown): string {
   return wait === null ? question : `${question} within ${durationText(wait)}?`;
 }
 
-/** Every step in reading order. */
 export function* allSteps(steps: readonly GraphStep[]): Generator<GraphStep> {
   for (const step of steps) {
     yield step;

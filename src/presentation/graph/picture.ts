@@ -74,7 +74,6 @@ interface NodeBox {
   readonly below: readonly string[];
 }
 
-/** The node with its text in lines, and how large its box is for them. */
 export function boxOf(node: PictureNode): NodeBox {
   const width = node.look === 'end' && node.below === '' ? END_WIDTH : BOX_WIDTH;
   const room = width - TEXT_LEFT - TEXT_RIGHT;

@@ -55,7 +55,6 @@ export function linesOf(count: number, edges: readonly PictureEdge[]) {
   return { lines, open: ends.length };
 }
 
-/** A curve that leaves and arrives upright. */
 function curve(from: Point, to: Point): string {
   const middle = (from[1] + to[1]) / 2;
   return `C${n(from[0])} ${n(middle)} ${n(to[0])} ${n(middle)} ${n(to[0])} ${n(to[1])}`;

@@ -32,7 +32,6 @@ export interface PromptContext {
   readonly knowledge: AiKnowledge;
 }
 
-/** Adds what is wrong with a text. */
 export function checkPrompt(problems: Problems, at: At, text: string, context: PromptContext): void {
   let count = 0;
   let braceInput = false;

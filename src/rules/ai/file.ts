@@ -38,7 +38,6 @@ export function kindOfPath(path: string): AiKind | null {
   return AI_KINDS.find((kind) => FOLDER_OF_KIND[kind] === folder) ?? null;
 }
 
-/** What the rules check of a file: everything but its own keys. */
 export function fieldsOfFile(file: unknown): unknown {
   const kept = resourceIn(file);
   return isObject(kept) ? Object.fromEntries(Object.entries(kept).filter(([key]) => key !== 'kind')) : kept;

@@ -103,7 +103,6 @@ class FlowWalk {
   }
 }
 
-/** Follows every way through the sequence at once, in time proportional to its steps. */
 function flowOf(steps: readonly SequenceNode[]): Flow {
   const walk = new FlowWalk();
   walk.sequence(steps, { live: true, unmailed: { turns: null }, invited: false, before: [null] });

@@ -30,7 +30,6 @@ function written<K extends BranchKey, S>(keys: readonly K[], step: { readonly [P
   });
 }
 
-/** The branches of a condition, each changed. */
 export function conditionBranches<S, T>(
   { onTrue, onFalse }: { onTrue?: S[] | undefined; onFalse?: S[] | undefined },
   change: (steps: readonly S[]) => T[],
@@ -38,7 +37,6 @@ export function conditionBranches<S, T>(
   return { ...(onTrue && { onTrue: change(onTrue) }), ...(onFalse && { onFalse: change(onFalse) }) };
 }
 
-/** The branches of a connection request, each changed. */
 export function connectionBranches<S, T>(
   { onAccepted, onNotAccepted }: { onAccepted?: S[] | undefined; onNotAccepted?: S[] | undefined },
   change: (steps: readonly S[]) => T[],

@@ -48,7 +48,6 @@ export const NO_CRITERIA: Criteria = { include: {}, exclude: {}, spans: {}, flag
 
 export type FilterName = Facet | SpanName | Flag;
 
-/** The filters that something was said about. */
 export function filtersOf({ include, exclude, spans, flags }: Criteria): FilterName[] {
   return [
     ...FACETS.filter((facet) => (include[facet]?.length ?? 0) + (exclude[facet]?.length ?? 0) > 0),

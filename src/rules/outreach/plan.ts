@@ -31,7 +31,6 @@ export const REFUSED: ReadonlySet<PlannedAction> = new Set(['drift', 'conflict',
 /** Actions that do something in the workspace. */
 export const WRITES: ReadonlySet<PlannedAction> = new Set(['create', 'update', 'delete']);
 
-/** A resource as its file says it. */
 export interface WantedResource {
   readonly kind: ResourceKind;
   readonly name: string;
@@ -40,7 +39,6 @@ export interface WantedResource {
   readonly keeping?: Keeping;
 }
 
-/** A resource as the workspace has it. */
 export interface LiveResource {
   readonly kind: ResourceKind;
   readonly name: string;
@@ -275,7 +273,6 @@ function neverApplied(base: Planned, update: Planned): Planned {
   return { ...base, action: 'conflict', changes: update.changes, note };
 }
 
-/** Whether a playbook has nothing in it. */
 export function isBlank(document: Document): boolean {
   return Object.values(document).every((value) => (Array.isArray(value) ? value.length === 0 : isSame(value, {})));
 }

@@ -102,7 +102,6 @@ function inOrder(section: PlaybookSection, item: JsonObject): JsonObject {
   );
 }
 
-/** The items of a section by match key. */
 export function byKey(section: PlaybookSection, items: readonly JsonObject[] = []): ReadonlyMap<string, JsonObject> {
   return new Map(
     items.flatMap((item) => {

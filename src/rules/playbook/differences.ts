@@ -115,7 +115,6 @@ function byName(content: PlaybookContent): JsonObject {
   return { company: content.company, ...Object.fromEntries(sections) };
 }
 
-/** What an update was to change and did not. */
 export function missedItems(before: PlaybookContent, after: PlaybookContent, now: PlaybookContent): MissedEdit[] {
   return missedEffects(byName(before), byName(after), byName(now));
 }

@@ -1,6 +1,5 @@
 import type { IcpRating } from '../../contract/inbox/enums.ts';
 
-/** What a contact is scored by. */
 export interface Scored {
   readonly jobTitle: string | null;
   readonly hasCompany: boolean;
@@ -8,7 +7,6 @@ export interface Scored {
   readonly employees: number | null;
 }
 
-/** What is known of a contact when it is rated. */
 export interface Rated extends Scored {
   /** Blocklisted, or opted out. */
   readonly isSuppressed: boolean;

@@ -210,7 +210,6 @@ export function contactItem(input: Input): ContactItem {
   return { ...own, company, ...wishesOf(input, reading) };
 }
 
-/** A company item in normal form. */
 export function companyItem(input: Input): CompanyItem {
   const reading = new Reading();
   const own = target();

@@ -20,7 +20,6 @@ export const CONTACT_PRECEDENCE = ['NETWORK_URL', 'NAME_COMPANY'] as const satis
 
 type Standard = WantedValues['standard'];
 
-/** As much of a contact item as matching looks at. */
 export interface Matchable {
   readonly standard: Standard;
   readonly company: { readonly standard: Standard } | null;

@@ -14,7 +14,6 @@ export interface NeverContactEntry {
   readonly key: string;
 }
 
-/** The address keys of one contact. */
 interface ContactAddresses {
   readonly emails: readonly string[];
   readonly profiles: readonly string[];

@@ -11,7 +11,6 @@ import { applyOps } from './draft-ops.ts';
 
 type DraftPlan = Readonly<Omit<Plan, 'nodes'>> & { readonly nodes: readonly WorkflowNode[] };
 
-/** A draft as it is read. */
 export interface WorkflowDraft {
   /** A service need not show it: then it is not compared. */
   readonly name?: string | undefined;
@@ -63,7 +62,6 @@ function difference(before: Readonly<Record<string, unknown>>, after: Readonly<R
   return Object.fromEntries([...changed, ...gone.map((key) => [key, null])]);
 }
 
-/** One node made into another of the same id. */
 function nodeOps(before: WorkflowNode, after: WorkflowNode): DraftOp[] {
   const ops: DraftOp[] = [];
   const { id, next, ...rest } = after;
@@ -209,7 +207,6 @@ function withUnknown(before: WorkflowNode, node: WorkflowNode): WorkflowNode {
   return { ...kept, ...node, inputs: { ...inputs, ...node.inputs } };
 }
 
-/** What was to be changed in a draft and was not. */
 export function missedEdits(before: WorkflowDraft, input: WorkflowInput, now: WorkflowDraft): MissedEdit[] {
   const partsOf = ({ name, trigger, maxCreditsPerRun, plan }: WorkflowDraft) => ({
     name,

@@ -21,7 +21,6 @@ export interface Principal {
   readonly identityIds?: readonly number[];
 }
 
-/** Records that have a page. */
 export type AppPage =
   | 'contacts'
   | 'companies'
@@ -56,7 +55,6 @@ export interface Context extends AppLinks {
 
 export type EncryptSecret = (secret: string) => Promise<string>;
 
-/** Links to pages of records. */
 export interface AppLinks {
   /** To a record. */
   appUrl(page: AppPage, id: number): string;

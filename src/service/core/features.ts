@@ -1,11 +1,10 @@
 // Feature switches of the store. The default of `rate-limits` is set at start; the others are on by default.
 
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { Table } from '../../contract/table.ts';
+import type { ReplyData } from '../../contract/table.ts';
 import { allSettings, clearSetting, setSetting } from './queries/settings.ts';
 import type { Tx } from './sql.ts';
 
-export type Features = ReplyOf<Table['local']['features']>;
+export type Features = ReplyData<'local', 'features'>;
 export type Feature = keyof Features;
 
 const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagement', 'rate-limits'] as const;

@@ -39,7 +39,6 @@ export class IdSet {
     return this.#inOrder().reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** The ids that are in both. */
   and(other: IdSet): IdSet {
     const both = new IdSet();
     for (const [number, words] of this.#blocks) {

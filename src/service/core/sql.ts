@@ -159,7 +159,6 @@ export function windowOf({ page, pageSize }: PageRequest): { limit: number; offs
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
-/** What every list reports about its page. */
 export function pagingOf({ page, pageSize }: PageRequest, total: number) {
   return { page, pageSize, total, hasNextPage: page * pageSize < total };
 }

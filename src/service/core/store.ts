@@ -85,7 +85,6 @@ export class StoreDamaged extends Error {
   }
 }
 
-/** The file a snapshot would be written to already exists. */
 export class SnapshotExists extends Error {
   override readonly name = 'SnapshotExists';
 }
@@ -108,7 +107,6 @@ export class StoreForbidden extends Error {
   override readonly name = 'StoreForbidden';
 }
 
-/** A statement took longer than it may, and was stopped. */
 export class StoreTimeout extends Error {
   override readonly name = 'StoreTimeout';
   readonly limitMs: number;

@@ -10,7 +10,6 @@ import { isNoDatabase, openConnection } from './sqlite.ts';
 import { txOver } from './tx.ts';
 
 interface Counters {
-  /** Runs `work` in a transaction that writes. */
   count<T>(work: TransactionWork<T>): Promise<T>;
   empty(): Promise<void>;
   close(): Promise<void>;

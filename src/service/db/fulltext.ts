@@ -48,7 +48,6 @@ export function matchWords(workspaceId: number, search: string): readonly string
     .map((word) => `"${word}"*`);
 }
 
-/** Ids of rows that contain the word, a match expression. */
 export function textHits(table: TextTable, word: string): Fragment {
   return sql`select rowid from ${raw(table)}_fts where ${raw(table)}_fts match ${word}`;
 }
@@ -61,7 +60,6 @@ interface ViewedRow extends TextRow {
 
 const TEXT_TABLES: readonly TextTable[] = ['contacts', 'companies', 'messages'];
 
-/** Rows whose text is read at a time when an index is made. */
 const ROWS_AT_ONCE = 1_000;
 
 /** Adds the text of rows to the index. It is given: reading it back from the view took 3 % of a bulk. */

@@ -16,7 +16,6 @@ export interface FolderHolder {
   readonly app: string | null;
 }
 
-/** Another process serves this folder. */
 export class FolderHeld extends Error {
   override readonly name = 'FolderHeld';
   readonly holder: FolderHolder;
@@ -46,7 +45,6 @@ const BEAT_MS = 1_000;
 /** How long the heartbeat of a holder in another container is watched for; one that is killed has none. */
 const WATCH_MS = 3 * BEAT_MS;
 
-/** What a claim needs of the process. */
 export interface ClaimHost {
   readonly processes: Processes;
   readonly now: () => number;

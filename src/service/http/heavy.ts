@@ -8,7 +8,6 @@ import { endRequest, requestEnd } from '../core/ending.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
 
-/** The answer of the thread to a request. */
 export type RowOutcome =
   | { readonly data: string }
   | { readonly refused: Pick<Refusal, 'code' | 'message' | 'details'> }
@@ -169,7 +168,6 @@ function dataOf(outcome: RowOutcome): string {
 /** To the thread: what it is to do once its request has ended. */
 export const END = 'end';
 
-/** Runs `program` with `data`. */
 export function rowWorker(program: string, data: object): RowThread {
   const shared = endRequest();
   const worker = new Worker(program, { workerData: { ...data, endRequest: shared } });

@@ -90,7 +90,6 @@ interface MetricsSource {
 }
 
 interface Metrics {
-  /** Counts an answered request. */
   count(request: Pick<LoggedRequest, 'endpoint' | 'status' | 'ms'>): void;
   text(source: MetricsSource): Promise<string>;
 }

@@ -118,7 +118,6 @@ const BACKOFF_MS = [1_000, 10_000, 60_000, 600_000] as const;
 /** Generations of work at the same time. A run over ten million records has about twenty thousand. */
 export const TURNS_MAX = 100_000;
 
-/** An error of a performer, with its job. */
 class JobFailure extends Error {
   readonly job: JobRow;
   readonly now: number;

@@ -7,7 +7,6 @@ export interface PageClock {
   readonly zone: string;
 }
 
-/** The zone of the server's process. */
 export const SERVER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -72,7 +71,6 @@ export function startOfDay(day: string, zone: string): number | null {
   return null;
 }
 
-/** The day after this one. */
 export function nextDay(day: string): string {
   const noon = DAY.test(day) ? Date.parse(`${day}T12:00:00Z`) : Number.NaN;
   return Number.isNaN(noon) ? '' : new Date(noon + 24 * HOUR_MS).toISOString().slice(0, 10);

@@ -138,7 +138,6 @@ function chipOfSearch(at: PageAddress): Html {
   return html`<a class="chip" href="${addressWith(at, { search: null })}" aria-label="Remove the filter Search: ${text}">Search: ${text} <span aria-hidden="true">×</span></a>`;
 }
 
-/** Options of a filter from the words of an enumeration. */
 export function optionsOf(words: readonly string[]): [string, string][] {
   return words.map((word) => [word, valueLabel(word)]);
 }

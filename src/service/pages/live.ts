@@ -2,7 +2,6 @@
 
 import { repeatEvery, type Timer } from '../../contract/timers.ts';
 
-/** Sends text to a browser that listens. */
 type SendText = (text: string) => void;
 
 export interface LiveChanges {

@@ -158,7 +158,6 @@ function titleOf({ id, subject, channel }: OutboxMessage): string {
 const LINK = /https?:\/\/[^\s<>"')\]]{1,500}/g;
 const LINKS_MAX = 20;
 
-/** The links in a text. */
 export function linksIn(text: string): Html | false {
   const links = [...new Set(text.match(LINK))].slice(0, LINKS_MAX).map((to) => html`<li>${outsideLink(to)}</li>`);
   return links.length > 0 && html`<ul class="plain">${links}</ul>`;

@@ -138,7 +138,6 @@ export function percent(part: number | undefined, whole: number | undefined): st
   return part === undefined || !whole ? null : `${Math.round((100 * part) / whole)} %`;
 }
 
-/** Bars of counts, each with its figure. */
 export function bars(rows: readonly (readonly [label: HtmlPart, count: number])[]): Html {
   const most = Math.max(1, largest(rows.map(([, count]) => count)));
   const lines = rows.map(([label, count]) => {
@@ -159,7 +158,6 @@ export function prose(text: string): Html {
   return html`<p class="prose">${text}</p>`;
 }
 
-/** The beginning of a text on one line. */
 export function excerpt(text: string | null | undefined, length = 120): string {
   const line = harmless(text ?? '')
     .slice(0, length * 4)

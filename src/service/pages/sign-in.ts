@@ -7,7 +7,6 @@ import { type Notice, PAGE_HEADERS } from './sent.ts';
 import { type PageSessions, SESSION_MS } from './sessions.ts';
 
 export interface PageAuth {
-  /** Whether the request comes from a browser that has a session. */
   hasSession(headers: WireRequest['headers']): Promise<boolean>;
   /** Answers the address of a link: starts a session and goes to the page. */
   open(query: URLSearchParams, headers: WireRequest['headers']): Promise<WireResponse>;

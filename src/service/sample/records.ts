@@ -1,8 +1,7 @@
 // The sample workspace's records: invented people at invented companies, under names reserved for examples. The last few
 // people are duplicates, one for each way to find them.
 
-import type { ParsedOf } from '../../contract/endpoint.ts';
-import type { Table } from '../../contract/table.ts';
+import type { Parsed } from '../../contract/table.ts';
 import type { Context } from '../core/context.ts';
 import { bulkCreateCompanies } from '../resources/companies/write.ts';
 import { bulkCreateContacts } from '../resources/contacts/write.ts';
@@ -28,7 +27,7 @@ function titleAt(index: number): string {
 function employeesAt(index: number): number {
   return SAMPLE.companies[index]?.employees ?? 0;
 }
-type SampleContact = ParsedOf<Table['contacts']['create']>['body'];
+type SampleContact = Parsed<'contacts', 'create'>['body'];
 
 /** Companies, contacts and lists. Returns the ids of the people, in order. */
 export async function loadRecords(context: Context): Promise<number[]> {

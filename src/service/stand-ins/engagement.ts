@@ -4,7 +4,6 @@
 import type { ContactReaction } from '../../contract/campaigns/enums.ts';
 import { chanceOf } from './draw.ts';
 
-/** An executed step. */
 export interface SentStep {
   readonly channel: 'EMAIL' | 'NETWORK' | 'INVITATION' | 'TASK';
   readonly contactId: number;

@@ -27,7 +27,6 @@ export interface NetworkProfile {
   readonly company: WorldCompany | null;
 }
 
-/** What is known about the owner of the profile. */
 export interface ProfileOwner {
   readonly url: string;
   readonly jobTitle: string | null;

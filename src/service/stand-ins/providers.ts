@@ -12,7 +12,6 @@ export const CRM_NAME = 'SAMPLE_CRM';
 
 type CrmObject = 'CONTACT' | 'LEAD' | 'COMPANY';
 
-/** Identifies a record in the CRM. */
 export interface CrmKey {
   readonly email?: string | null;
   readonly name?: string | null;

@@ -8,7 +8,6 @@ import LIBRARIES from './libraries.json';
 interface GenerationRequest {
   /** The prompt, with its placeholders resolved. */
   readonly prompt: string;
-  /** The recipient. */
   readonly contactId: number;
   readonly firstName: string | null;
   readonly companyName: string | null;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { enqueueJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { withBundled } from '../bundled.ts';
 import { openWorld, seededNumbers } from '../world.ts';
+import { queueOf } from './performing.ts';
 
 const JOBS = 120;
 const TIMES = 4;
@@ -16,8 +17,7 @@ test('two processes share a queue and are killed again and again: nothing is los
     const world = await openWorld({ data });
     await world.service.store.write(async (tx) => {
       await tx.run('create table effects (n integer, turn integer, worker text)');
-      for (let n = 0; n < JOBS; n += 1)
-        await enqueueJob(tx, { workspaceId: 1, kind: 'count', dueAt: 0, payload: { n, times: TIMES } });
+      for (let n = 0; n < JOBS; n += 1) await enqueueJob(queueOf(tx), { kind: 'count', payload: { n, times: TIMES } });
     });
     const random = seededNumbers();
     const program = join(folder, 'worker.js');

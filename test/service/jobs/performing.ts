@@ -2,7 +2,7 @@
 
 import { setSetting, setting } from '../../../src/service/core/queries/settings.ts';
 import type { Tx } from '../../../src/service/core/sql.ts';
-import { enqueueJob, type NewJob } from '../../../src/service/jobs/queries/jobs.ts';
+import { enqueueJob, type NewJob, type Queuing } from '../../../src/service/jobs/queries/jobs.ts';
 import type { Performer, Performers } from '../../../src/service/jobs/work.ts';
 import type { World } from '../world.ts';
 
@@ -22,11 +22,11 @@ export async function noted(world: World, name = 'done'): Promise<unknown[]> {
 
 /** `say`: writes it down with the moment. `again`: moments at which it asks for more, one after the other. */
 const sayer: Performer = {
-  perform: async ({ payload, workspaceId }, { tx, now }) => {
+  perform: async ({ payload }, context) => {
+    const { tx, now } = context;
     const { say, again, next, fail } = payload;
     await note(tx, 'done', `${say} ${new Date(now).toISOString().slice(11, 23)}`);
-    if (typeof next === 'object' && next !== null)
-      await enqueueJob(tx, { workspaceId, kind: 'say', dueAt: now, payload: { ...next } });
+    if (typeof next === 'object' && next !== null) await enqueueJob(context, { kind: 'say', payload: { ...next } });
     if (fail === true) throw new Error(`${say} went wrong`);
     if (!Array.isArray(again) || again.length === 0) return;
     const [dueAt, ...rest] = again;
@@ -37,9 +37,8 @@ const sayer: Performer = {
 
 export const SAYER: Performers = { say: async () => sayer };
 
-export function queue(
-  world: World,
-  job: Omit<NewJob, 'workspaceId' | 'kind'> & { readonly kind?: string },
-): Promise<void> {
-  return world.service.store.write((tx) => enqueueJob(tx, { workspaceId: 1, kind: 'say', ...job }));
+export const queueOf = (tx: Tx): Queuing => ({ tx, principal: { workspaceId: 1 }, now: 0 });
+
+export function queue(world: World, job: Omit<NewJob, 'kind'> & { readonly kind?: string }): Promise<void> {
+  return world.service.store.write((tx) => enqueueJob(queueOf(tx), { kind: 'say', ...job }));
 }

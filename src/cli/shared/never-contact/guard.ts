@@ -19,9 +19,9 @@ import {
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { needed } from '../answer/known.ts';
+import { needed } from '../answer.ts';
 import { isField } from '../records/columns.ts';
-import { rowsOf } from '../records/rows.ts';
+import { rowsOf } from '../records/entity.ts';
 import { neverContactOf } from './entries.ts';
 import { contactedSince } from './recently-contacted.ts';
 

@@ -20,7 +20,6 @@ export interface PersonHit extends Person {
   readonly n: number;
 }
 
-/** First and last name of an item or record, as a lookup key; null unless both are set. */
 export function personOf(standard: WantedValues['standard']): Person | null {
   const firstName = nameKey(textOf(standard, 'firstName'));
   const lastName = nameKey(textOf(standard, 'lastName'));
@@ -167,7 +166,6 @@ interface LookupKeys {
   readonly nameAtCompany: string | null;
 }
 
-/** The keys a contact is found by. */
 export function lookupKeysOf({ standard, companyId }: PendingRecord): LookupKeys {
   const person = personKey(textOf(standard, 'firstName'), textOf(standard, 'lastName'));
   const nameAtCompany = person === null || companyId === null ? null : nameAtCompanyKey(person, companyId);

@@ -3,7 +3,6 @@
 import type { FieldValue } from '../items.ts';
 import { changedCustom, changedStandard } from '../merge.ts';
 
-/** A record as it is stored. */
 export interface StoredRecord {
   readonly id: number;
   /** Of a contact; null for companies. */

@@ -84,7 +84,6 @@ export const blocksOf =
     ...rest,
   });
 
-/** A row as the catalogue shows it. */
 export function blockOfRow({ undocumented, credits = 0, slots = ONE_WAY, ...row }: BlockRow): Block {
   return {
     ...row,

@@ -13,7 +13,6 @@ export const BLOCKS: readonly Block[] = [...SELECTORS, ...IMPORT_BLOCKS, ...ENRI
 
 const BY_ID: ReadonlyMap<string, Block> = new Map(BLOCKS.map((block) => [block.blockId, block]));
 
-/** The block of an id; null when the catalogue has none. */
 export function blockOf(blockId: unknown): Block | null {
   return typeof blockId === 'string' ? (BY_ID.get(blockId) ?? null) : null;
 }

@@ -31,7 +31,6 @@ export interface InputContext {
   readonly sourced: ReadonlySet<string>;
 }
 
-/** Everything about the inputs of one BLOCK of a known block. */
 export function checkInputs(checking: Checking, node: ReadNode, block: Block, context: InputContext): void {
   const at = [...node.at, 'inputs'];
   const written = getOwn(node.fields, 'inputs');
@@ -68,7 +67,6 @@ function checkInput(checking: Checking, at: At, key: string, value: unknown, blo
   } else checkInputValue(checking, at, value, input.type, key);
 }
 
-/** A key that the block does not take. */
 function checkStray(checking: Checking, at: At, key: string, block: Block): void {
   const known = block.inputs.filter(({ resolution }) => resolution === 'configure').map((one) => one.key);
   if (METADATA.includes(key)) {

@@ -7,7 +7,6 @@ import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import type { FlowCondition, Plan, WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { blockOf } from '../blocks/catalogue.ts';
 
-/** One wired slot. */
 interface Edge {
   readonly from: number;
   readonly slot: number;

@@ -32,7 +32,6 @@ const MEANT: ReadonlyMap<string, NodeKind> = new Map([
   ...['prioritize', 'prioritizebygroup', 'rank', 'top'].map((word) => [word, 'KING'] as const),
 ]);
 
-/** Reads `plan.nodes`; reports what is wrong with ids, kinds and block ids. */
 export function readNodes(checking: Checking, value: unknown, at: At): ReadNode[] {
   if (!Array.isArray(value)) {
     checking.error(at, 'invalid_type', `nodes must be a list of nodes, not ${kindOf(value)}`);
@@ -137,7 +136,6 @@ function slotsOf({ kind, fields, block }: ReadNode): Slots | null {
   return { of: `a CONDITIONAL with ${counted(conditions.length, 'condition')}`, names, canEnd: false };
 }
 
-/** Checks `next` of a node; `ids` are those of all nodes. */
 export function checkSlots(checking: Checking, node: ReadNode, ids: ReadonlySet<string>): void {
   const { fields, kind } = node;
   const at = [...node.at, 'next'];

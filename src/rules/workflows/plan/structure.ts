@@ -156,7 +156,6 @@ export function streamOf(nodes: readonly ReadNode[]): WorkflowEntity | null {
   return entry?.block?.entities[0] ?? null;
 }
 
-/** Everything that several nodes make wrong together. */
 export function checkStructure(checking: Checking, nodes: readonly ReadNode[], trigger: ReadTrigger): void {
   if (nodes.length === 0) return;
   const graph = graphOf(nodes);

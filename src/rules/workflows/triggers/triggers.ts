@@ -21,7 +21,6 @@ import { checkListId } from '../blocks/values.ts';
 import type { Checking } from '../checking.ts';
 import { checkSchedule } from './schedules.ts';
 
-/** The inputs that a webhook declares. */
 export interface DeclaredInputs {
   readonly isWebhook: boolean;
   /** Key → its type; null when the type is none. */

@@ -23,7 +23,6 @@ export async function clearSetting(tx: Tx, name: string): Promise<void> {
 
 const INITIALIZED = 'begun';
 
-/** Whether the store has its first workspace. */
 export async function isInitialized(tx: Tx): Promise<boolean> {
   return (await setting(tx, INITIALIZED)) !== undefined;
 }

@@ -32,7 +32,6 @@ const POOL_SIZE = 10;
 
 const TYPE = { bool: 16, int8: 20, numeric: 1700 } as const;
 
-/** A PostgreSQL that is the store. */
 export interface Database {
   /** libpq's; it may contain a password. */
   readonly url: string;

@@ -29,7 +29,6 @@ const REQUESTS_BETWEEN_CHECKS = 1_000;
 const APPEND = { name: 'append_requests', text: 'insert into requests (request) select value from json_each($1)' };
 
 export interface SharedLog extends RequestLog {
-  /** Waits until everything is written. */
   flush(): Promise<void>;
 }
 

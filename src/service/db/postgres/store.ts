@@ -18,7 +18,6 @@ import { requestLogOf, secretsOf } from './shared.ts';
 import { copyIn, copyOut, onSqlite } from './snapshot.ts';
 import { giveBackIds, inOnePacket, type PostgresTx, txOver } from './tx.ts';
 
-/** How a transaction begins and ends. */
 interface TransactionBounds {
   readonly begin: string;
   readonly isReadOnly?: boolean;

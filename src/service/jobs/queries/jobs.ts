@@ -1,19 +1,24 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
+import type { Context, Principal } from '../../core/context.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE, type Tx } from '../../core/sql.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */
 export type Payload = Readonly<Record<string, unknown>>;
 
+/** The transaction that queues a job, for whom, and when (virtual clock, epoch ms). */
+export interface Queuing extends Pick<Context, 'tx' | 'now'> {
+  readonly principal: Pick<Principal, 'workspaceId'>;
+}
+
 export interface NewJob {
-  readonly workspaceId: number;
   /** Selects the performer (performers.ts). */
   readonly kind: string;
   /** At most one job per workspace, kind and key is queued: a later one replaces the earlier. */
   readonly key?: string | null;
-  /** Virtual clock, epoch ms. */
-  readonly dueAt: number;
+  /** Virtual clock, epoch ms; now, unless it is given. */
+  readonly dueAt?: number;
   readonly payload?: Payload;
 }
 
@@ -28,14 +33,6 @@ export interface JobRow {
   readonly attempts: number;
   /** Generations of work before it without time passing. */
   readonly turns: number;
-}
-
-interface JobSelection {
-  readonly workspaceId: number;
-  readonly kind: string;
-  /** The job with this key, those with this key prefix, or all of the kind. */
-  readonly key?: string;
-  readonly keyPrefix?: string;
 }
 
 /** The queue as the job runner uses it; a different store has its own implementation. */
@@ -65,8 +62,9 @@ export interface Jobs {
 const COLUMNS = 'workspace_id, kind, key, due_at, payload, attempts, turns';
 
 /** Queues a job in the open transaction: it exists if and only if that commits. */
-export async function enqueueJob(tx: Tx, { workspaceId, kind, key, dueAt, payload }: NewJob): Promise<void> {
-  await insert(tx, { workspaceId, kind, key: key ?? null, dueAt, payload: payload ?? {}, turns: 0 });
+export async function enqueueJob({ tx, principal, now }: Queuing, job: NewJob): Promise<void> {
+  const { kind, key = null, dueAt = now, payload = {} } = job;
+  await insert(tx, { workspaceId: principal.workspaceId, kind, key, dueAt, payload, turns: 0 });
 }
 
 async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<void> {
@@ -80,20 +78,16 @@ async function insert(tx: Tx, job: Omit<JobRow, 'id' | 'attempts'>): Promise<voi
 }
 
 /** Leaves the job that is queued under this key, if there is one. */
-export async function enqueueUnlessQueued(
-  tx: Tx,
-  { workspaceId, kind, key, dueAt }: Required<Omit<NewJob, 'payload'>>,
-): Promise<void> {
+export async function enqueueUnlessQueued({ tx, principal }: Queuing, kind: string, key: string, dueAt: number) {
   await tx.run(sql`insert into jobs (${raw(COLUMNS)})
-    values (${workspaceId}, ${kind}, ${key}, ${dueAt}, '{}', 0, 0) on conflict do nothing`);
+    values (${principal.workspaceId}, ${kind}, ${key}, ${dueAt}, '{}', 0, 0) on conflict do nothing`);
 }
 
-/** Deletes queued jobs, including those given up. Returns their number. */
-export async function cancelJobs(tx: Tx, { workspaceId, kind, key, keyPrefix }: JobSelection): Promise<number> {
-  const of = sql`delete from jobs where workspace_id = ${workspaceId} and kind = ${kind}`;
-  if (key !== undefined) return (await tx.run(sql`${of} and key = ${key}`)).changes;
-  if (keyPrefix === undefined) return (await tx.run(of)).changes;
-  return (await tx.run(sql`${of} and substr(key, 1, length(${keyPrefix})) = ${keyPrefix}`)).changes;
+/** Deletes the jobs of this key, including those given up. Returns their number. */
+export async function cancelJobs({ tx, principal }: Queuing, kind: string, key: string): Promise<number> {
+  const { changes } = await tx.run(sql`delete from jobs
+    where workspace_id = ${principal.workspaceId} and kind = ${kind} and key = ${key}`);
+  return changes;
 }
 
 export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload as "payload{}", attempts, turns from jobs`;

@@ -1,20 +1,17 @@
 // The lock that one `reach apply` holds at a time, one per workspace.
 
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { clearSetting, setSetting, setting } from '../../core/queries/settings.ts';
-
-type LockRow = Table['account']['applyLock'];
 
 /** Who holds it afterwards. A holder that is gone is replaced by whoever names its last beat: of several, one. */
 export async function changeApplyLock(
   { tx, principal }: Context,
-  { holder, who, beat, replaces, release }: ParsedOf<LockRow>['body'],
-): Promise<ReplyOf<LockRow>> {
+  { holder, who, beat, replaces, release }: Parsed<'account', 'applyLock'>['body'],
+): Promise<ReplyData<'account', 'applyLock'>> {
   const name = `apply.lock.${principal.workspaceId}`;
   const text = await setting(tx, name);
-  const held: ReplyOf<LockRow>['held'] = text === undefined ? null : JSON.parse(text);
+  const held: ReplyData<'account', 'applyLock'>['held'] = text === undefined ? null : JSON.parse(text);
   const isOurs = held === null || held.holder === holder;
   if (!isOurs && !(replaces?.holder === held.holder && replaces.beat === held.beat)) return { held };
   if (release === true) {

@@ -1,7 +1,6 @@
 // The workspaces of a store: for the pages of the local service, whose reader operates it.
 
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { keyById } from '../../core/queries/keys.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -37,8 +36,7 @@ export function workspaceOf(tx: Tx, kind: RecordKind, id: number): Promise<numbe
   return workspaceIdOf(tx, kind, id);
 }
 
-/** The key, its workspace and its user. */
-export async function describeAccount({ tx, principal }: Context): Promise<ReplyOf<Table['account']['validate']>> {
+export async function describeAccount({ tx, principal }: Context): Promise<ReplyData<'account', 'validate'>> {
   const row = await keyById(tx, principal.keyId);
   if (!row) throw new Refusal('unauthenticated', 'This API key no longer exists');
   return {

@@ -154,7 +154,6 @@ export const crmExport: Performer = {
   },
 };
 
-/** Deletes the records and outcomes of runs that finished long ago. */
 export const actionPurge: Performer = {
   perform: async ({ payload, turns }, context) => {
     const next = await purgeRuns(context, Number(payload['from'] ?? 0));

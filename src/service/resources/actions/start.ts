@@ -1,9 +1,8 @@
 import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
 import { append } from '../../../contract/append.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { checkRun } from '../../../rules/actions/check.ts';
 import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
@@ -105,7 +104,7 @@ async function optionIssues(context: Context, { actions }: ActionsInput): Promis
 }
 
 /** Works on the current members of a list. Throws Refusal as `checkedRun` does; then nothing is started. */
-export async function startActions(context: Context, body: unknown): Promise<ReplyOf<Table['actions']['run']>> {
+export async function startActions(context: Context, body: unknown): Promise<ReplyData<'actions', 'run'>> {
   const { input, target, ids } = await checkedRun(context, body);
   const { tx, principal, now } = context;
   const entity = target === 'contactIds' || target === 'contactGroupIds' ? 'CONTACT' : 'COMPANY';
@@ -137,19 +136,10 @@ export async function startActions(context: Context, body: unknown): Promise<Rep
   return { actionsId: id, createdAt: isoTime(now) };
 }
 
-/** Executes a run, slice by slice. */
 const ACTION_RUN_JOB = 'action-run';
 
 /** Executes the run once the open transaction commits. */
 export async function queueRun(context: Context, runId: number): Promise<void> {
-  const { tx, principal, now } = context;
-  const key = String(runId);
-  await enqueueJob(tx, {
-    workspaceId: principal.workspaceId,
-    kind: ACTION_RUN_JOB,
-    key,
-    dueAt: now,
-    payload: { runId },
-  });
+  await enqueueJob(context, { kind: ACTION_RUN_JOB, key: String(runId), payload: { runId } });
   await armRunPurge(context);
 }

@@ -1,7 +1,6 @@
 import { type ActionRunStatus, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { dictionary, isObject } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
@@ -20,7 +19,7 @@ import {
   runWithRecords,
 } from './queries/runs.ts';
 
-export type Status = ReplyOf<Table['actions']['status']>;
+export type Status = ReplyData<'actions', 'status'>;
 
 /** Throws Refusal `not_found`. */
 async function actionRunOf({ tx, principal }: Context, id: number): Promise<ActionRun> {
@@ -60,7 +59,6 @@ function statusView(run: ActionRun): Status {
   };
 }
 
-/** What kind of action a run holds. */
 function typeOf(action: unknown): string {
   return isObject(action) ? String(action['type'] ?? '') : '';
 }
@@ -100,7 +98,6 @@ function overallStatus({ records, finishedAt }: ActionRun, counts: ReadonlyMap<I
 
 export const NO_TALLY: ActionProgress = { statusCounts: {}, reasons: {}, credits: 0 };
 
-/** Adds settled outcomes to a tally. */
 export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[], now: number): ActionProgress {
   const statusCounts: Record<string, number> = { ...tally.statusCounts };
   const reasons = dictionary(tally.reasons);
@@ -132,14 +129,12 @@ export async function listActionRuns({ tx, principal }: Context, query: PageRequ
   return { runs, ...pagingOf(query, total) };
 }
 
-type RecordsRow = Table['actions']['records'];
-
 /** What came of each action on each record of a run. Throws Refusal `not_found`. */
 export async function listActionRecords(
   context: Context,
   id: number,
-  { status, cursor, limit, from, to }: ParsedOf<RecordsRow>['query'] & TimeSpan,
-): Promise<ReplyOf<RecordsRow>> {
+  { status, cursor, limit, from, to }: Parsed<'actions', 'records'>['query'] & TimeSpan,
+): Promise<ReplyData<'actions', 'records'>> {
   const run = await actionRunOf(context, id);
   const [record = 0, action = -1] = (cursor ?? '0').split('-').map(Number);
   // One more than returned, to know whether there is a next page.
@@ -193,9 +188,8 @@ const KEPT_MS = 90 * DAY_MS;
 const SLICE_ROWS = 500;
 
 /** First in a day, for what a store has kept from before; also after a purge that failed. */
-export async function armRunPurge({ tx, principal, now }: Context): Promise<void> {
-  const { workspaceId } = principal;
-  await enqueueUnlessQueued(tx, { workspaceId, kind: PURGE_JOB, key: '', dueAt: now + DAY_MS });
+export async function armRunPurge(context: Context): Promise<void> {
+  await enqueueUnlessQueued(context, PURGE_JOB, '', context.now + DAY_MS);
 }
 
 interface NextPurge {

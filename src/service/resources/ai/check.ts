@@ -82,7 +82,6 @@ export async function assertNoCycle({ tx }: Context, from: AiRef, targets: reado
 /** Our choice: the statuses in which the steps of a campaign count as active. */
 const ACTIVE: readonly CampaignStatus[] = ['ACTIVE', 'PAUSED'];
 
-/** An AI entity that is to be deleted. */
 interface DeletionTarget extends AiRef {
   readonly name: string;
   /** The contact field of a variable; campaigns refer to it by name. */

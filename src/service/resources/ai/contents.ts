@@ -8,9 +8,8 @@ import {
 } from '../../../contract/ai/contents.ts';
 import { OUTPUT_LENGTHS, type SplitKind } from '../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../contract/campaigns/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { given } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rules/ai/tokens.ts';
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -102,7 +101,6 @@ export async function deleteContent(
   return { id, deleted: true };
 }
 
-/** The fields of a body of any kind. */
 interface ContentInput {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -159,7 +157,6 @@ function valuesOf(workspace: AiWorkspace, input: ContentInput, before: ContentVa
   };
 }
 
-/** The stored messages of a template. */
 function messagesOf({ messages }: Pick<ContentValues, 'messages'>): string[] {
   const texts: unknown = messages === null ? [] : JSON.parse(messages);
   return Array.isArray(texts) ? texts.map(String) : [];
@@ -183,7 +180,7 @@ function promptOf({ row: { prompt }, workspace }: Content) {
   return { prompt: plainOfRich(promptRichText), promptRichText };
 }
 
-export function messageView(context: Context, content: Content): ReplyOf<Table['aiMessages']['get']> {
+export function messageView(context: Context, content: Content): ReplyData<'aiMessages', 'get'> {
   const { row } = content;
   if (row.channel === null) throw new Error(`AI message ${row.id} has no channel`);
   return {
@@ -199,13 +196,13 @@ export function messageView(context: Context, content: Content): ReplyOf<Table['
   };
 }
 
-export function snippetView(context: Context, content: Content): ReplyOf<Table['aiSnippets']['get']> {
+export function snippetView(context: Context, content: Content): ReplyData<'aiSnippets', 'get'> {
   const { row } = content;
   const { toneId, model } = row;
   return { ...headOf(context, 'ai-snippets', row), ...promptOf(content), toneId, model, ...datesOf(row) };
 }
 
-export function templateView(context: Context, { row, workspace }: Content): ReplyOf<Table['messageTemplates']['get']> {
+export function templateView(context: Context, { row, workspace }: Content): ReplyData<'messageTemplates', 'get'> {
   const { named } = workspace;
   const messagesRichText = messagesOf(row).map((text) => richPrompt(text, named));
   return {

@@ -5,8 +5,7 @@ import {
   type FolderTree,
   type SplitKind,
 } from '../../../contract/ai/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
@@ -131,7 +130,7 @@ export async function deleteFolder(
   context: Context,
   tree: FolderTree,
   id: number,
-): Promise<ReplyOf<Table['aiFolders']['delete']>> {
+): Promise<ReplyData<'aiFolders', 'delete'>> {
   const folder = await folderOf(context, tree, id);
   return { id, deleted: true, ...(await dropFolder(context.tx, folder)) };
 }
@@ -145,9 +144,9 @@ export async function findFolder(context: Context, id: number) {
   return { tree, folder: await detailOf(context, row) };
 }
 
-type FolderRecord = ReplyOf<Table['aiFolders']['list']>['folders'][number];
+type FolderRecord = ReplyData<'aiFolders', 'list'>['folders'][number];
 
-type FolderDetail = ReplyOf<Table['aiFolders']['get']>;
+type FolderDetail = ReplyData<'aiFolders', 'get'>;
 
 const NO_COUNTS: FolderCounts = { items: 0, folders: 0 };
 

@@ -49,7 +49,6 @@ async function textOf(context: Context, workspace: AiWorkspace, part: RichPart, 
 
 // AI messages that steps can refer to: those of the workspace, the copies of steps, and the prompt library.
 
-/** The settings of a message besides its prompt. */
 type AiSettings = Pick<ContentValues, 'description' | 'toneId' | 'model' | 'outputLength' | 'splitMessages'>;
 
 export interface AiSource extends AiSettings {

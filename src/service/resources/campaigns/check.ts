@@ -32,7 +32,6 @@ async function knowledgeOf(context: Context, body: unknown, campaignId?: number)
   };
 }
 
-/** Problems and warnings of a body. */
 export async function problemsOf(context: Context, body: unknown, purpose: Purpose, campaignId?: number) {
   return checkCampaign(body, await knowledgeOf(context, body, campaignId), purpose);
 }

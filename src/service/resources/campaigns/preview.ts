@@ -45,7 +45,6 @@ export interface SequencePathStep extends StepPlace {
   readonly reason: string | null;
   /** When it was executed, or is due next. */
   readonly at: string | null;
-  /** The message that was sent. */
   readonly messageId: number | null;
   readonly messages: readonly PreviewMessage[];
   readonly attachments: readonly Attachment[];

@@ -1,10 +1,8 @@
-import type { CampaignStatus } from '../../../contract/campaigns/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { pagingOf, windowOf } from '../../core/sql.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
 import { contactCounts } from './queries/engagement.ts';
 import { messageCounts } from './queries/step-executions.ts';
@@ -17,8 +15,8 @@ export async function getCampaign(context: Context, id: number): Promise<Campaig
 /** Campaigns, oldest first. `name` matches exactly. */
 export async function listCampaigns(
   context: Context,
-  query: PageRequest & { readonly status?: CampaignStatus | undefined; readonly name?: string | undefined },
-): Promise<ReplyOf<Table['campaigns']['list']>> {
+  query: Parsed<'campaigns', 'list'>['query'],
+): Promise<ReplyData<'campaigns', 'list'>> {
   const { tx, principal } = context;
   const filter = { status: query.status ?? null, name: query.name ?? null };
   const { rows, total } = await campaignPage(tx, principal.workspaceId, filter, windowOf(query));
@@ -26,7 +24,7 @@ export async function listCampaigns(
   return { campaigns, ...pagingOf(query, total) };
 }
 
-export type CampaignRecord = ReplyOf<Table['campaigns']['get']>;
+export type CampaignRecord = ReplyData<'campaigns', 'get'>;
 
 /** Throws Refusal `not_found`, also for a campaign of another workspace. */
 export async function campaignOf({ tx, principal }: Context, id: number): Promise<CampaignRow> {

@@ -71,20 +71,13 @@ const SLICE = 2_000;
 /** Ends it for all contacts; a long one goes on in the background. */
 async function endForContacts(context: Context, campaignId: number): Promise<void> {
   const after = await endSlice(context, campaignId, 0);
-  if (after === null) return;
-  await enqueueJob(context.tx, {
-    workspaceId: context.principal.workspaceId,
-    kind: END_JOB,
-    key: String(campaignId),
-    dueAt: context.now,
-    payload: { campaignId, after },
-  });
+  if (after !== null)
+    await enqueueJob(context, { kind: END_JOB, key: String(campaignId), payload: { campaignId, after } });
 }
 
 /** Before a campaign becomes ACTIVE again: whoever is still to be stopped, is. */
 async function finishEnding(context: Context, campaignId: number): Promise<void> {
-  const selection = { workspaceId: context.principal.workspaceId, kind: END_JOB, key: String(campaignId) };
-  if ((await cancelJobs(context.tx, selection)) === 0) return;
+  if ((await cancelJobs(context, END_JOB, String(campaignId))) === 0) return;
   let after: number | null = 0;
   while (after !== null) after = await endSlice(context, campaignId, after);
 }

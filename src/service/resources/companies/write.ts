@@ -1,5 +1,5 @@
-import type { ItemOf, ParsedOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ItemOf } from '../../../contract/endpoint.ts';
+import type { Parsed } from '../../../contract/table.ts';
 import { companyItem } from '../../../rules/records/items.ts';
 import type { CompanyUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -11,7 +11,7 @@ import { textValue } from '../records/view.ts';
 import { COMPANIES } from './queries/companies.ts';
 import { showCompany } from './read.ts';
 
-type CompanyBody = ParsedOf<Table['companies']['create']>['body'];
+type CompanyBody = Parsed<'companies', 'create'>['body'];
 
 /** One company, as one item of a bulk. Throws Refusal where the item would have failed. */
 export async function createCompany(context: Context, body: CompanyBody) {
@@ -31,7 +31,6 @@ export async function updateCompany(context: Context, id: number, body: Readonly
   return showCompany(context, id);
 }
 
-/** The answer to creating or merging a company. */
 function upsertedCompany({ appUrl }: Context, { record, outcome, matchedBy, warnings }: CompanyUpserted) {
   const { id, createdAt, updatedAt, standard } = record;
   return {

@@ -1,8 +1,7 @@
 // Duplicate contacts, a page at a time.
 
-import type { ParsedOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';
 import type { Context } from '../../core/context.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -15,8 +14,6 @@ import {
   isShortList,
   oldestMembers,
 } from './queries/duplicates.ts';
-
-type DuplicatesRow = Table['contacts']['duplicates'];
 
 /** Usually fewest shared values first: the index of the first field is read, the others are compared within its groups. */
 const BY_RARITY: readonly ComparedField[] = [
@@ -38,7 +35,11 @@ export interface SearchBounds {
 const BOUNDS: SearchBounds = { shortList: 20_000, candidates: 2_000 };
 
 /** Throws Refusal `not_found` for the list, `unprocessable` for a list of companies. */
-export async function findDuplicates(context: Context, query: ParsedOf<DuplicatesRow>['query'], bounds = BOUNDS) {
+export async function findDuplicates(
+  context: Context,
+  query: Parsed<'contacts', 'duplicates'>['query'],
+  bounds = BOUNDS,
+) {
   const { tx, principal } = context;
   const { fields: requested, listId, limit } = query;
   if (listId !== undefined) await requireListOf(context, 'CONTACT', listId);

@@ -1,6 +1,5 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -23,7 +22,7 @@ export async function showContact(context: Context, id: number): Promise<Contact
  * A page of contacts, lowest id first: members of a list, records of an enrichment run, or matches of words and filters.
  * Throws Refusal `invalid` for unknown fields or wrong filters, `not_found` for the list or run.
  */
-export async function listContacts(context: Context, query: RecordQuery): Promise<ReplyOf<Table['contacts']['list']>> {
+export async function listContacts(context: Context, query: RecordQuery): Promise<ReplyData<'contacts', 'list'>> {
   const { tx, principal } = context;
   const fields = await workspaceFields(context, 'CONTACT');
   const extras = { fields: requestedFields(fields, query.fields), customs: fields.customs };
@@ -34,7 +33,6 @@ export async function listContacts(context: Context, query: RecordQuery): Promis
   return { contacts: await contactViews(context, contacts, companies, extras), ...pagingOf(query, page.total) };
 }
 
-/** The lists that a record is a member of, by name. */
 export async function listsOfRecord({ tx, principal }: Context, entity: EntityName, id: number) {
   return listsOf(tx, principal.workspaceId, entity, id);
 }

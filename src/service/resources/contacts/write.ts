@@ -1,5 +1,5 @@
-import type { ItemOf, ParsedOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ItemOf } from '../../../contract/endpoint.ts';
+import type { Parsed } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
 import type { ContactUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -18,7 +18,7 @@ import { leaveRuns } from '../workflows/execution/finish.ts';
 import { CONTACTS } from './queries/contacts.ts';
 import { showContact } from './read.ts';
 
-type ContactBody = ParsedOf<Table['contacts']['create']>['body'];
+type ContactBody = Parsed<'contacts', 'create'>['body'];
 
 /** One contact, as one item of a bulk. Throws Refusal where the item would have failed. */
 export async function createContact(context: Context, body: ContactBody) {
@@ -54,7 +54,6 @@ export async function deleteContact(context: Context, id: number): Promise<{ id:
   return { id, deleted: true };
 }
 
-/** The answer to creating or merging a contact. */
 function upsertedContact({ appUrl }: Context, { record, outcome, matchedBy, warnings, company }: ContactUpserted) {
   const { id, companyId, createdAt, standard } = record;
   return {

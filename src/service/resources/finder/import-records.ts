@@ -10,7 +10,6 @@ import type { SearchResult } from '../../stand-ins/search/found.ts';
 import { type AudienceSearch, find, servedBy } from '../../stand-ins/search/search.ts';
 import { Batch } from '../actions/enrichment/batch.ts';
 
-/** The result of one import slice. */
 export interface ImportedSlice {
   readonly entity: EntityName;
   /** Created or merged records, in the order they were found, each once. */
@@ -20,7 +19,6 @@ export interface ImportedSlice {
   readonly refused: number;
   /** How many results were read. */
   readonly seen: number;
-  /** Whether the search has more results. */
   readonly hasMore: boolean;
   /** The total number of results; null if the provider does not report it. */
   readonly total: number | null;

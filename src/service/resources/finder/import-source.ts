@@ -1,9 +1,8 @@
 // Resolves a preview into the inputs of an import block. Nothing is imported here.
 
 import { IMPORT_ACTION } from '../../../contract/actions/enums.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { importBlockFor } from '../../../rules/workflows/blocks/catalogue.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -69,7 +68,7 @@ export async function startImport(
   context: Context,
   previewId: string,
   { listId, maxCount }: { listId: number; maxCount: number },
-): Promise<ReplyOf<Table['finder']['import']>> {
+): Promise<ReplyData<'finder', 'import'>> {
   const preview = await previewOf(context, previewId);
   await requireListOf(context, preview.entity, listId);
   const { tx, principal, now } = context;

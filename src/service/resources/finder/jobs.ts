@@ -3,7 +3,6 @@
 import type { Performer } from '../../jobs/work.ts';
 import { armPreviewPurge, purgePreviews } from './previews.ts';
 
-/** Deletes previews that expired long ago. */
 export const finderPurge: Performer = {
   perform: async (_job, context) => {
     const next = await purgePreviews(context);

@@ -131,9 +131,8 @@ const KEPT_MS = LIMITS.previewLifetimeMs + 7 * DAY_MS;
 const SLICE_PREVIEWS = 500;
 
 /** First in a day, for what a store has kept from before; also after a purge that failed. */
-export async function armPreviewPurge({ tx, principal, now }: Context): Promise<void> {
-  const { workspaceId } = principal;
-  await enqueueUnlessQueued(tx, { workspaceId, kind: PURGE_JOB, key: '', dueAt: now + DAY_MS });
+export async function armPreviewPurge(context: Context): Promise<void> {
+  await enqueueUnlessQueued(context, PURGE_JOB, '', context.now + DAY_MS);
 }
 
 /** Deletes one slice. Returns when the next is due: once a day at most; null if no preview is left. */

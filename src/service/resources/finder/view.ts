@@ -1,7 +1,6 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { isFundraising, type SavedFilterType } from '../../../contract/finder/enums.ts';
+import { isFundraising } from '../../../contract/finder/enums.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -11,9 +10,7 @@ import { type AudienceSearch, droppedBy, find, servedBy, techstackImportType } f
 import { assertCrm } from '../actions/status.ts';
 import { type PreviewRow, previewById, savedFilterPage } from './queries/previews.ts';
 
-type FinderRows = Table['finder'];
-
-export type PreviewRecord = ReplyOf<FinderRows['preview']>;
+export type PreviewRecord = ReplyData<'finder', 'preview'>;
 
 /** Our choice: how many refinements one reply lists at most. */
 const CHAIN_MOST = 50;
@@ -106,8 +103,8 @@ export async function previewView(context: Context, preview: PreviewRow): Promis
 export async function readResults(
   context: Context,
   id: string,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<ReplyOf<FinderRows['results']>> {
+  { page, pageSize }: PageRequest,
+): Promise<ReplyData<'finder', 'results'>> {
   const preview = await previewOf(context, id);
   const { resolvedProvider: provider, entity, userInput } = preview;
   if (isFundraising(provider) && page > LIMITS.fundraisingPages) {
@@ -130,11 +127,10 @@ export async function readResults(
   };
 }
 
-/** Saved filters, oldest first. */
 export async function listSavedFilters(
   { tx, principal }: Context,
-  query: PageRequest & { readonly type?: SavedFilterType | undefined },
-): Promise<ReplyOf<Table['savedFilters']['list']>> {
+  query: Parsed<'savedFilters', 'list'>['query'],
+): Promise<ReplyData<'savedFilters', 'list'>> {
   const { rows, total } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, windowOf(query));
   const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
     id,

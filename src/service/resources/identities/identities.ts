@@ -1,8 +1,7 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { IdentityPatch, MailboxInput } from '../../../contract/identities/endpoints.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
@@ -31,7 +30,6 @@ export async function requireOwnIdentity(context: Context, id: number): Promise<
   throw new Refusal('forbidden', `The user of this key may act for the identities ${identityIds.join(', ')} only`);
 }
 
-/** Identities, oldest first. */
 export async function listIdentities(context: Context, query: PageRequest) {
   const { tx, principal } = context;
   const { rows, total } = await identityPage(tx, principal.workspaceId, windowOf(query));
@@ -56,8 +54,8 @@ export async function showIdentity(context: Context, id: number) {
   return { identity: identityView(context, row, mailboxes), mailboxes: mailboxes.map(mailboxView) };
 }
 
-type IdentityView = ReplyOf<Table['identities']['update']>;
-type MailboxView = ReplyOf<Table['identities']['addMailbox']>;
+type IdentityView = ReplyData<'identities', 'update'>;
+type MailboxView = ReplyData<'identities', 'addMailbox'>;
 
 /** The name of the identity; null if it was cleared. */
 export function identityName({ originalName, profile }: Pick<IdentityRow, 'originalName' | 'profile'>): string | null {

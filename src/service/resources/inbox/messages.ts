@@ -1,7 +1,6 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { Channel } from '../../../contract/inbox/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -30,8 +29,8 @@ import {
 export async function listMessages(
   context: Context,
   contactId: number,
-  query: ParsedOf<Table['inbox']['messages']>['query'],
-): Promise<ReplyOf<Table['inbox']['messages']>> {
+  query: Parsed<'inbox', 'messages'>['query'],
+): Promise<ReplyData<'inbox', 'messages'>> {
   const { tx, principal } = context;
   const { senderIdentityId, channel } = query;
   await requireRecord(context, CONTACTS, contactId);
@@ -41,7 +40,7 @@ export async function listMessages(
   return { messages: rows.map(messageView), ...pagingOf(query, total) };
 }
 
-export type MessageView = ReplyOf<Table['inbox']['reply']>;
+export type MessageView = ReplyData<'inbox', 'reply'>;
 
 const timeOf = (at: number | null): string | null => (at === null ? null : isoTime(at));
 

@@ -1,7 +1,6 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { ReplyInput } from '../../../contract/inbox/endpoints.ts';
 import { MESSAGE_CHANNELS, type MessageChannel } from '../../../contract/inbox/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
@@ -18,7 +17,7 @@ import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts
  * `invalid` for an empty message, or a first email without a subject; `unprocessable` for a contact that must not be
  * written to, or not through this channel.
  */
-export async function reply(context: Context, input: ReplyInput): Promise<ReplyOf<Table['inbox']['reply']>> {
+export async function reply(context: Context, input: ReplyInput): Promise<ReplyData<'inbox', 'reply'>> {
   const { tx, principal, now } = context;
   const { requestId, ...content } = input;
   const request = JSON.stringify(content, Object.keys(content).sort());

@@ -1,9 +1,8 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { pagingOf, windowOf } from '../../core/sql.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
 import { requireIdentity } from '../identities/identities.ts';
 import { requireRecord } from '../records/search.ts';
@@ -22,8 +21,8 @@ import { threadsOfContact } from './queries/threads.ts';
 /** Tags by name. `name` is exact. */
 export async function listTags(
   { tx, principal }: Context,
-  query: PageRequest & { readonly name?: string | undefined },
-): Promise<ReplyOf<Table['inbox']['tags']>> {
+  query: Parsed<'inbox', 'tags'>['query'],
+): Promise<ReplyData<'inbox', 'tags'>> {
   const all = await tagsOf(tx, principal.workspaceId, query.name ?? null);
   const { offset, limit } = windowOf(query);
   return { tags: all.slice(offset, offset + limit).map(tagView), ...pagingOf(query, all.length) };
@@ -64,7 +63,7 @@ export async function untagContact(
   context: Context,
   contactId: number,
   { tagIds = [], senderIdentityId }: Partial<TagChange>,
-): Promise<ReplyOf<Table['inbox']['removeTags']>> {
+): Promise<ReplyData<'inbox', 'removeTags'>> {
   if (tagIds.length === 0) {
     const issues = [{ path: 'tagIds', code: 'required', message: 'is required' }];
     throw new Refusal('invalid', 'tagIds: is required', { issues });
@@ -99,7 +98,7 @@ export async function tagTarget(context: Context, contactId: number, change: Tag
   return { contactId, identityId };
 }
 
-export type TagView = ReplyOf<Table['inbox']['createTag']>;
+export type TagView = ReplyData<'inbox', 'createTag'>;
 
 export function tagView({ id, name, color, createdAt }: TagRow): TagView {
   return { id, name, color, createdAt: isoTime(createdAt) };

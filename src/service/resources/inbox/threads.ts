@@ -1,7 +1,6 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { LinkInput } from '../../../contract/inbox/endpoints.ts';
 import type { IcpRating } from '../../../contract/inbox/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -27,7 +26,7 @@ import {
 } from './queries/threads.ts';
 
 /** Conversations, newest message first. Throws Refusal `not_found` for an identity or contact in the query. */
-export async function listThreads(context: Context, query: ParsedOf<Table['inbox']['threads']>['query']) {
+export async function listThreads(context: Context, query: Parsed<'inbox', 'threads'>['query']) {
   const { senderIdentityId, contactId, channel, status } = query;
   if (senderIdentityId !== undefined) await requireIdentity(context, senderIdentityId);
   if (contactId !== undefined) await requireRecord(context, CONTACTS, contactId);
@@ -53,7 +52,7 @@ export async function findThreads(context: Context, query: PageRequest & ThreadF
 
 export type { ThreadFilter };
 
-export type DisplayedThread = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+export type DisplayedThread = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
 /** Throws Refusal `not_found`. */
 export async function showThread(context: Context, id: number): Promise<DisplayedThread> {
@@ -63,9 +62,8 @@ export async function showThread(context: Context, id: number): Promise<Displaye
   return thread;
 }
 
-type ThreadView = ReplyOf<Table['inbox']['threads']>['inboxes'][number];
+type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];
 
-/** What a thread is shown with. */
 interface ThreadParts {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;

@@ -1,6 +1,5 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { pagingOf, windowOf } from '../../core/sql.ts';
@@ -18,10 +17,9 @@ export async function createList(context: Context, { name, entity }: { name: str
   return listView(context, { id, name, entity, createdAt: now }, 0);
 }
 
-type ListsQuery = ParsedOf<Table['lists']['list']>['query'];
+type ListsQuery = Parsed<'lists', 'list'>['query'];
 
-/** Lists, oldest first. */
-export async function listLists(context: Context, query: ListsQuery): Promise<ReplyOf<Table['lists']['list']>> {
+export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
   const { tx, principal } = context;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
   const { rows, total } = await listPage(tx, principal.workspaceId, filter, windowOf(query));
@@ -45,13 +43,12 @@ export async function listNames({ tx, principal }: Context, entity: EntityName |
   return { lists: rows, total };
 }
 
-type ListView = ReplyOf<Table['lists']['get']>;
+type ListView = ReplyData<'lists', 'get'>;
 
 function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow, size: number): ListView {
   return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };
 }
 
-/** The noun for the records of a list. */
 export const RECORDS_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
 
 /** Throws Refusal `not_found`. */

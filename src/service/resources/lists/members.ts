@@ -6,7 +6,6 @@ import { signalAdded } from '../records/signals.ts';
 import { RECORDS_NOUN, requireListOf } from './lists.ts';
 import { deleteMembers, insertMembers } from './queries/lists.ts';
 
-/** Ids of one kind of record. */
 type MemberIds = { readonly contactIds: readonly number[] } | { readonly companyIds: readonly number[] };
 
 function membersOf(members: MemberIds): { entity: EntityName; ids: number[] } {

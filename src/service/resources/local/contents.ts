@@ -1,7 +1,6 @@
 // The first contents of a store: a workspace, its admin, and the operator's key.
 
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
 import type { Operator, OperatorContext } from '../../core/operator.ts';
 import {
@@ -45,7 +44,7 @@ async function initialize(tx: Tx, { secrets, randomBytes }: Pick<Operator, 'secr
 }
 
 /** Deletes everything: records, keys except the operator's own, clock, faults, feature switches. */
-export async function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyOf<Table['local']['reset']>> {
+export async function reset(context: OperatorContext, isEmpty: boolean): Promise<ReplyData<'local', 'reset'>> {
   // The clock starts over too, so this is the real time.
   const now = context.realNow();
   const loadSample = isEmpty ? null : await context.sampleLoader();
@@ -57,7 +56,7 @@ export async function reset(context: OperatorContext, isEmpty: boolean): Promise
 }
 
 /** Loads the sample workspace; existing records stay. Returns what the store then contains. */
-export async function seed({ store, now, sampleLoader }: OperatorContext): Promise<ReplyOf<Table['local']['seed']>> {
+export async function seed({ store, now, sampleLoader }: OperatorContext): Promise<ReplyData<'local', 'seed'>> {
   const loadSample = await sampleLoader();
   return store.write(async (tx) => {
     await loadSample(tx, now);
@@ -65,10 +64,11 @@ export async function seed({ store, now, sampleLoader }: OperatorContext): Promi
   });
 }
 
-type Setup = Table['local']['setup'];
-
 /** Sets what no endpoint of the interface sets. The first sender takes over the place of the first that is there. */
-export async function setUp(context: Context, input: ParsedOf<Setup>['body']): Promise<ReplyOf<Setup>> {
+export async function setUp(
+  context: Context,
+  input: Parsed<'local', 'setup'>['body'],
+): Promise<ReplyData<'local', 'setup'>> {
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
   const { identities = [], owners = [], seed, rates } = input;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -68,7 +67,7 @@ export function roll(seed: string, index: number): number {
   return createHash('sha256').update(`${seed}\n${index}`).digest().readUInt32BE(0) / 2 ** 32;
 }
 
-export type Fault = ReplyOf<Table['local']['addFault']>;
+export type Fault = ReplyData<'local', 'addFault'>;
 
 /** Everything a fault can do to an answer, except delay it. */
 const EFFECTS = ['status', 'headers', 'body', 'truncate', 'drop'] as const;

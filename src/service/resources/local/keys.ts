@@ -1,6 +1,5 @@
 import { SCOPES, type Scope } from '../../../contract/account/scopes.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { found, Refusal } from '../../core/context.ts';
 import { hashOf } from '../../core/crypto.ts';
@@ -22,7 +21,7 @@ import type { Tx } from '../../core/sql.ts';
 import { identityIds as identityIdsOf } from '../identities/queries/identities.ts';
 
 /** All keys without their values, revoked ones included. */
-export async function listKeys({ store }: OperatorContext): Promise<ReplyOf<Table['local']['keys']>> {
+export async function listKeys({ store }: OperatorContext): Promise<ReplyData<'local', 'keys'>> {
   const keys = await store.read(allKeys);
   return {
     keys: keys.map((row) => ({
@@ -98,7 +97,7 @@ async function memberFor(
 }
 
 /** Throws Refusal `not_found`. Revoking a key again keeps the first time. */
-export function revokeKey({ store, now }: OperatorContext, id: number): Promise<ReplyOf<Table['local']['revokeKey']>> {
+export function revokeKey({ store, now }: OperatorContext, id: number): Promise<ReplyData<'local', 'revokeKey'>> {
   return store.write(async (tx) => {
     await markRevoked(tx, id, now);
     const key = found(await keyById(tx, id), 'key', id);

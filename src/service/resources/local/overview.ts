@@ -33,7 +33,6 @@ type Due =
   | (RunWait & { readonly kind: 'run'; readonly at: number; readonly stepId: string })
   | { readonly kind: 'schedule'; readonly at: number; readonly workflowId: number; readonly workflow: string };
 
-/** The title of the step that comes next, in a campaign. */
 async function titlesOf(context: Context, campaignId: number) {
   const steps = readForm((await campaignOf(context, campaignId)).steps);
   const nodes = [...everyStep(readSteps(Problems.none(), steps))];
@@ -90,7 +89,6 @@ export interface QueuedJob {
   readonly kind: string;
   readonly key: string | null;
   readonly dueAt: string;
-  /** `failed`: given up. `due`: performed next. */
   readonly state: JobState;
   /** Failures so far. */
   readonly attempts: number;
@@ -99,7 +97,6 @@ export interface QueuedJob {
   readonly payload: string;
 }
 
-/** Jobs of the workspace: given up first, then by when they are due. */
 export async function listJobs(
   { tx, principal, now }: Context,
   query: PageRequest & { readonly state?: JobState | undefined },

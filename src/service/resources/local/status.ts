@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } from '../../core/clock.ts';
 import { readFeatures } from '../../core/features.ts';
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
 import { noteMove, storeIdentity } from '../../core/queries/settings.ts';
-import type { Tx } from '../../core/sql.ts';
+import type { PageRequest, Tx } from '../../core/sql.ts';
 import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
 import { activeFaults } from './queries/faults.ts';
 import { countRecords } from './queries/overview.ts';
 
-type LocalStatus = ReplyOf<Table['local']['status']>;
+type LocalStatus = ReplyData<'local', 'status'>;
 
 export async function describeStatus(context: OperatorContext): Promise<LocalStatus> {
   const { store, version, data, now, limitsByDefault, servers } = context;
@@ -34,7 +33,7 @@ export async function describeStatus(context: OperatorContext): Promise<LocalSta
   }));
 }
 
-export async function showStore({ store }: OperatorContext): Promise<ReplyOf<Table['local']['store']>> {
+export async function showStore({ store }: OperatorContext): Promise<ReplyData<'local', 'store'>> {
   const identity = await store.read(storeIdentity);
   return { mark: createHash('sha256').update(identity).digest('hex').slice(0, 16) };
 }
@@ -54,18 +53,17 @@ async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
   };
 }
 
-/** A page of the request log, newest first. */
 export async function listRequests(
   { log }: OperatorContext,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize }: PageRequest,
   filter?: LogFilter,
-): Promise<ReplyOf<Table['local']['log']>> {
+): Promise<ReplyData<'local', 'log'>> {
   const skip = (page - 1) * pageSize;
   const { requests, total } = await log.newest(skip, pageSize, filter);
   return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };
 }
 
-type ClockView = ReplyOf<Table['local']['clock']>;
+type ClockView = ReplyData<'local', 'clock'>;
 
 export async function showClock({ store, realNow }: OperatorContext): Promise<ClockView> {
   const at = realNow();

@@ -1,18 +1,17 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { TIMELINE_KINDS } from '../../../contract/local/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, windowOf } from '../../core/sql.ts';
+import { windowOf } from '../../core/sql.ts';
 import { isIdle, storedJobs } from '../../jobs/queries/jobs.ts';
 import { type TimelineRow, timelineRows } from './queries/timeline.ts';
 
-type Timeline = ReplyOf<Table['local']['timeline']>;
+type Timeline = ReplyData<'local', 'timeline'>;
 
 /** What happened since a moment, oldest first. */
 export async function timeline(
   { tx, principal, now }: Context,
-  query: PageRequest & { readonly from?: string | undefined; readonly contactId?: number | undefined },
+  query: Parsed<'local', 'timeline'>['query'],
 ): Promise<Timeline> {
   const { from, contactId = null, page, pageSize } = query;
   const { limit, offset } = windowOf(query);

@@ -17,8 +17,8 @@ const LOOKED_AT = 5000;
 const REFRESH_JOB = 'playbook-refresh';
 
 /** At most one refresh waits per workspace: it covers every change before it. */
-export async function queueRefresh({ tx, principal, now }: Context): Promise<void> {
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: '', dueAt: now });
+export async function queueRefresh(context: Context): Promise<void> {
+  await enqueueJob(context, { kind: REFRESH_JOB, key: '' });
 }
 
 export async function refreshPlaybook({ tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>) {

@@ -1,7 +1,6 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import { PlaybookUpdate } from '../../../contract/playbook/endpoints.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { changeOf, type KeptItem } from '../../../rules/playbook/change.ts';
 import { checkUpdate, rejectionsOf } from '../../../rules/playbook/check.ts';
 import { refusalOf } from '../../../rules/problem.ts';
@@ -15,7 +14,7 @@ import { getPlaybook, type StoredPlaybook, storedPlaybook } from './view.ts';
  * are refreshed in the background. Throws Refusal `invalid` with every problem (`issues`, `rejectedItems`,
  * `invalidDeleteIds`); `not_found` if the key's workspace no longer exists.
  */
-export async function updatePlaybook(context: Context, body: unknown): Promise<ReplyOf<Table['playbook']['update']>> {
+export async function updatePlaybook(context: Context, body: unknown): Promise<ReplyData<'playbook', 'update'>> {
   const { changes, isRefreshDue } = await writePlaybook(context, body);
   if (isRefreshDue) await queueRefresh(context);
   return { ...(await getPlaybook(context)), changes };

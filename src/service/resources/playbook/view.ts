@@ -1,7 +1,6 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { COMPANY_FIELDS, type PlaybookSection } from '../../../contract/playbook/sections.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
@@ -33,7 +32,7 @@ export async function storedPlaybook({ tx, principal }: Context): Promise<Stored
   return { company: textsOf(row.company), items, rows, idealCompanies: row.idealCompanies };
 }
 
-type PlaybookRecord = ReplyOf<Table['playbook']['get']>;
+type PlaybookRecord = ReplyData<'playbook', 'get'>;
 
 /** StoredPlaybook JSON of the items; each was checked when it was written. */
 function playbookView(context: Context, { company, rows, idealCompanies }: StoredPlaybook): PlaybookRecord {

@@ -71,7 +71,6 @@ function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: R
   });
 }
 
-/** The fields of an entity in the caller's workspace. */
 interface WorkspaceFields {
   readonly entity: EntityName;
   readonly known: ReadonlyMap<string, RecordField>;
@@ -83,7 +82,6 @@ export async function workspaceFields({ tx, principal }: Context, entity: Entity
   return { entity, known: knownFields(entity, customs), customs };
 }
 
-/** Field discovery. */
 export async function describeFields(context: Context, entity: EntityName): Promise<{ fields: FieldDescriptor[] }> {
   const { known } = await workspaceFields(context, entity);
   return { fields: [...known.values()].map(descriptorOf) };

@@ -12,7 +12,6 @@ const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_U
 const ADDED = { CONTACT: 'LEAD_ADDED_TO_LIST', COMPANY: 'COMPANY_ADDED_TO_LIST' } as const;
 const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
 
-/** What was written of one kind of record. */
 interface WrittenRecords {
   readonly entity: EntityName;
   readonly added: readonly Pick<PendingRecord, 'id'>[];

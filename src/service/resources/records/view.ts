@@ -1,8 +1,7 @@
 // Contacts and companies as the API returns them.
 
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { EntityName } from '../../../contract/entities.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { type CustomField, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import { icpScore, scoreBand } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
@@ -10,8 +9,8 @@ import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { leadsCounts } from '../companies/queries/companies.ts';
 
-export type ContactView = ReplyOf<Table['contacts']['get']>;
-export type CompanyView = ReplyOf<Table['companies']['get']>;
+export type ContactView = ReplyData<'contacts', 'get'>;
+export type CompanyView = ReplyData<'companies', 'get'>;
 
 /** Fields beyond those every record has. */
 export interface ExtraFields {
@@ -28,7 +27,6 @@ const STANDARD: ReadonlyMap<string, RecordField> = new Map(
     .map((field) => [`${field.of} ${field.key}`, field]),
 );
 
-/** A standard value as text; null if the record has none. */
 export function textValue(standard: StandardValues, id: string): string | null {
   const value = standard.get(id);
   return value === undefined ? null : String(value);

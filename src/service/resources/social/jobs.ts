@@ -40,15 +40,12 @@ const AT_MS = 4 * 3_600_000;
 /** Posts per slice, about 20 ms. */
 const SLICE = 20;
 
-/** The last daily refresh time before `now`. */
 function lastRefreshTime(now: number): number {
   return Math.floor((now - AT_MS) / DAY_MS) * DAY_MS + AT_MS;
 }
 
-/** Starts the daily refresh of this workspace's posts. */
-export async function startRefreshing({ tx, principal, now }: Context): Promise<void> {
-  const dueAt = lastRefreshTime(now) + DAY_MS;
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: REFRESH_JOB, key: KEY, dueAt });
+export async function startRefreshing(context: Context): Promise<void> {
+  await enqueueJob(context, { kind: REFRESH_JOB, key: KEY, dueAt: lastRefreshTime(context.now) + DAY_MS });
 }
 
 /** Refreshes one slice of due posts. Returns when to continue: now if more are due, else tomorrow. */
@@ -60,7 +57,6 @@ async function refreshPosts(context: Context): Promise<number> {
   return posts.length < SLICE ? moment + DAY_MS : now;
 }
 
-/** Updates the metrics of one post. */
 export async function refreshPost(context: Context, post: PostRow): Promise<void> {
   const { tx, principal, now } = context;
   const team = [...(await identityIds(tx, principal.workspaceId))].filter((id) => id !== post.identityId);

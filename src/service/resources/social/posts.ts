@@ -1,5 +1,4 @@
-import type { ParsedOf, ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
@@ -19,13 +18,13 @@ import {
 
 const DAY_MS = 86_400_000;
 
-type PostQuery = ParsedOf<Table['social']['posts']>['query'];
+type PostQuery = Parsed<'social', 'posts'>['query'];
 
 /**
  * Posts, newest first. Days are UTC days, both inclusive; posts of identities the caller may not see are left out.
  * Throws Refusal `forbidden`; `invalid` if `dateFrom` is after `dateTo`.
  */
-export async function listPosts(context: Context, query: PostQuery): Promise<ReplyOf<Table['social']['posts']>> {
+export async function listPosts(context: Context, query: PostQuery): Promise<ReplyData<'social', 'posts'>> {
   await assertSocialSelling(context);
   const filter = filterOf(context, query);
   const { rows, total } = await postPage(context.tx, context.principal.workspaceId, filter, windowOf(query));
@@ -49,7 +48,7 @@ export async function showPost(context: Context, id: number): Promise<PostView> 
   return post;
 }
 
-export type PostView = ReplyOf<Table['social']['post']>;
+export type PostView = ReplyData<'social', 'post'>;
 
 async function postViews(context: Context, rows: readonly PostRow[]): Promise<PostView[]> {
   const { tx, principal } = context;

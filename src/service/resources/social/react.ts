@@ -1,6 +1,5 @@
-import type { ParsedOf } from '../../../contract/endpoint.ts';
 import type { Reaction, SKIP_REASONS } from '../../../contract/social/enums.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { Parsed } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
@@ -16,7 +15,7 @@ import {
   reactingIdentities,
 } from './queries/posts.ts';
 
-type ReactionInput = ParsedOf<Table['social']['react']>['body'];
+type ReactionInput = Parsed<'social', 'react'>['body'];
 type SkippedIdentity = { identityId: number; reason: (typeof SKIP_REASONS)[number] };
 
 /** The identities that react, in order, and those of `identityIds` that do not. */
@@ -78,7 +77,6 @@ function invalid(path: string, code: string, message: string): Refusal {
   return new Refusal('invalid', message, { issues: [{ path, code, message }] });
 }
 
-/** The job of a planned reaction. */
 const REACTION_JOB = 'social-react';
 
 const DEFAULT_REACTIONS: readonly Reaction[] = ['LIKE'];
@@ -102,10 +100,9 @@ export async function scheduleReactions(context: Context, postId: number, input:
   });
   for (const reaction of planned) {
     await insertReaction(tx, { postId, scheduleId }, reaction);
-    const { workspaceId } = principal;
     const payload = { postId, identityId: reaction.identityId };
     const key = `${postId}/${reaction.identityId}`;
-    await enqueueJob(tx, { workspaceId, kind: REACTION_JOB, key, dueAt: reaction.dueAt, payload });
+    await enqueueJob(context, { kind: REACTION_JOB, key, dueAt: reaction.dueAt, payload });
   }
   return {
     publishingPostId: scheduleId,

@@ -1,9 +1,8 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { boundedIssues } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { Plan, Trigger, type WorkflowInput, type WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
@@ -88,7 +87,6 @@ function issuesOf(problems: readonly Problem[], severity: Problem['severity']): 
   return [...boundedIssues(found)];
 }
 
-/** The stored form of a body. */
 export function contentOf({ plan, trigger, maxCreditsPerRun }: WorkflowInput): WorkflowContent {
   return {
     plan: normalizedPlan(plan),
@@ -107,10 +105,10 @@ export function bodyOf({ plan, trigger, maxCreditsPerRun, name }: WorkflowConten
   };
 }
 
-type ValidationReply = ReplyOf<Table['workflows']['validateDraft']>;
+type ValidationReply = ReplyData<'workflows', 'validateDraft'>;
 
 /** Checks a body as if it were published, or stored as a draft if it says `publish: false`. */
-export async function validateBody(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['validate']>> {
+export async function validateBody(context: Context, body: unknown): Promise<ReplyData<'workflows', 'validate'>> {
   const strictness = isObject(body) && body['publish'] === false ? 'draft' : 'publish';
   const { problems, plan } = await checkBody(context, body, strictness, 'validate');
   return { ...validationOf(problems), plan };

@@ -1,9 +1,8 @@
 // Finder previews as import blocks of a workflow. Nothing is imported here: the preview becomes the inputs of a node, and
 // the stored plan no longer depends on it.
 
-import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import { WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { type ConditionField, ImportSource } from '../../../contract/workflows/plan.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -99,12 +98,12 @@ function unsupportedPage(userInput: string): (typeof PAGES)[number][0] | null {
 
 // What plans are made of: blocks, and fields for conditions.
 
-export function listBlocks(): ReplyOf<Table['workflows']['blocks']> {
+export function listBlocks(): ReplyData<'workflows', 'blocks'> {
   return { blocks: [...BLOCKS] };
 }
 
 /** Throws Refusal `not_found`. */
-export function getBlock(blockId: string): ReplyOf<Table['workflows']['block']> {
+export function getBlock(blockId: string): ReplyData<'workflows', 'block'> {
   const block = blockOf(blockId);
   if (block !== null) return block;
   const known = BLOCKS.map((one) => one.blockId);

@@ -20,7 +20,6 @@ export const workflowSchedule: Performer = {
   failed: ({ payload }, _error, context) => rearmSchedule(context, Number(payload['workflowId'])),
 };
 
-/** Executes one slice of a run. */
 export const workflowRun: Performer = {
   perform: async ({ payload }, context) => {
     const next = await continueRun(context, Number(payload['runId']));
@@ -29,7 +28,6 @@ export const workflowRun: Performer = {
   failed: ({ payload }, error, context) => failRun(context, Number(payload['runId']), error),
 };
 
-/** Deletes the positions of records in a finished run, one batch at a time. */
 export const workflowSweep: Performer = {
   perform: async ({ payload }, context) =>
     (await sweepRun(context, Number(payload['runId']))) ? { resumeAt: context.now } : undefined,

@@ -1,12 +1,10 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
-import type { WorkflowStatus } from '../../../contract/workflows/enums.ts';
+import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-input.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
-import { type PageRequest, pagingOf, type Tx, windowOf } from '../../core/sql.ts';
+import { pagingOf, type Tx, windowOf } from '../../core/sql.ts';
 import {
   changesSince,
   deleteGrant,
@@ -31,12 +29,8 @@ export async function getWorkflow(context: Context, id: number, version: number 
 /** Workflows the caller may see, oldest first. `name` matches exactly, `search` any part of the name. */
 export async function listWorkflows(
   context: Context,
-  query: PageRequest & {
-    readonly search?: string | undefined;
-    readonly status?: WorkflowStatus | undefined;
-    readonly name?: string | undefined;
-  },
-): Promise<ReplyOf<Table['workflows']['list']>> {
+  query: Parsed<'workflows', 'list'>['query'],
+): Promise<ReplyData<'workflows', 'list'>> {
   const search = query.search?.trim() ?? '';
   const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
   const { rows, total } = await workflowPage(context.tx, context.principal, filter, windowOf(query));
@@ -58,7 +52,7 @@ export async function listVersions(context: Context, workflowId: number) {
   return rows.map(({ version, publishedAt }) => ({ version, publishedAt: isoTime(publishedAt) }));
 }
 
-export type WorkflowRecord = ReplyOf<Table['workflows']['get']>;
+export type WorkflowRecord = ReplyData<'workflows', 'get'>;
 
 /** A trigger is optional. */
 export const DEFAULT_TRIGGER: Trigger = { type: 'MANUAL' };
@@ -134,7 +128,7 @@ export async function workflowOf({ tx, principal }: Context, id: number): Promis
   return found(await workflowById(tx, principal, id), 'workflow', id);
 }
 
-type Grant = ReplyOf<Table['local']['grant']>;
+type Grant = ReplyData<'local', 'grant'>;
 
 /**
  * Grants a user access to a workflow, or revokes it; its owner and admins always have access. Throws Refusal `not_found`
@@ -161,7 +155,6 @@ export function nextRevision({ now }: Context, { updatedAt }: Pick<WorkflowHead,
   return Math.max(now, updatedAt + 1);
 }
 
-/** Records the change that led to a revision. */
 export async function noteChange({ tx, principal }: Context, workflowId: number, revision: number, summary: string) {
   await insertChange(tx, workflowId, { revision, keyName: principal.keyName, summary });
 }

@@ -1,5 +1,4 @@
-import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { Table } from '../../../contract/table.ts';
+import type { ReplyData } from '../../../contract/table.ts';
 import type { Trigger } from '../../../contract/workflows/plan.ts';
 import type { DraftEdit, DraftOp } from '../../../contract/workflows/records.ts';
 import { strictnessOf } from '../../../rules/workflows/check.ts';
@@ -24,7 +23,7 @@ import { webhookIdOf, webhookSecret } from './triggers/webhooks.ts';
  * Creates a draft; with `publish`, publishes it as version 1 at once. Throws Refusal `invalid` with every problem of the
  * body; then nothing is stored.
  */
-export async function createWorkflow(context: Context, body: unknown): Promise<ReplyOf<Table['workflows']['create']>> {
+export async function createWorkflow(context: Context, body: unknown): Promise<ReplyData<'workflows', 'create'>> {
   const { input, warnings } = await checkedInput(context, body, strictnessOf(body));
   const { tx, principal, now, appUrl } = context;
   const content = contentOf(input);
@@ -105,7 +104,7 @@ function opText(op: DraftOp): string {
   return 'id' in op ? `${op.kind} ${op.id}` : op.kind;
 }
 
-type PublishedReply = ReplyOf<Table['workflows']['publish']>;
+type PublishedReply = ReplyData<'workflows', 'publish'>;
 
 /** Read before the publish waits for the write lock: `publishDraft` refuses if another publish changed it in between. */
 export async function versionBefore(context: Context, id: number): Promise<number> {

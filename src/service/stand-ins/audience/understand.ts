@@ -49,7 +49,6 @@ export function staffIn(text: string): { readonly span: NumberRange | null; read
   return { span: null, rest: text };
 }
 
-/** One value that was said. */
 export interface Mention {
   readonly facet: Facet;
   readonly value: string;
@@ -143,7 +142,6 @@ function openingOf(facet: Facet, value: string): string | null {
   return facet === 'titles' ? (ROLES.find(({ title }) => title === value)?.function ?? null) : null;
 }
 
-/** Everything a sentence says. */
 export function parseText(text: string): ParsedText {
   const keywords: string[] = [];
   const unquoted = text.replace(/["“„]([^"“”„]{1,100})["”]/g, (_, quoted: string) => {

@@ -27,7 +27,6 @@ export function pictureOf(profile: string): string {
   return `${profile.replace('/in/', '/pictures/')}.jpg`;
 }
 
-/** The input to create the company. */
 export function companyInput(company: WorldCompany): Record<string, unknown> {
   const domain = companyDomain(company);
   return {
@@ -41,7 +40,6 @@ export function companyInput(company: WorldCompany): Record<string, unknown> {
   };
 }
 
-/** The input to create the contact, with its company. */
 export function personInput(person: WorldPerson): Record<string, unknown> {
   return {
     ...personName(person),

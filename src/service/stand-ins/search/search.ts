@@ -25,14 +25,12 @@ interface FoundPage {
   readonly total: number | null;
 }
 
-/** Filters that the provider does not support. */
 export function droppedBy(provider: Provider, entity: EntityName, criteria: Criteria): FilterName[] {
   const known = filtersKnown(provider, entity);
   const { implied = [] } = SOURCES[provider];
   return filtersOf(criteria).filter((name) => !known.includes(name) && !implied.includes(name));
 }
 
-/** The criteria that the provider supports. */
 export function servedBy(provider: Provider, entity: EntityName, criteria: Criteria): Criteria {
   return keptCriteria(criteria, filtersKnown(provider, entity));
 }

@@ -79,7 +79,6 @@ export class Batch {
     return true;
   }
 
-  /** Links the contact to the company. */
   link(contact: EditableRecord, companyId: number): void {
     if (contact.companyId === companyId) return;
     contact.companyId = companyId;
@@ -129,7 +128,6 @@ function replace<V>(values: Map<string, V>, name: string, value: NoInfer<V> | nu
   return true;
 }
 
-/** A value as text; null if there is none. */
 export function textOf(draft: EditableRecord | null, field: string): string | null {
   const value = draft?.standard.get(field) ?? draft?.properties.get(field);
   return value === undefined || value === null || value === '' ? null : String(value);

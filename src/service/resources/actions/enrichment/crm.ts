@@ -42,7 +42,6 @@ async function isConnected({ context }: Batch): Promise<boolean> {
   return isSwitchedOn(context.tx, 'crm');
 }
 
-/** Exports each record to the CRM and stores its id there. */
 export async function exportToCrm(batch: Batch, entity: EntityName, ids: readonly number[], options: CrmExportOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   if (entity === 'COMPANY') return exportCompanies(batch, ids, options);
@@ -141,7 +140,6 @@ export async function syncLeads(batch: Batch, ids: readonly number[], { fullResy
   });
 }
 
-/** SYNC_COMPANY_WITH_CRM. */
 export async function syncCompanies(batch: Batch, ids: readonly number[], { fullResync }: SyncOptions) {
   if (!(await isConnected(batch))) return ids.map((id) => failed(id, 'CRM_NOT_CONNECTED'));
   return batch.each('COMPANY', ids, (company) => {

@@ -6,7 +6,6 @@ import type { EditableRecord } from '../../../../rules/records/upsert/pending-re
 import { findEmail, findPrivateEmail, MAIL_APIS, type MailPerson, verifyEmail } from '../../../stand-ins/providers.ts';
 import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';
 
-/** Options of the email and phone searches. */
 export interface WaterfallOptions {
   readonly sortedApis?: readonly string[] | undefined;
   readonly stopType?: StopType | undefined;

@@ -6,7 +6,6 @@ import { allOf, inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } f
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { insertRow, realOf, updateRow } from '../../../db/rowset.ts';
 
-/** The progress of one action of a run. */
 export interface ActionProgress {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
   readonly reasons: Readonly<Record<string, number>>;

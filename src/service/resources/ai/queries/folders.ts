@@ -28,20 +28,17 @@ export async function folderById(tx: Tx, workspaceId: number, id: number): Promi
   return tx.one<FolderRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-/** The tree of every folder of the workspace. */
 export async function folderTrees(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, FolderTree>> {
   const rows = await tx.all<{ id: number; tree: FolderTree }>(sql`select id, tree from ai_folders
     where workspace_id = ${workspaceId}`);
   return new Map(rows.map(({ id, tree }) => [id, tree]));
 }
 
-/** A page of a tree's folders, oldest first, and the total. */
 export async function folderPage(tx: Tx, workspaceId: number, tree: FolderTree, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and tree = ${tree}`;
   return pageOf<FolderRow>(tx, found, 'id', page);
 }
 
-/** The folders directly in these, oldest first. */
 export async function childFolders(tx: Tx, workspaceId: number, parentIds: readonly number[]): Promise<FolderRow[]> {
   return tx.all<FolderRow>(sql`${raw(SELECT)}
     where workspace_id = ${workspaceId} and parent_id ${inList(parentIds)} order by id`);
@@ -59,7 +56,6 @@ export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow
   return found;
 }
 
-/** The number of levels below a folder. */
 export async function levelsBelow(tx: Tx, id: number): Promise<number> {
   const row = await tx.one<{ n: number }>(sql`with recursive below (id, depth) as (
     select cast(${id} as bigint), 0 union all select f.id, b.depth + 1
@@ -73,7 +69,6 @@ export interface FolderCounts {
   readonly folders: number;
 }
 
-/** The number of direct items and folders in each folder. */
 export async function folderCounts(tx: Tx, tree: FolderTree, ids: readonly number[]) {
   const { table, isItem, isCounted } = ITEMS[tree];
   const rows = await tx.all<{ id: number } & FolderCounts>(sql`select f.id, (select count(*) from ai_folders as c

@@ -5,7 +5,6 @@ import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
 import { inTexts, sql, type Tx } from '../../../core/sql.ts';
 
-/** An AI entity by kind and id. */
 export interface AiRef {
   readonly kind: AiKind;
   readonly id: number;
@@ -28,7 +27,6 @@ export async function copyReferences(tx: Tx, from: AiRef, to: AiRef): Promise<vo
     where from_kind = ${from.kind} and from_id = ${from.id} on conflict do nothing`);
 }
 
-/** References between entities of one kind, by id. */
 export async function referencesAmong(tx: Tx, kind: AiKind): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await tx.all<{ from: number; to: number }>(sql`select from_id as "from", to_id as "to"
     from ai_references where from_kind = ${kind} and to_kind = ${kind} order by 1, 2`);
@@ -36,7 +34,6 @@ export async function referencesAmong(tx: Tx, kind: AiKind): Promise<ReadonlyMap
   return new Map([...links].map(([from, targets]) => [from, targets.map(({ to }) => to)]));
 }
 
-/** An entity of the workspace that refers to another. */
 export interface Referrer extends AiRef {
   readonly name: string;
 }

@@ -55,7 +55,6 @@ function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: 
   ]);
 }
 
-/** A page of variables, oldest first, and how many there are in all. */
 export async function variablePage(tx: Tx, workspaceId: number, filter: VariableFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
   return pageOf<VariableRow>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);

@@ -1,11 +1,10 @@
 import type { OutputSchema } from '../../../../contract/ai/variables.ts';
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, found, Refusal } from '../../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
+import { pagingOf, windowOf } from '../../../core/sql.ts';
 import { type VariableRow, type VariableValues, variableById, variablePage } from '../queries/variables.ts';
 import { type AiWorkspace, aiWorkspace, writtenIn } from '../workspace.ts';
 
@@ -18,13 +17,8 @@ export async function getVariable(context: Context, id: number): Promise<Variabl
 /** Variables, oldest first; archived ones only with `includeArchived`. `name` matches exactly. */
 export async function listVariables(
   context: Context,
-  query: PageRequest & {
-    readonly includeArchived: boolean;
-    readonly entity?: EntityName | undefined;
-    readonly name?: string | undefined;
-    readonly folderId?: number | undefined;
-  },
-): Promise<ReplyOf<Table['aiVariables']['list']>> {
+  query: Parsed<'aiVariables', 'list'>['query'],
+): Promise<ReplyData<'aiVariables', 'list'>> {
   const { includeArchived: withArchived, entity, name, folderId } = query;
   const filter = { withArchived, entity, name, folderId };
   const { rows, total } = await variablePage(context.tx, context.principal.workspaceId, filter, windowOf(query));
@@ -32,7 +26,7 @@ export async function listVariables(
   return { aiVariables: rows.map((row) => variableView(context, workspace, row)), ...pagingOf(query, total) };
 }
 
-export type VariableRecord = ReplyOf<Table['aiVariables']['get']>;
+export type VariableRecord = ReplyData<'aiVariables', 'get'>;
 
 /** Throws Refusal `not_found`, also for a variable of another workspace. */
 export async function variableOf({ tx, principal }: Context, id: number): Promise<VariableRow> {

@@ -150,16 +150,8 @@ interface FieldClearing {
  */
 async function clearField(context: Context, entity: EntityName, key: string): Promise<void> {
   const rest = await clearSlice(context, { entity, key, after: 0 });
-  if (rest === null) return;
-  const { tx, principal, now } = context;
-  const payload = { ...rest };
-  await enqueueJob(tx, {
-    workspaceId: principal.workspaceId,
-    kind: CLEAR_FIELD_JOB,
-    key: `${entity} ${key}`,
-    dueAt: now,
-    payload,
-  });
+  if (rest !== null)
+    await enqueueJob(context, { kind: CLEAR_FIELD_JOB, key: `${entity} ${key}`, payload: { ...rest } });
 }
 
 /** Deletes one slice; returns what is left, null for nothing. */
@@ -176,7 +168,6 @@ export async function clearSlice({ tx, principal, now }: Context, clearing: Fiel
   return next === null ? null : { ...clearing, after: next };
 }
 
-/** Reads the payload of the job. */
 export function clearingOf(payload: Readonly<Record<string, unknown>>): FieldClearing {
   const { entity, key, after } = payload;
   if ((entity === 'CONTACT' || entity === 'COMPANY') && typeof key === 'string' && typeof after === 'number') {

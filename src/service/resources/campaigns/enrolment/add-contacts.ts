@@ -1,5 +1,4 @@
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { channelsOf } from '../../../../rules/campaigns/channels.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
 import { enqueueJob, type Payload } from '../../../jobs/queries/jobs.ts';
@@ -48,7 +47,7 @@ export async function addFromStep(context: Context, campaignId: number, contactI
 export async function addContact(
   context: Context,
   { campaignId, contactId }: { campaignId: number; contactId: number },
-): Promise<ReplyOf<Table['campaigns']['addContact']>> {
+): Promise<ReplyData<'campaigns', 'addContact'>> {
   const campaign = await campaignOf(context, campaignId);
   await requireRecord(context, CONTACTS, contactId);
   const { added, reactivated, skipped } = await countIn(context, campaign, { contactId });
@@ -92,7 +91,7 @@ export async function addContactGroup(
   context: Context,
   { campaignId, contactGroupId }: ContactGroup,
   counted: Partial<EnrolmentCounts>,
-): Promise<ReplyOf<Table['campaigns']['addContactGroup']>> {
+): Promise<ReplyData<'campaigns', 'addContactGroup'>> {
   const campaign = await campaignOf(context, campaignId);
   await requireListOf(context, 'CONTACT', contactGroupId);
   const last = await endOfListSlice(context.tx, contactGroupId, 0, SLICE);
@@ -102,13 +101,7 @@ export async function addContactGroup(
   await enrolIn(context, campaign, slice);
   if (last !== null) {
     const payload = { campaignId, listId: contactGroupId, after: last };
-    await enqueueJob(context.tx, {
-      workspaceId: context.principal.workspaceId,
-      kind: ENROL_LIST_JOB,
-      key: `${campaignId} ${contactGroupId}`,
-      dueAt: context.now,
-      payload,
-    });
+    await enqueueJob(context, { kind: ENROL_LIST_JOB, key: `${campaignId} ${contactGroupId}`, payload });
   }
   return { campaignId, contactGroupId, ...counts, ...(skippedContacts.length > 0 && { skippedContacts }) };
 }

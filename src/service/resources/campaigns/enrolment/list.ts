@@ -1,23 +1,22 @@
 import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { routeOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
+import { pagingOf, windowOf } from '../../../core/sql.ts';
 import { contactCounts, type EnrolmentRow, enrolmentCounts, enrolmentPage, pausesOf } from '../queries/engagement.ts';
 import { type MessagesSent, messagesSent, skippedCount } from '../queries/positions.ts';
 import { messageCounts } from '../queries/step-executions.ts';
 import { campaignHeadView, campaignOf } from '../read.ts';
 
-type EnrolmentList = ReplyOf<Table['local']['campaignContacts']>;
+type EnrolmentList = ReplyData<'local', 'campaignContacts'>;
 
 /** Contacts of a campaign with their progress, by id; local service only. `known`: how many there are, if it is known. Throws Refusal `not_found`. */
 export async function listEnrolments(
   context: Context,
   campaignId: number,
-  query: PageRequest & { readonly status?: EnrolmentStatus | undefined },
+  query: Parsed<'local', 'campaignContacts'>['query'],
   known?: number,
 ): Promise<EnrolmentList> {
   const campaign = await campaignOf(context, campaignId);

@@ -23,7 +23,6 @@ import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected, hasBeenContacted } from '../queries/engagement.ts';
 import { suppressedContacts } from '../queries/enrolments.ts';
 
-/** A campaign under execution. */
 export interface CampaignRun {
   readonly context: Context;
   readonly campaign: CampaignRow;
@@ -40,7 +39,6 @@ export interface CampaignRun {
   readonly rates: ReactionRates;
 }
 
-/** A contact with everything its messages may refer to. */
 export interface Recipient {
   readonly contact: StoredRecord;
   readonly company: StoredRecord | null;
@@ -110,7 +108,6 @@ function senderText({ sender }: CampaignRun, field: string): string | null {
   return senderValue({ ...sender.profile, email: sender.email, name: identityName(sender) }, field) ?? null;
 }
 
-/** Whether the campaign's sender and the contact are connected on the network. */
 export async function isConnected({ context, sender }: CampaignRun, { contact }: Recipient): Promise<boolean> {
   return sender !== null && areConnected(context.tx, contact.id, sender.id);
 }

@@ -96,7 +96,6 @@ interface StepContext {
   readonly entry: number;
 }
 
-/** The effect of a step, before it is stored. */
 interface StepEffect {
   readonly outcome: StepExecution['outcome'];
   readonly reason?: string;

@@ -5,13 +5,6 @@ import { enqueueJob } from '../../../jobs/queries/jobs.ts';
 const CAMPAIGN_JOB = 'campaign-run';
 
 /** Executes the campaign now: a contact was added, it was resumed, or an event happened. */
-export async function wakeCampaign({ tx, principal, now }: Context, campaignId: number): Promise<void> {
-  const { workspaceId } = principal;
-  await enqueueJob(tx, {
-    workspaceId,
-    kind: CAMPAIGN_JOB,
-    key: String(campaignId),
-    dueAt: now,
-    payload: { campaignId },
-  });
+export async function wakeCampaign(context: Context, campaignId: number): Promise<void> {
+  await enqueueJob(context, { kind: CAMPAIGN_JOB, key: String(campaignId), payload: { campaignId } });
 }

@@ -39,7 +39,6 @@ export interface CampaignFilter {
   readonly name: string | null;
 }
 
-/** A page of campaigns, oldest first, and the total. */
 export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
@@ -49,7 +48,6 @@ export async function campaignPage(tx: Tx, workspaceId: number, filter: Campaign
   return pageOf<CampaignHead>(tx, sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', page);
 }
 
-/** Whether a campaign of the workspace has this name. */
 export async function isCampaignName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
   return (
     (await tx.one(sql`select id from campaigns where workspace_id = ${workspaceId} and name = ${name} limit 1`)) !==
@@ -57,7 +55,6 @@ export async function isCampaignName(tx: Tx, workspaceId: number, name: string):
   );
 }
 
-/** Id and name of every campaign of the workspace, oldest first. */
 export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<CampaignHead, 'id' | 'name'>[]> {
   return tx.all(sql`select id, name from campaigns where workspace_id = ${workspaceId} order by id`);
 }

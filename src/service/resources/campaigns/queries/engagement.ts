@@ -25,10 +25,8 @@ export const CONTACTED_AT = newest(
      where a.contact_id = r.id and a.type = 'network_connection' and a.outcome = 'DONE')`,
 );
 
-/** Last reply. */
 export const REPLIED_AT = messageAt("m.direction = 'INBOUND'");
 
-/** Last website visit. */
 export const VISITED_AT = eventAt("e.kind = 'visit'");
 
 /** Last activity of the contact; a colleague completing a task is not one. */

@@ -128,7 +128,6 @@ export async function skippedCandidates(
     where ${from} and coalesce(e.status, '') <> 'ACTIVE' and ${isSkipped} order by c.id limit ${limit}`);
 }
 
-/** Those of the contacts that are active in the campaign. */
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = sql`select contact_id as id from campaign_contacts
     where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`;

@@ -62,7 +62,6 @@ export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: Sent
   return { days, contacts: reached?.n ?? 0 };
 }
 
-/** How steps ended. */
 export function stepCounts(tx: Tx, scope: ReportScope) {
   const { since } = sentSince(scope);
   return tx.all<StepCounts & { done: number }>(sql`select a.campaign_id as campaignId, c.name as campaign,
@@ -145,7 +144,6 @@ export interface DueGroup {
   readonly n: number;
 }
 
-/** What these steps did, by time. */
 export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
   return tx.all<SlotCount>(sql`select ${slotSql('at')} as slot, outcome as kind, count(*) as n
     from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')

@@ -36,7 +36,6 @@ export async function insertStepExecution(tx: Tx, execution: NewStepExecution): 
   });
 }
 
-/** An executed step with expected events. */
 export interface PendingExecution
   extends Pick<NewStepExecution, 'type' | 'contactId' | 'stepId' | 'messageId' | 'expected'> {
   readonly id: number;

@@ -60,7 +60,6 @@ export interface KeyHit {
   readonly n: number;
 }
 
-/** Companies with these keys. */
 export async function companiesByKey(tx: Tx, workspaceId: number, by: CompanyMatch, keys: ReadonlySet<string>) {
   if (keys.size === 0) return [];
   const column = MATCH_COLUMN[by];

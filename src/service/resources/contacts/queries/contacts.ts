@@ -68,7 +68,6 @@ export const CONTACTS: RecordShape = {
   },
 };
 
-/** Contacts with these profile keys. */
 export async function contactsByProfile(tx: Tx, workspaceId: number, keys: ReadonlySet<string>): Promise<KeyHit[]> {
   if (keys.size === 0) return [];
   return tx.all<KeyHit>(sql`select network_key as key, min(id) as id, count(*) as n from contacts
@@ -136,14 +135,12 @@ export async function contactIdsAt(
   );
 }
 
-/** A page of the contacts at a company, by name, and how many there are. */
 export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageWindow) {
   const found = sql`select id from contacts where workspace_id = ${workspaceId} and company_id = ${companyId}`;
   const { rows, total } = await pageOf<{ id: number }>(tx, found, 'last_name, first_name, id', page);
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** The lists that a record is a member of, by name. */
 export function listsOf(tx: Tx, workspaceId: number, entity: EntityName, memberId: number) {
   return tx.all<{ id: number; name: string }>(sql`select l.id, l.name from lists as l
     where l.workspace_id = ${workspaceId} and l.entity = ${entity}

@@ -122,7 +122,6 @@ export async function oldestMembers(
   return rows.map(({ ids }) => ids);
 }
 
-/** Whether a list has at most `most` members. */
 export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
   const few = sql`from (select 1 from list_members where list_id = ${listId} limit ${most + 1}) as few`;
   return (await countOf(tx, few)) <= most;

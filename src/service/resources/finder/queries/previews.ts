@@ -54,7 +54,6 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
 
 type PreviewHead = Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>;
 
-/** Previews, newest first, and how many there are. */
 export async function previewPage(tx: Tx, workspaceId: number, page: PageWindow) {
   return pageOf<PreviewHead>(
     tx,
@@ -78,7 +77,6 @@ export async function deletePreviews(
   return changes;
 }
 
-/** When the oldest preview was created; null if there is none. */
 export async function firstPreviewAt(tx: Tx, workspaceId: number): Promise<number | null> {
   return (
     (
@@ -105,7 +103,6 @@ export async function savedFilterById(tx: Tx, workspaceId: number, id: number): 
   return tx.one<SavedFilterRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-/** A page of saved filters, oldest first, and how many there are in all. */
 export async function savedFilterPage(tx: Tx, workspaceId: number, type: SavedFilterType | null, page: PageWindow) {
   const where = allOf([sql`workspace_id = ${workspaceId}`, ...(type === null ? [] : [sql`type = ${type}`])]);
   return pageOf<SavedFilterRow>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);

@@ -27,13 +27,11 @@ export async function identityById(tx: Tx, workspaceId: number, id: number): Pro
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
 }
 
-/** Identities that are not deleted, oldest first, and how many there are in all. */
 export async function identityPage(tx: Tx, workspaceId: number, page: PageWindow) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and deleted_at is null`;
   return pageOf<IdentityRow>(tx, found, 'id', page);
 }
 
-/** Writes the changeable columns of an identity. */
 export async function saveIdentity(
   tx: Tx,
   id: number,
@@ -113,7 +111,6 @@ export async function identityIds(tx: Tx, workspaceId: number): Promise<Readonly
 /** The current name of an identity; if it was cleared, the name it was created with. */
 export const IDENTITY_NAME = "coalesce(i.profile ->> 'name', i.name)";
 
-/** Names of identities that are not deleted, by id. */
 export async function identityNames(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, string>> {
   const rows = await tx.all<{ id: number; name: string }>(sql`select i.id, ${raw(IDENTITY_NAME)} as name
     from identities as i

@@ -26,10 +26,8 @@ interface NewMessage extends ThreadKey {
   readonly subject?: string | null;
   /** Without a signature: of an email, that of the sender is kept beside it. */
   readonly body: string;
-  /** Whom it is sent to. */
   readonly to?: SentTo;
   readonly attachments?: readonly Attachment[];
-  /** The campaign and step that sent it. */
   readonly campaignId?: number | null;
   readonly stepId?: number | null;
   /** The request id of a manual message, with the request as JSON. */
@@ -135,7 +133,6 @@ interface MessageFilter {
   readonly channel: Channel | null;
 }
 
-/** A page of a contact's messages, newest first, and their total number. */
 export async function messagePage(
   tx: Tx,
   workspaceId: number,

@@ -30,7 +30,6 @@ export async function insertTag(
   return lastId;
 }
 
-/** Those of the ids that exist in the workspace. */
 export async function knownTags(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(
     (

@@ -240,12 +240,11 @@ const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>
 
 const NEWEST = 't.last_message_at desc, t.id desc';
 
-/** A page of matching threads, newest message first, and their total number. */
 export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
   return pageOf<ThreadRow>(tx, threadsSql(workspaceId, filter), NEWEST, page);
 }
 
-/** The same without their number. */
+/** Without their number. */
 export function threadRows(tx: Tx, workspaceId: number, filter: ThreadFilter, { limit, offset }: PageWindow) {
   const query = threadsSql(workspaceId, filter);
   return tx.all<ThreadRow>(sql`${query} order by ${raw(NEWEST)} limit ${limit} offset ${offset}`);

@@ -24,7 +24,6 @@ export async function listByName(tx: Tx, workspaceId: number, entity: EntityName
     where workspace_id = ${workspaceId} and entity = ${entity} and name = ${name}`);
 }
 
-/** Every list of the workspace by id. */
 export async function listEntities(tx: Tx, workspaceId: number): Promise<ReadonlyMap<number, ListRow>> {
   const rows = await tx.all<ListRow>(sql`${SELECT} from lists where workspace_id = ${workspaceId} order by id`);
   return new Map(rows.map((row) => [row.id, row]));
@@ -36,7 +35,6 @@ export interface ListFilter {
   readonly name: string | null;
 }
 
-/** A page of lists, oldest first, and their total number. */
 export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageWindow) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,

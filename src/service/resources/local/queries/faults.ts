@@ -1,8 +1,7 @@
-import type { ParsedOf } from '../../../../contract/endpoint.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { Parsed } from '../../../../contract/table.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
 
-export type FaultInput = ParsedOf<Table['local']['addFault']>['body'];
+export type FaultInput = Parsed<'local', 'addFault'>['body'];
 
 export interface FaultRow {
   readonly id: number;

@@ -62,7 +62,6 @@ const SOURCES = `
 
 const RANK = `case e.kind ${TIMELINE_KINDS.map((kind, index) => `when '${kind}' then ${index}`).join(' ')} end`;
 
-/** What happened, oldest first. */
 export function timelineRows(tx: Tx, workspaceId: number, { from, contactId, limit, offset }: TimelineWindow) {
   return tx.all<TimelineRow>(
     `select e.at, e.kind, e.id, e.contact_id as contactId,

@@ -1,8 +1,7 @@
 // Values of a record that was read from another workspace, as a store keeps them.
 
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
@@ -44,7 +43,7 @@ export function timesOf(record: JsonObject, now: number): { created_at: number; 
 /** `voice-12` → 12: what follows the prefix. */
 export const numberAfter = (prefix: string, text: string): number => Number(text.slice(prefix.length));
 
-export type Refused = ReplyOf<Table['local']['twin']>['refused'];
+export type Refused = ReplyData<'local', 'twin'>['refused'];
 
 /** Writes records of one kind. Gives what could not be written as it was read. */
 export type WriteStage = (context: Context, records: readonly JsonObject[]) => Promise<Refused>;

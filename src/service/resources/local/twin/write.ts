@@ -1,8 +1,7 @@
 // Writes a twin: records of another workspace as its interface showed them, with their ids.
 
-import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { TwinStage } from '../../../../contract/local/store.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { Refusal } from '../../../core/context.ts';
 import type { OperatorContext } from '../../../core/operator.ts';
 import { firstContext } from '../../../core/principals.ts';
@@ -12,7 +11,7 @@ import { campaigns, playbook, steps, workflows } from './outreach.ts';
 import { companies, contacts, fields, lists, members } from './records.ts';
 import { identities, messages, owners, tags, threads, voices, workspace } from './senders.ts';
 
-type TwinReply = ReplyOf<Table['local']['twin']>;
+type TwinReply = ReplyData<'local', 'twin'>;
 
 const STAGES: Readonly<Record<TwinStage, WriteStage>> = {
   ...{ workspace, identities, owners, voices, tags, fields, tones, folders, companies, contacts, lists, members },
@@ -22,7 +21,7 @@ const STAGES: Readonly<Record<TwinStage, WriteStage>> = {
 /** Throws Refusal `invalid` over a socket: a store that others use is no place for a twin. */
 export async function writeTwin(
   { store, now, isRemote }: OperatorContext,
-  { stage, records }: ParsedOf<Table['local']['twin']>['body'],
+  { stage, records }: Parsed<'local', 'twin'>['body'],
 ): Promise<TwinReply> {
   if (isRemote) throw new Refusal('invalid', 'A twin is made in a store of this machine: reach local clone');
   return await store.write(async (tx) => {

@@ -30,7 +30,6 @@ function fieldKey(id: number): string {
 /** The same of a row `f` of the custom fields. */
 export const FIELD_KEY = "'f' || f.id";
 
-/** Adds a text field of type EMPTY_FIELD. */
 export async function insertEmptyField(
   tx: Tx,
   field: { workspaceId: number; entity: EntityName; name: string; now: number },

@@ -28,13 +28,11 @@ async function idPage(tx: Tx, query: Fragment, orderBy: string, page: PageWindow
   return { ids: rows.map(({ id }) => id), total };
 }
 
-/** Every record of the workspace. */
 export function allRecords(tx: Tx, entity: EntityName, workspaceId: number, page: PageWindow): Promise<IdPage> {
   const found = sql`select id from ${raw(RECORD_SHAPES[entity].table)} where workspace_id = ${workspaceId}`;
   return idPage(tx, found, 'id', page);
 }
 
-/** Every member of a list. */
 export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
   return idPage(tx, sql`select member_id as id from list_members where list_id = ${listId}`, 'member_id', page);
 }
@@ -51,7 +49,6 @@ interface RecordFilter {
   readonly predicate: RecordPredicate;
 }
 
-/** Records that match the words and the filter. */
 export async function matchingRecords(
   tx: Tx,
   entity: EntityName,

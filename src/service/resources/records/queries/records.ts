@@ -107,7 +107,6 @@ function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(parsed ?? {}));
 }
 
-/** The first of `count` consecutive ids for new records. */
 export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promise<number> {
   return tx.reserveIds(table, count);
 }
@@ -189,7 +188,6 @@ export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: 
   await tx.run(sql`delete from ${raw(table)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-/** Those of the ids that exist in the workspace. */
 export async function knownIds(tx: Tx, { table }: RecordShape, workspaceId: number, ids: Iterable<number>) {
   const found = sql`select id from ${raw(table)}
     where workspace_id = ${workspaceId} and id ${inList(ids)}`;

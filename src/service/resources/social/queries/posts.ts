@@ -43,7 +43,6 @@ function whereOf(workspaceId: number, filter: PostFilter): Fragment {
   ]);
 }
 
-/** A page of posts, newest first, and how many there are in all. */
 export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageWindow) {
   const where = whereOf(workspaceId, filter);
   return pageOf<PostRow>(tx, sql`${raw(SELECT)} where ${where}`, 'p.posted_at desc, p.id desc', page);
@@ -67,7 +66,6 @@ export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Pr
   return insertRow(tx, 'social_posts', { ...row, body, workspaceId });
 }
 
-/** Whether the workspace tracks any post. */
 export async function hasPosts(tx: Tx, workspaceId: number): Promise<boolean> {
   return (await tx.one(sql`select id from social_posts where workspace_id = ${workspaceId} limit 1`)) !== undefined;
 }
@@ -212,7 +210,6 @@ export async function markReacted(tx: Tx, postId: number, identityId: number, no
     where post_id = ${postId} and identity_id = ${identityId} and done_at is null`);
 }
 
-/** Reactions that are done. */
 export async function doneReactions(
   tx: Tx,
   postId: number,

@@ -100,10 +100,7 @@ export function enrich(type: ActionType): BlockEffect {
       if (!action.success) throw new Refusal('unprocessable', `${type} cannot be executed with these inputs`);
       const entity = run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY';
       const { outcomes, later } = await performAction(context, action.data, entity, ids);
-      if (later !== null) {
-        const { tx, principal, now } = context;
-        await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: 'crm-export', dueAt: now, payload: later });
-      }
+      if (later !== null) await enqueueJob(context, { kind: 'crm-export', payload: later });
       const reasonsOf = (wanted: string): ReadonlyMap<number, string> =>
         new Map(outcomes.flatMap(({ id, status, reason }) => (status === wanted ? [[id, textOf(reason)]] : [])));
       return {

@@ -3,7 +3,7 @@
 import { REASONS } from '../../../../contract/actions/enums.ts';
 import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
-import { cancelJobs, enqueueJob } from '../../../jobs/queries/jobs.ts';
+import { cancelJobs, enqueueJob, type Queuing } from '../../../jobs/queries/jobs.ts';
 import { cancelCounts, endRun, setStatus, sweepRecords, unfinishedPositionsOf } from '../queries/run-records.ts';
 
 /** Executes a run, slice by slice; the key of the job is the run's id. */
@@ -19,9 +19,8 @@ export const POSITIONS_KEPT_MS = 7 * 86_400_000;
 const SWEPT = 2_000;
 
 /** Continues the run now, whatever it was waiting for. */
-export async function wakeRun({ tx, principal, now }: Pick<Context, 'tx' | 'principal' | 'now'>, runId: number) {
-  const { workspaceId } = principal;
-  await enqueueJob(tx, { workspaceId, kind: RUN_JOB, key: String(runId), dueAt: now, payload: { runId } });
+export async function wakeRun(context: Queuing, runId: number): Promise<void> {
+  await enqueueJob(context, { kind: RUN_JOB, key: String(runId), payload: { runId } });
 }
 
 export interface Ending {
@@ -31,13 +30,13 @@ export interface Ending {
 }
 
 /** Ends a run and cancels what is left of it. A run that has already ended stays as it is. */
-export async function finishRun({ tx, principal, now }: Context, runId: number, { status, reason }: Ending) {
+export async function finishRun(context: Context, runId: number, { status, reason }: Ending): Promise<void> {
+  const { tx, now } = context;
   if (!(await endRun(tx, runId, { status, reason, now }))) return;
   await cancelCounts(tx, runId);
-  const { workspaceId } = principal;
   const key = String(runId);
-  await cancelJobs(tx, { workspaceId, kind: RUN_JOB, key });
-  await enqueueJob(tx, { workspaceId, kind: SWEEP_JOB, key, dueAt: now + POSITIONS_KEPT_MS, payload: { runId } });
+  await cancelJobs(context, RUN_JOB, key);
+  await enqueueJob(context, { kind: SWEEP_JOB, key, dueAt: now + POSITIONS_KEPT_MS, payload: { runId } });
 }
 
 /** A record was deleted: it is cancelled in every unfinished run. */

@@ -54,7 +54,6 @@ export function holdAt(tx: Tx, runId: number, step: number, ids: readonly number
   return setStatus(tx, runId, { step, was: 'PENDING' }, ids, { status: 'WAITING', dueAt, now: null });
 }
 
-/** Everything a slice needs to know about the run. */
 export interface Work {
   /** Has the run's workflow in `causedBy`, so that signals the run causes do not start that workflow again. */
   readonly context: Context;

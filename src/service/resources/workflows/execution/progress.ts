@@ -15,7 +15,6 @@ export interface RunProgress {
   readonly loadedTo: number | null;
   /** The KING that is being ranked, and the last record that was. */
   readonly sorting: { readonly step: number; readonly to: number } | null;
-  /** KINGs that are completely ranked. */
   readonly sorted: readonly number[];
   /** Decisions about all waiting records of a step: carried out before anything else. */
   readonly decided: readonly StepDecision[];

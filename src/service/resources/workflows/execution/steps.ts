@@ -272,7 +272,6 @@ export function boundValue(value: unknown, { payload }: Readonly<Record<string, 
   return isObject(payload) && typeof key === 'string' && getOwn(payload, key);
 }
 
-/** All inputs of a node. */
 export function boundInputs(
   inputs: Readonly<Record<string, unknown>> | undefined,
   input: Readonly<Record<string, unknown>>,

@@ -6,7 +6,6 @@ import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql
 import { SLOT_MS, slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { RUN_COLUMNS, type RunRow } from './runs.ts';
 
-/** A run under execution. */
 export interface ActiveRun extends RunRow {
   /** `{ seed, payload }` */
   readonly input: JsonObject;
@@ -255,7 +254,6 @@ export function isUnfinished(status: StepStatus): boolean {
   return status === 'PENDING' || status === 'WAITING';
 }
 
-/** A record at a step. */
 interface RunRecordPlace {
   readonly id: number;
   readonly step: number;

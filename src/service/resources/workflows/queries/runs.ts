@@ -40,7 +40,6 @@ interface RunFilter {
   readonly triggerType: TriggerType | null;
 }
 
-/** A page of a workflow's runs, newest first, and how many there are in all. */
 export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageWindow) {
   const where = allOf([
     sql`workflow_id = ${workflowId}`,
@@ -78,7 +77,6 @@ export interface StepCount {
   readonly n: number;
 }
 
-/** The number of records per step and status. */
 export async function stepCounts(tx: Tx, runId: number): Promise<StepCount[]> {
   return tx.all<StepCount>(sql`select step, status, n from workflow_run_counts where run_id = ${runId} and n > 0
     order by step, status`);

@@ -74,7 +74,6 @@ interface WorkflowFilter {
   readonly search: string | null;
 }
 
-/** A page of workflows, oldest first, and how many there are in all. */
 export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, search }: WorkflowFilter, page: PageWindow) {
   const where = allOf([
     visibleTo(viewer),
@@ -116,7 +115,6 @@ export interface VersionRow extends WorkflowContent {
   readonly publishedAt: number;
 }
 
-/** A published version, or undefined. */
 export async function workflowVersion(tx: Tx, workflowId: number, version: number): Promise<VersionRow | undefined> {
   return tx.one<VersionRow>(sql`select workflow_id as workflowId, version, plan as "plan{}", trigger as "trigger{}",
     max_credits_per_run as maxCreditsPerRun, published_at as publishedAt from workflow_versions

@@ -1,11 +1,9 @@
-import type { ParsedOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import { dictionary } from '../../../../contract/json.ts';
-import type { Table } from '../../../../contract/table.ts';
-import type { TriggerType, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
+import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../../core/sql.ts';
+import { pagingOf, windowOf } from '../../../core/sql.ts';
 import type { TimeSpan } from '../../../core/time-span.ts';
 import { finishRun, POSITIONS_KEPT_MS } from '../execution/finish.ts';
 import { isUnfinished, type RunRecordRow, runRecordsAfter, runTimes } from '../queries/run-records.ts';
@@ -18,10 +16,7 @@ export async function getRun(context: Context, runId: number): Promise<RunRecord
   return runView(context, await runOf(context, runId));
 }
 
-type RunsQuery = PageRequest & {
-  readonly status?: WorkflowRunStatus | undefined;
-  readonly triggerType?: TriggerType | undefined;
-};
+type RunsQuery = Parsed<'workflows', 'runs'>['query'];
 
 async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
   await workflowOf(context, workflowId);
@@ -35,7 +30,7 @@ export async function listRuns(
   context: Context,
   workflowId: number,
   query: RunsQuery,
-): Promise<ReplyOf<Table['workflows']['runs']>> {
+): Promise<ReplyData<'workflows', 'runs'>> {
   const { rows, ...position } = await runsOf(context, workflowId, query);
   return { runs: rows.map(runSummaryView), ...position };
 }
@@ -61,7 +56,7 @@ export async function cancelRun(context: Context, runId: number): Promise<RunRec
   return getRun(context, runId);
 }
 
-type RunRecord = ReplyOf<Table['workflows']['getRun']>;
+type RunRecord = ReplyData<'workflows', 'getRun'>;
 
 /** Throws Refusal `not_found`, also for a run of a workflow the caller may not see. */
 export async function runOf(context: Context, runId: number): Promise<RunRow> {
@@ -127,7 +122,7 @@ function stepTypeOf(node: WorkflowNode): string {
   return node.kind === 'BLOCK' ? node.blockId : node.kind;
 }
 
-type RunRecordsReply = ReplyOf<Table['workflows']['runRecords']>;
+type RunRecordsReply = ReplyData<'workflows', 'runRecords'>;
 
 /** How many records left a step when, and how many continue when. */
 export const listRunTimes = ({ tx }: Context, runId: number) => runTimes(tx, runId);
@@ -136,7 +131,7 @@ export const listRunTimes = ({ tx }: Context, runId: number) => runTimes(tx, run
 export async function listRunRecords(
   context: Context,
   runId: number,
-  { status, stepId, cursor, limit, from, to }: ParsedOf<Table['workflows']['runRecords']>['query'] & TimeSpan,
+  { status, stepId, cursor, limit, from, to }: Parsed<'workflows', 'runRecords'>['query'] & TimeSpan,
 ): Promise<RunRecordsReply> {
   const { tx, now } = context;
   const run = await runOf(context, runId);

@@ -1,7 +1,6 @@
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { isObject } from '../../../../contract/json.ts';
-import type { Table } from '../../../../contract/table.ts';
+import type { ReplyData } from '../../../../contract/table.ts';
 import {
   type Decision,
   ENTITY_OF_INPUT,
@@ -39,7 +38,7 @@ interface RunStart {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export type StartedRun = ReplyOf<Table['workflows']['run']>;
+export type StartedRun = ReplyData<'workflows', 'run'>;
 
 function entityOf({ plan }: VersionRow): WorkflowEntity {
   const entry = entryOf(plan);

@@ -8,7 +8,6 @@ import { hasListeners } from '../queries/triggers.ts';
 export interface WorkspaceSignal {
   readonly kind: SignalKind;
   readonly entity: 'LEAD' | 'COMPANY';
-  /** The records concerned. */
   readonly ids: readonly number[];
   /** Further data for triggers, plain JSON: `listId`; `fields`, the ids of the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
@@ -22,8 +21,8 @@ const SIGNAL_JOB = 'signal';
  * `context.causedBy` is passed on, so that no workflow starts itself endlessly.
  */
 export async function emitSignal(context: Context, { kind, entity, ids, details }: WorkspaceSignal): Promise<void> {
-  const { tx, principal, now, causedBy = [] } = context;
+  const { tx, principal, causedBy = [] } = context;
   if (ids.length === 0 || !(await hasListeners(tx, principal.workspaceId, kind))) return;
   const payload = { kind, entity, ids, details: details ?? {}, causedBy };
-  await enqueueJob(tx, { workspaceId: principal.workspaceId, kind: SIGNAL_JOB, dueAt: now, payload });
+  await enqueueJob(context, { kind: SIGNAL_JOB, payload });
 }

@@ -28,15 +28,13 @@ export async function rearmSchedule(context: Context, workflowId: number): Promi
 
 /** Queues the first firing after now; none if the schedule has ended. */
 export async function armSchedule(context: Context, workflowId: number, schedule: ScheduleTrigger): Promise<void> {
-  const { tx, principal, now } = context;
-  const dueAt = await nextFiring(schedule, now);
+  const dueAt = await nextFiring(schedule, context.now);
   if (dueAt === null) return disarmSchedule(context, workflowId);
-  const { workspaceId } = principal;
-  await enqueueJob(tx, { workspaceId, kind: SCHEDULE_JOB, key: String(workflowId), dueAt, payload: { workflowId } });
+  await enqueueJob(context, { kind: SCHEDULE_JOB, key: String(workflowId), dueAt, payload: { workflowId } });
 }
 
-export async function disarmSchedule({ tx, principal }: Context, workflowId: number): Promise<void> {
-  await cancelJobs(tx, { workspaceId: principal.workspaceId, kind: SCHEDULE_JOB, key: String(workflowId) });
+export async function disarmSchedule(context: Context, workflowId: number): Promise<void> {
+  await cancelJobs(context, SCHEDULE_JOB, String(workflowId));
 }
 
 async function nextFiring(schedule: ScheduleTrigger, now: number): Promise<number | null> {

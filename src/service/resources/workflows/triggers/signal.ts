@@ -20,7 +20,6 @@ export interface HandledSignal {
   readonly causedBy: readonly number[];
 }
 
-/** Reads the payload of a signal job. */
 export function handledSignalOf(payload: Readonly<Record<string, unknown>>): HandledSignal {
   const { kind, entity, ids, details, causedBy } = payload;
   return {

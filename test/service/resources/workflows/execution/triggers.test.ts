@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../../opened.ts';
+import { queue } from '../../../jobs/performing.ts';
 import { block, end, from, membersOf, peopled, publish, read } from './running.ts';
 
 const world = worldForEachTest();
@@ -87,9 +88,7 @@ describe('INTENT', () => {
   test('records of the other kind start nothing', async () => {
     const id = await publish(world, [byHand, end('stop')], signal('WEBSITE_VISITOR'));
     const payload = { kind: 'WEBSITE_VISITOR', entity: 'COMPANY', ids: [1], details: {}, causedBy: [] };
-    const job = { workspaceId: 1, kind: 'signal', dueAt: 0, payload };
-    const { enqueueJob } = await import('../../../../../src/service/jobs/queries/jobs.ts');
-    await world.service.store.write((tx) => enqueueJob(tx, job));
+    await queue(world, { kind: 'signal', dueAt: 0, payload });
     await world.work();
     expect(await runs(id)).toEqual([]);
   });
