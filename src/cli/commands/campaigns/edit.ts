@@ -23,7 +23,7 @@ import {
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
 import { settled } from '../../shared/lint/settled.ts';
-import { campaignIdOf, findCampaign } from '../../shared/lookup/workflow.ts';
+import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile, soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { Declined } from '../../terminal/exit.ts';

@@ -12,8 +12,8 @@ import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { settled } from '../../shared/lint/settled.ts';
+import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import { campaignIdOf } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
 
 const declare = () =>

@@ -9,11 +9,11 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { createdId } from '../../shared/answer/created.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
+import { createdId } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
-import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
@@ -106,10 +106,11 @@ async function printRequests(session: Session, wanted: Tagging, options: Tagging
   const tagIds = [...known, ...missing.map((name) => `(the id of ${name})`)];
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
   const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
-  await printDryRun(session, [
+  const calls = [
     ...missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
     ...contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
-  ]);
+  ];
+  await printDryRun(session, calls, options);
 }
 
 function ifUnknown(verb: Verb, { create }: TaggingOptions): UnknownTag {

@@ -5,7 +5,7 @@ import { type ReadFolder, readFolder, warnOfStrays } from '../../outreach/folder
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { folderProblems } from '../../outreach/planning/check.ts';
 import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
-import { folderScenarios } from '../../outreach/scenarios/find.ts';
+import { folderScenarios } from '../../outreach/scenarios/scenario-file.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/run-text.ts';

@@ -13,8 +13,18 @@ import { editRecord, refusedHere, type TextOutcome, withEditedInput } from '../.
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { refusedProblems } from '../../shared/lint/refusal.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { intentOfEdit, knowledgeOf, missingSections, placeInFile } from './input.ts';
-import { countView, livePlaybook, printResult, RefusedUpdate, type SendResult, sendChanges } from './send-changes.ts';
+import {
+  countView,
+  intentOfEdit,
+  knowledgeOf,
+  livePlaybook,
+  missingSections,
+  placeInFile,
+  printResult,
+  RefusedUpdate,
+  type SendResult,
+  sendChanges,
+} from './send-changes.ts';
 
 const declare = () =>
   withEditedInput(

@@ -26,7 +26,7 @@ import { workflowFiles } from '../../shared/file-kind/workflow.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 

@@ -10,7 +10,8 @@ import { unknownSettings } from '../../../rules/workflows/file.ts';
 import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { noteUnnamed } from '../../shared/answer/created.ts';
+import { targetOf, targetText } from '../../shared/approval.ts';
+import { noteUnnamed } from '../../shared/created.ts';
 import { withSourceInputs } from '../../shared/draft/import-sources.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
@@ -19,15 +20,19 @@ import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { settled } from '../../shared/lint/settled.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
-import { findWorkflow } from '../../shared/lookup/workflow.ts';
 import { soundBody } from '../../shared/names/resolve.ts';
-import { targetOf, targetText } from '../../shared/target.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { publishDraft } from './publish.ts';
+import {
+  assertSecretFile,
+  type IssuedSecretOptions,
+  publishDraft,
+  withIssuedSecret,
+  withoutSecret,
+} from './publish.ts';
 import { assertPublishable } from './run-audience.ts';
-import { assertSecretFile, type IssuedSecretOptions, withIssuedSecret, withoutSecret } from './secret.ts';
 import { showDraftVerdict } from './service-verdict.ts';
 import { showTree } from './view.ts';
 

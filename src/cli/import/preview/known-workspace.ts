@@ -13,7 +13,7 @@ import { KnownCompanies, KnownContacts, lookupKeysOf } from '../../../rules/reco
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS, FIRST_NEW_ID, idOf, spellings, standardOf } from '../../session/history/known-before.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
 

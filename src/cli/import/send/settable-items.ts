@@ -15,8 +15,8 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { COMPANY_FIELDS } from '../../session/history/known-before.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
-import type { Item } from '../../shared/records/rows.ts';
 import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from '../preview/known-workspace.ts';
 
 /** Values of an item by the names of their fields. */

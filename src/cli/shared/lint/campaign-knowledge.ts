@@ -2,7 +2,7 @@
 
 import { type CampaignKnowledge, fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { Session } from '../../session/session.ts';
-import { havingSome } from '../answer/known.ts';
+import { havingSome } from '../answer.ts';
 import { keepRecords, seenIds } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 

@@ -16,7 +16,7 @@ import { namesIn } from '../../../rules/workflows/plan/graph.ts';
 import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../answer/known.ts';
+import { having } from '../answer.ts';
 import { existing } from '../lookup/match.ts';
 import { profileName } from '../lookup/seen-records.ts';
 import { undocumentedRules } from './undocumented-rules.ts';

@@ -9,8 +9,8 @@ import type { Aliased } from '../../../rules/outreach/kinds.ts';
 import { NO_RECORD, type Reference } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
-import { having } from '../answer/known.ts';
-import { isAiSwitchedOff } from '../answer/unreadable.ts';
+import { having } from '../answer.ts';
+import { isAiSwitchedOff } from '../unreadable.ts';
 
 // What a workspace calls the records that files may name, read into `LiveNames`.
 
