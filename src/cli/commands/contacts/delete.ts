@@ -67,7 +67,7 @@ export const deleteCommand = does(declare, async (session, text, options) => {
   if (text === undefined) throw new UsageError("missing required argument 'ids'", { hint: 'or --csv FILE --by id' });
   const ids = await recordIdsOf(session, 'contact', [text]);
   const requests = ids.map((contactId) => planned(routes.contacts.delete, { params: { contactId } }));
-  if (options.dryRun) return await printDryRun(session, requests);
+  if (options.dryRun) return await printDryRun(session, requests, options);
   await assertExpected(session, options, requests);
   if (!options.yes) {
     await approveAt(session, `Delete ${await namesOf(session, ids)} permanently`, {

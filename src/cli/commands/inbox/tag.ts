@@ -99,10 +99,11 @@ async function printRequests(session: Session, wanted: Tagging, options: Tagging
   const tagIds = [...known, ...missing.map((name) => `(the id of ${name})`)];
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
   const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
-  await printDryRun(session, [
+  const calls = [
     ...missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
     ...contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
-  ]);
+  ];
+  await printDryRun(session, calls, options);
 }
 
 function ifUnknown(verb: Verb, { create }: TaggingOptions): UnknownTag {

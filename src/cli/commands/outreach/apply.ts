@@ -134,6 +134,8 @@ async function applyFolder(
     await print.note(`${summaryOf(planned)}; nothing was sent`);
     const undo = await session.history.undoText(writesOf(planned).flatMap(routeOf));
     if (undo !== null) await print.note(undo);
+    const expected = expectedOf(options);
+    if (expected !== null) assertTouched(expected, writesOf(planned).length, 'resource');
     return exit;
   }
   const writes = writesOf(planned);

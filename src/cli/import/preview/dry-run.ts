@@ -29,11 +29,12 @@ export async function dryRun(
   readWholeMax = READ_WHOLE_MAX,
 ): Promise<ExitName> {
   const { io, print, settings } = session;
-  if (request.dryRun === 'offline' && request.results !== null) {
-    throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
+  for (const option of ['results', 'changes', 'expect'] as const) {
+    if (request.dryRun === 'offline' && request[option] !== null)
+      throw new UsageError(
+        `--${option} with --dry-run needs --against local or current: outcomes are not known offline`,
+      );
   }
-  if (request.dryRun === 'offline' && request.changes !== null)
-    throw new UsageError('--changes needs --dry-run --against local or current: what is there is not known offline');
   const opened = await openPreview(session, entity, request, request.dryRun);
   try {
     const { file, csv, mapping, plan, segmenter, online, effects } = opened;
@@ -65,6 +66,7 @@ export async function dryRun(
       ...mappingFacts(mapping),
       firstRequest: first === null ? null : shapeOf(entity, first.segment),
     });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();
@@ -154,8 +156,7 @@ async function touchedRows(
       : lookedUpRows(entity, opened, request, change, io.interrupt),
     preview,
   );
-  const { created, merged, updated, deleted } = preview.tally.counts;
-  return created + merged + updated + deleted;
+  return preview.tally.touched;
 }
 
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
@@ -182,6 +183,7 @@ export async function dryRunChange(
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, tally, 0, change, warnings);
     const firstRequest = first === null ? null : requestOf(entity, change, first);
     await print.record(summaryView(change), { ...summary, ...effects.facts, firstRequest });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();

@@ -129,8 +129,10 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
   for (const line of remarkLines(remarks)) await session.print.note(line);
   if (how === 'finished') {
     const at = isoTime(header.finished?.at ?? header.startedAt);
+    const { entriesOf, undoneBy } = await import('../../shared/undo/entries.ts');
+    const since = undoneBy(entriesOf(session)).has(header.id) ? ', and undone since' : '';
     await print.note(
-      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id}), nothing sent; use --again to send it again`,
+      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id})${since}, nothing sent; use --again to send it again`,
     );
   } else for (const line of problems.lines(header.file.shown, displayed.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.
