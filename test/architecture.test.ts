@@ -67,7 +67,7 @@ const OTHER_FILES: readonly (readonly [file: string, opens: string])[] = [
   ['cli/files/durable.ts', 'a folder, to sync it'],
   ['cli/tool/commands/completion/index.ts', 'the start-up file of a shell, to add a line'],
   ['cli/tool/commands/demo.ts', 'copies in a temporary folder of its own'],
-  ['cli/import/rows/row-words.ts', 'a temporary file, which ends with the import'],
+  ['cli/import/rows/earlier-rows.ts', 'a temporary file, which ends with the import'],
   ['cli/shared/job-summary/run-text.ts', 'the summary of a job, to add to it'],
 ];
 
@@ -85,7 +85,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/tool/tree/topics.ts', 'guides, which are part of reach'],
   ['cli/commands/campaigns/preview.ts', 'rows, one by one'],
   ['cli/duplicates/merge-folder.ts', 'the groups of a merge, one by one'],
-  ['cli/commands/outreach/init.ts', 'samples, which are part of reach'],
+  ['cli/commands/outreach/pull.ts', 'samples, which are part of reach'],
   ['cli/tool/commands/demo.ts', 'samples, which are part of reach'],
   ['cli/tool/commands/samples.ts', 'samples, which are part of reach'],
   ['cli/files/appended-lines.ts', 'a journal, line by line'],
@@ -95,7 +95,7 @@ const OTHER_READS: readonly (readonly [file: string, reads: string])[] = [
   ['cli/files/rows/format.ts', 'the first bytes of a file'],
   ['cli/files/write-atomic.ts', 'nothing: it writes'],
   ['cli/files/rows/source-file.ts', 'rows, one by one'],
-  ['cli/import/rows/row-words.ts', 'its own temporary file, row by row'],
+  ['cli/import/rows/earlier-rows.ts', 'its own temporary file, row by row'],
   ['cli/terminal/expression/jq-thread.ts', 'a program that is part of reach'],
   ['cli/shared/file-kind/starter-file.ts', 'samples, which are part of reach'],
   ['service/db/files.ts', 'all of a file, with a bound'],

@@ -1,4 +1,4 @@
-// The GitHub Action: the scripts of its steps, as a runner would start them.
+// The GitHub Action and the container: their steps, as a runner or Docker would start them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -65,4 +65,20 @@ test('a mistake stops the pull request and the push, and nothing is sent', async
   expect(readFileSync(file, 'utf8')).not.toBe(sound);
   for (const step of ['lint', 'plan', 'apply']) expect([step, (await runStep(step)).code]).not.toEqual([step, 0]);
   writeFileSync(file, sound);
+});
+
+test('the container: what it starts is healthy by its health check until it is stopped', async () => {
+  const text = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
+  const wordsOf = (instruction: string): readonly string[] =>
+    JSON.parse(new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(text)?.[1] ?? '[]');
+  const [program, command, ...flags] = [...wordsOf('ENTRYPOINT'), ...wordsOf('CMD')];
+  expect([program, command, flags.filter((flag) => flag === '8080')]).toEqual(['reach', 'serve', ['8080']]);
+  expect(text).toMatch(/^USER node$/m);
+  const container = await serve(home, ['--empty', ...flags.map((flag) => (flag === '8080' ? '0' : flag))]);
+  const port = new URL(container.url).port;
+  const [, ...check] = wordsOf(' {4}CMD').map((word) => word.replace('8080', port));
+  const health = async () => (await start(process.execPath, check, { env: home.env() }).ended).code;
+  expect(await health()).toBe(0);
+  expect((await container.stop()).code).toBe(0);
+  expect(await health()).toBe(1);
 });

@@ -118,7 +118,8 @@ test('a pull request, a merge, a night, a revert: two folders, two workspaces', 
     expect(comment).toContain('+ steps[0].subject: About Launch');
   }
   const called = readFileSync(join(home.folder, 'called.txt'), 'utf8');
-  expect(called).toBe('gh pr comment 7 --edit-last --create-if-none --body-file plan.md\n'.repeat(2));
+  const installed = 'npm install --global ./reach-0.2.0.tgz\n';
+  expect(called).toBe(`${installed}gh pr comment 7 --edit-last --create-if-none --body-file plan.md\n`.repeat(2));
   // Merged, it is applied to both, each with values of its own, and what was done is committed.
   await git('git checkout --quiet main && git merge --quiet --ff-only change');
   for (const workspace of ['staging', 'production'])
@@ -194,7 +195,7 @@ test('the other recipes: workflows from Git, GitLab, any other shell', async () 
   expect(readFileSync(join(repository, 'tests.xml'), 'utf8')).toContain('<testsuite');
   expect(await ci(commandsOf('GitLab', 'apply'), 'staging')).toMatchObject({ code: 0, stderr: expect.any(String) });
   const [, ...shell] = recipe('Any other shell').trimEnd().split('\n');
-  expect(shell).toHaveLength(3);
+  expect(shell).toHaveLength(4);
   expect(await ci(shell.join('\n'), 'staging')).toMatchObject({ code: 0, stderr: expect.any(String) });
 });
 

@@ -11,11 +11,10 @@ import { routes } from '../../contract/routes/routes.ts';
 import { EDITABLE_FIELDS, RESERVED_NAMES } from '../../rules/records/fields.ts';
 import type { FieldValue } from '../../rules/records/items.ts';
 import type { ReadContact } from '../../rules/records/resolve-duplicates.ts';
-import { having } from '../shared/answer/known.ts';
-import { whyUnreadable } from '../shared/answer/unreadable.ts';
+import { having } from '../shared/answer.ts';
 import { CONTACT_COLUMNS, isExtra } from '../shared/records/columns.ts';
-import { CONTACT } from '../shared/records/entity.ts';
-import { rowsOf } from '../shared/records/rows.ts';
+import { CONTACT, rowsOf } from '../shared/records/entity.ts';
+import { whyUnreadable } from '../shared/unreadable.ts';
 import { CliError } from '../terminal/exit.ts';
 
 // A group of duplicates, and what is to become of it.

@@ -8,10 +8,12 @@ import { keptText } from '../files/bounded-read.ts';
 import { writeDurably } from '../files/durable.ts';
 import type { Finished } from '../files/journal.ts';
 import type { Paths } from '../session/paths.ts';
-import type { Target } from '../shared/target.ts';
+import type { Target } from '../shared/approval.ts';
+import { assertTouched } from '../shared/effects/expected.ts';
 import { CliError, diskError } from '../terminal/exit.ts';
 import { isSystemError } from '../terminal/system-error.ts';
-import type { PlannedGroup, WantedHolders } from './contacts.ts';
+import { isMerge, type PlannedGroup, type WantedHolders } from './contacts.ts';
+import { missingHolders } from './merge-group.ts';
 
 /** What makes two commands the same. */
 export interface MergeOptions {
@@ -140,4 +142,31 @@ function readHeader(paths: Paths, id: string): MergeHeader {
   throw new CliError('later', 'merge_damaged', `the state of an earlier merge is damaged: ${path}`, {
     hint: `restore it from a backup, or look at ${folderOf(paths, id)} and delete it`,
   });
+}
+
+const SKIPPED_HELD = 1_000;
+
+/** Counts the groups as they come. */
+export class GroupCounter {
+  readonly counts = { groups: 0, merges: 0, deletions: 0, updates: 0, starts: 0 };
+  readonly skipped: PlannedGroup[] = [];
+
+  async *counted(groups: AsyncIterable<PlannedGroup> | Iterable<PlannedGroup>) {
+    for await (const group of groups) {
+      this.counts.groups += 1;
+      if (isMerge(group)) {
+        this.counts.merges += 1;
+        this.counts.deletions += group.remove.length;
+        this.counts.updates += Object.keys(group.set).length > 0 ? 1 : 0;
+        this.counts.starts += missingHolders(group, 'campaigns').some(({ status }) => status === 'ACTIVE') ? 1 : 0;
+      } else if (this.skipped.length < SKIPPED_HELD) this.skipped.push(group);
+      yield group;
+    }
+  }
+
+  /** Exit 6 where other than the expected number of contacts would be updated or deleted. */
+  assertExpected(expect: number | null, isDeleting: boolean) {
+    const { deletions, updates } = this.counts;
+    if (expect !== null) assertTouched(expect, isDeleting ? deletions + updates : updates);
+  }
 }

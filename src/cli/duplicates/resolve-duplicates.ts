@@ -7,8 +7,7 @@ import { datedId } from '../files/dated-id.ts';
 import { namedPath } from '../files/is-file.ts';
 import { writeWhole } from '../files/write-atomic.ts';
 import type { Session } from '../session/session.ts';
-import { assertTouched } from '../shared/effects/expected.ts';
-import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/target.ts';
+import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/approval.ts';
 import { mergePlanView, mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName, UsageError } from '../terminal/exit.ts';
 import { carryOut, groupRow, noteDeletions } from './carry-out.ts';
@@ -22,6 +21,7 @@ import {
   type WantedHolders,
 } from './contacts.ts';
 import {
+  GroupCounter,
   type MergeCounts,
   type MergeHeader,
   type MergeOptions,
@@ -31,7 +31,7 @@ import {
   writeGroups,
   writeHeader,
 } from './merge-folder.ts';
-import { hasPaths, missingHolders } from './merge-group.ts';
+import { hasPaths } from './merge-group.ts';
 import { byPlan, planLines, plannedFields, plannedGroups, readPlan, saveGroups } from './plan-file.ts';
 import { chooseMerge, findGroups, proposal } from './propose.ts';
 
@@ -142,9 +142,11 @@ async function startMerge(
   await makeFolder(paths, id);
   let isStarted = false;
   try {
-    const { counts, skipped } = await decide(session, id, groups);
+    const counter = new GroupCounter();
+    const { counts, skipped } = counter;
+    await writeGroups(paths, id, counter.counted(groups));
     for (const note of notes()) await session.print.note(note);
-    if (request.expect !== null) assertTouched(request.expect, counts.deletions + counts.updates);
+    counter.assertExpected(request.expect, isDeleting);
     if (counts.merges === 0) {
       await show(skipped);
       return null;
@@ -172,36 +174,17 @@ async function startMerge(
 }
 
 const NOT_REMEMBERED = 'without history, the contacts that are deleted cannot be created again by reach undo';
-const SKIPPED_HELD = 1_000;
-
-async function decide(session: Session, id: string, groups: Proposals['groups']) {
-  const counts = { groups: 0, merges: 0, deletions: 0, updates: 0, starts: 0 };
-  const skipped: PlannedGroup[] = [];
-  const counting = (async function* () {
-    for await (const group of groups) {
-      counts.groups += 1;
-      if (isMerge(group)) {
-        counts.merges += 1;
-        counts.deletions += group.remove.length;
-        counts.updates += Object.keys(group.set).length > 0 ? 1 : 0;
-        counts.starts += missingHolders(group, 'campaigns').some(({ status }) => status === 'ACTIVE') ? 1 : 0;
-      } else if (skipped.length < SKIPPED_HELD) skipped.push(group);
-      yield group;
-    }
-  })();
-  await writeGroups(session.paths, id, counting);
-  return { counts: counts satisfies MergeCounts, skipped };
-}
-
-const startText = (starts: number) => `${starts} of the kept contacts ${starts === 1 ? 'starts' : 'start'}`;
-
 async function approve(session: Session, { merges, deletions, updates, starts }: MergeCounts, isDeleting: boolean) {
   const updated = `of which ${updates} ${updates === 1 ? 'is' : 'are'} updated`;
   const act = [
     ...(isDeleting
       ? [`Delete ${counted(deletions, 'contact')} permanently`, `merged into ${counted(merges, 'other')}`, updated]
       : [`Merge ${counted(deletions, 'contact')}, which are kept, into ${counted(merges, 'other')}`, updated]),
-    ...(starts === 0 ? [] : [`${startText(starts)} a running campaign again and will be messaged`]),
+    ...(starts === 0
+      ? []
+      : [
+          `${starts} of the kept contacts ${starts === 1 ? 'starts' : 'start'} a running campaign again and will be messaged`,
+        ]),
   ];
   await approveAt(session, act.join(', '), {
     declined: isDeleting ? 'nothing deleted' : 'nothing changed',
@@ -223,7 +206,7 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
   }
   const proposals = await openProposals(session, client, request);
   if (request.plan !== null) return await writePlan(session, request.plan, proposals);
-  if (request.dryRun) return await printPlan(session, proposals, has.delete);
+  if (request.dryRun) return await printPlan(session, request, proposals, has.delete);
   const resumed = mergeToResume(session, request, proposals.options);
   if (resumed !== null) {
     await session.print.note(`resuming the merge started ${new Date(resumed.startedAt).toISOString()}`);
@@ -276,22 +259,27 @@ async function writePlan(session: Session, file: string, { groups, fields, notes
   return left > 0 ? 'bad' : 'done';
 }
 
-async function printPlan(session: Session, { groups, notes }: Proposals, isDeleting: boolean): Promise<ExitName> {
+async function printPlan(
+  session: Session,
+  request: ResolveRequest,
+  { groups, notes }: Proposals,
+  isDeleting: boolean,
+): Promise<ExitName> {
   await session.print.note('dry run: nothing is sent');
-  let [left, deleted] = [0, 0];
+  const counter = new GroupCounter();
   const merges: MergeGroup[] = [];
   const { savePlan: target } = session;
   const rows = (async function* () {
-    for await (const group of groups) {
-      if (!isMerge(group)) left += 1;
-      else if (isDeleting) deleted += group.remove.length;
+    for await (const group of counter.counted(groups)) {
       if (isMerge(group) && target !== undefined) merges.push(group);
       yield groupRow(group, null, isDeleting);
     }
   })();
   await session.print.list(mergePlanView, rows);
-  if (deleted > 0) await noteDeletions(session, deleted);
+  const { deletions, ...counts } = counter.counts;
+  if (isDeleting && deletions > 0) await noteDeletions(session, deletions);
   if (target !== undefined) await saveGroups(session, target, merges);
   for (const note of notes()) await session.print.note(note);
-  return left > 0 ? 'bad' : 'done';
+  counter.assertExpected(request.expect, isDeleting);
+  return counts.groups > counts.merges ? 'bad' : 'done';
 }

@@ -10,9 +10,8 @@ import { NAME_KEYS } from '../../rules/name-keys.ts';
 import { type Problem, Problems, type ServiceKnowledge } from '../../rules/problem.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
+import { type NamedFile, namedFile, namedProblems, Surrogates } from './named-file.ts';
 import { readText } from './read.ts';
-import { Surrogates } from './surrogates.ts';
 import { readYaml } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 

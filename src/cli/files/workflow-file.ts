@@ -6,9 +6,8 @@ import type { Strictness, WorkflowKnowledge } from '../../rules/workflows/checki
 import { atInFile, bodyOfFile, isUnknownSetting } from '../../rules/workflows/file.ts';
 import type { Io } from '../terminal/io.ts';
 import type { FileProblem } from '../terminal/problems/problem.ts';
-import { type NamedFile, namedFile, namedProblems } from './named-file.ts';
+import { type NamedFile, namedFile, namedProblems, Surrogates } from './named-file.ts';
 import { readText } from './read.ts';
-import { Surrogates } from './surrogates.ts';
 import { readYaml, type YamlText } from './yaml/read.ts';
 import type { KindOf } from './yaml/value.ts';
 

@@ -82,7 +82,7 @@ export async function changeByFile({ session, entity, act, by, options, custom }
     options: { ...parsed.options, change },
   };
   if (dryRun === true) {
-    const { dryRunChange } = await import('./preview/dry-run-change.ts');
+    const { dryRunChange } = await import('./preview/dry-run.ts');
     return await dryRunChange(session, entity, request, change);
   }
   const { importFile } = await import('./start/import-file.ts');

@@ -3,8 +3,7 @@
 import type { RowSource } from '../files/rows/source.ts';
 import type { Session } from '../session/session.ts';
 import type { Cancellation } from '../shared/cancellation.ts';
-import type { Entity } from '../shared/records/entity.ts';
-import type { Item } from '../shared/records/rows.ts';
+import type { Entity, Item } from '../shared/records/entity.ts';
 import type { Progress } from '../terminal/progress.ts';
 import type { ImportPlan } from './mapping/plan.ts';
 import type { ClaimedRecords } from './recover/claimed-records.ts';

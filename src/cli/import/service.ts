@@ -8,9 +8,8 @@ import type { FieldDescriptor } from '../../contract/records/fields.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
-import { COMPANY, type Entity, type NamedFilters } from '../shared/records/entity.ts';
+import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
-import { type Item, rowsOf } from '../shared/records/rows.ts';
 import { hasIds, type ImportPlan } from './mapping/plan.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */

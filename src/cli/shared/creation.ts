@@ -10,7 +10,7 @@ import { type DoneEntry, type Journal, type JournalKind, openJournalFolder, type
 import { LOCK_PATIENCE_MS, lockedError } from '../files/lock.ts';
 import type { Session } from '../session/session.ts';
 import { isDiskFull, isSystemError } from '../terminal/system-error.ts';
-import { targetOf } from './target.ts';
+import { targetOf } from './approval.ts';
 
 /**
  * A request that we gave up on may still be under way, or be worked on. A service that has not started with it after twice the

@@ -10,6 +10,7 @@ import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
 import type { WriteEffects } from './effects/effects.ts';
+import { assertExpected, type ExpectOptions } from './effects/expected.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
@@ -41,7 +42,11 @@ const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
  * record, several as a list, one line or record each. A command whose number of requests depends on its arguments passes a list
  * also for one, so that its output keeps one shape.
  */
-export async function printDryRun(session: Session, calls: PlannedCall | PlannedRequest | readonly PlannedCall[]) {
+export async function printDryRun(
+  session: Session,
+  calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
+  expected: ExpectOptions = {},
+) {
   const { print, settings, io } = session;
   const all: PlannedRequest[] = [];
   for (const call of [calls].flat()) append(all, await requestsOf(session, call));
@@ -58,6 +63,7 @@ export async function printDryRun(session: Session, calls: PlannedCall | Planned
   if (effects !== null) {
     const { printEffects } = await import('./effects/print-effects.ts');
     await printEffects(session, effects);
+    await assertExpected(session, expected, plain);
     assertAllThere(effects);
     return;
   }
@@ -67,6 +73,7 @@ export async function printDryRun(session: Session, calls: PlannedCall | Planned
   }
   if (isList) await print.list(requestView, all);
   else await print.record(requestView, all[0]);
+  await assertExpected(session, expected, plain);
 }
 
 /** Ends as the command itself would, which goes on with the others. */

@@ -20,9 +20,10 @@ export interface FailedLine {
 }
 
 /** The command line that leads on, where there is one that fits every failure of its kind. */
-function nextAfter({ exitCode }: PrintedFailure, command: string): string | undefined {
+function nextAfter({ exitCode, hint }: PrintedFailure, command: string): string | undefined {
   if (exitCode === EXIT.usage) return ['reach', ...(command === '' ? [] : [command]), '--help'].join(' ');
-  return exitCode === EXIT.access ? 'reach auth status' : undefined;
+  if (exitCode === EXIT.access) return 'reach auth status';
+  return hint?.match(/^reach [a-z -]+(?= shows them$)/)?.[0];
 }
 
 /** Anything thrown; an interrupt wins over what it caused. Gives the exit code. */
@@ -151,6 +152,7 @@ async function fieldHint(error: CommanderError, { command, argv }: FailedLine): 
 /** Commands whose records are an option, for those who type them as arguments. */
 const OPTION_OF_RECORDS: ReadonlyMap<string, string> = new Map([
   ['list add', 'the records are an option: --contacts NAMES or --companies NAMES'],
+  ['campaign add-contact', 'contacts are separated by commas; those of a list: reach campaign add-list'],
   ['contacts delete', 'ids are separated by commas; a file of them: --csv FILE'],
   ['list remove', 'the records are an option: --contacts NAMES or --companies NAMES'],
 ]);
@@ -160,7 +162,9 @@ function hintFor({ code }: CommanderError, message: string, line: FailedLine): s
   const { command, verbs } = line;
   const [, word = ''] = /^unknown (?:command|option) '(.*)'$/s.exec(message) ?? [];
   if (code === 'commander.unknownOption') {
-    return 'a value that begins with a dash: --option=VALUE, or arguments behind --';
+    return word.startsWith('--')
+      ? `reach ${command} --help lists the options`
+      : 'a value that begins with a dash: --option=VALUE, or arguments behind --';
   }
   if (code === 'commander.excessArguments')
     return OPTION_OF_RECORDS.get(command) ?? 'a name of several words goes in quotes';

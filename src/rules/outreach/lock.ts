@@ -4,8 +4,9 @@
 import { type AnyId, isId, isSameId } from '../../contract/ids.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import { canonical, isSame } from './compare.ts';
-import type { Keeping } from './keeping.ts';
+import { KEEPS_NOTHING, type Keeping, withPlaces } from './keeping.ts';
 import { type Document, keyOf, kindOfKey, RENAMABLE, type ResourceKind } from './kinds.ts';
+import { alignedWith } from './normal.ts';
 
 export interface LockEntry {
   /** Null for what has no id: the playbook. */
@@ -115,9 +116,14 @@ interface FiledResource {
   readonly name: string;
   readonly file: string;
   readonly document: Document;
+  readonly keeping?: Keeping;
 }
 
-const unnamed = ({ name: _, ...rest }: Document): Document => rest;
+/** Whether it says what was last applied, but for its name and what is left to the app. */
+function isRenamed({ kind, document, keeping = KEEPS_NOTHING }: FiledResource, applied: Document): boolean {
+  const { name } = applied;
+  return isSame(alignedWith(kind, { ...withPlaces(document, applied, keeping.ignore), name }, applied), applied);
+}
 
 /**
  * New name → the one it had, which is nowhere else now: as `moved` has it; else that of a file at the same place; else that
@@ -131,13 +137,12 @@ export function renamesOf(
 ): Map<string, string> {
   const renamed = new Map<string, string>();
   const files = new Set(wanted.map(({ file }) => file));
-  for (const { kind, name, file, document } of wanted) {
+  for (const one of wanted) {
+    const { kind, name, file } = one;
     const key = keyOf(kind, name);
     if (lock.resources.has(key) || !RENAMABLE.has(kind)) continue;
     const left = [...lock.resources].filter(([other]) => kindOfKey(other) === kind && !inFiles.has(other));
-    const alike = left.filter(
-      ([, entry]) => !files.has(entry.file) && isSame(unnamed(entry.document), unnamed(document)),
-    );
+    const alike = left.filter(([, entry]) => !files.has(entry.file) && isRenamed(one, entry.document));
     const old =
       left.find(([other]) => moved.get(other) === key) ??
       left.find(([, entry]) => entry.file === file) ??

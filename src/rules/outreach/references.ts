@@ -139,6 +139,9 @@ function visit(kind: Naming, value: unknown, visitor: Visitor): unknown {
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && value.trim() !== '' && value !== '__MANUAL_INPUT';
 
+/** In place of an id: the workspace does without, and the key is left out. */
+export const NO_RECORD = '';
+
 export type IdOf = (reference: Reference) => number | string | null;
 
 /** The same with ids in place of names. A name that `idOf` does not know stays as it is. */
@@ -149,6 +152,7 @@ export function linked(kind: Naming, value: unknown, idOf: IdOf): unknown {
       if (stated === undefined || has(fields, key)) return null;
       if (!isName(stated)) return [[key, stated]];
       const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, at });
+      if (id === NO_RECORD) return [];
       return id === null ? null : [[key, id]];
     },
     inline: (stated, referent, hint, at) =>

@@ -120,6 +120,10 @@ describe('wrong use', () => {
       'contacts import in.csv --dry-run --results x.csv',
       'error: --results with --dry-run needs --against local or current: outcomes are not known offline\n',
     ],
+    [
+      'contacts import in.csv --dry-run --expect 2',
+      'error: --expect with --dry-run needs --against local or current: outcomes are not known offline\n',
+    ],
   ])('%s', async (line, stderr) => {
     reach.write('in.csv', THREE);
     const ran = await run(line);

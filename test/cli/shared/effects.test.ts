@@ -212,6 +212,13 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
       6,
       expect.stringContaining(`error: --expect ${touched + 1}: ${touched} record`),
     ]);
+    const dry = `${line} --dry-run${/contacts import/.test(line) ? ' --against current' : ''}`;
+    const message = `--expect ${touched + 1}: ${touched} record`;
+    expect(await run(`${dry} --expect ${touched + 1}`)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining(message),
+    });
+    expect((await run(`${dry} --expect ${touched}`)).stderr).not.toContain('--expect');
     expect(await records()).toEqual(before);
     await run(`${line} --expect ${touched}`);
     expect(await records()).not.toEqual(before);
@@ -220,8 +227,10 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
   test('duplicates resolve: the contacts that are updated or deleted', async () => {
     await run('contacts create -f firstName=Bob -f lastName=Ray -f companyName=Elsewhere -f jobTitle=COO');
     const before = await records();
-    const refused = await run('duplicates resolve --keep oldest --yes --expect 1');
-    expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('2 records would be touched')]);
+    for (const option of ['--yes', '--dry-run']) {
+      const refused = await run(`duplicates resolve --keep oldest ${option} --expect 1`);
+      expect([refused.code, refused.stderr]).toEqual([6, expect.stringContaining('2 records would be touched')]);
+    }
     expect(await records()).toEqual(before);
     expect(await run('duplicates resolve --keep oldest --yes --expect 2')).toMatchObject({ code: 0 });
   });

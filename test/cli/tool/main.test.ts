@@ -27,6 +27,14 @@ test.each([
     'list add Fair ada@x.example',
     "error: too many arguments for 'add'. Expected 1 argument but got 2.\n  hint: the records are an option: --contacts NAMES or --companies NAMES\n",
   ],
+  [
+    'campaign add-contact Welcome 1 2',
+    "error: too many arguments for 'add-contact'. Expected 2 arguments but got 3.\n  hint: contacts are separated by commas; those of a list: reach campaign add-list\n",
+  ],
+  [
+    'inbox reply Ada --content Hi',
+    "error: unknown option '--content'\n  hint: reach inbox reply --help lists the options\n",
+  ],
   ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
   ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
   ['contacts show', "error: missing required argument 'id'\n"],

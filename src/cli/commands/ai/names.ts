@@ -11,7 +11,7 @@ import { didYouMean } from '../../../rules/nearest.ts';
 import type { Problem } from '../../../rules/problem.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders, type PlacedFolder } from '../../shared/ai/folders.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
 
 /** The ids, and a problem for each name that is unknown or not unique. */
 export interface FoundIds extends NamedIds {

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { isToken, partsOf } from '../../../rules/ai/tokens.ts';
 import type { Session } from '../../session/session.ts';
 import type { AiResource } from '../../shared/ai/kinds.ts';
-import { ifAnswered } from '../../shared/answer/created.ts';
+import { ifAnswered } from '../../shared/created.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isForPerson, printsWhole } from '../../terminal/settings.ts';
 import { AiNames } from './names.ts';

@@ -8,12 +8,12 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { approveEnrolment, listText } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
+import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
-import { campaignIdOf } from '../../shared/lookup/workflow.ts';
-import { approveEnrolment, listText } from '../../shared/messaging.ts';
 import { noteLeftOut, type Screened, screened } from '../../shared/never-contact/guard.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { isOfOne, printOneByOne } from '../../shared/one-by-one.ts';
@@ -82,7 +82,7 @@ export const addContactCommand = does(
     );
     if (dryRun) {
       await assertExisting(session, campaignId, ids);
-      await printDryRun(session, requests);
+      await printDryRun(session, requests, options);
       return allowed.length === 0 ? 'bad' : 'done';
     }
     await assertExpected(session, options, requests);
@@ -142,7 +142,7 @@ export const addListCommand = does(declare, async (session, text, list, { contac
   }
   const body = { campaignId, contactGroupId };
   const request = planned(routes.campaigns.addContactGroup, { body });
-  if (options.dryRun) return await printDryRun(session, request);
+  if (options.dryRun) return await printDryRun(session, request, options);
   await assertExpected(session, options, [request]);
   if (!options.yes) await approveEnrolment(session, campaignId, () => listText(session, contactGroupId));
   const added = await (await session.api()).campaigns.addContactGroup({ body });
@@ -179,7 +179,7 @@ async function addTheOthers(
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
   const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
   if (dryRun === true) {
-    await printDryRun(session, requests);
+    await printDryRun(session, requests, options);
     return allowed.length === 0 ? 'bad' : 'done';
   }
   await assertExpected(session, options, requests);

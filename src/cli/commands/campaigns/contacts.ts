@@ -7,7 +7,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
-import { campaignIdOf } from '../../shared/lookup/workflow.ts';
+import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { extraFields, unknownField, viewFor } from '../../shared/records/columns.ts';
 import { CONTACT } from '../../shared/records/entity.ts';
 import { withConditions, withFilters } from '../../shared/records/filters.ts';

@@ -8,13 +8,13 @@ import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../
 import { type BuildGroup, does, groupByVerb, reads, writes, writesFile } from '../../session/command.ts';
 import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
-import { noteUnnamed } from '../../shared/answer/created.ts';
+import { noteUnnamed } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
 import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
+import { campaignIdOf, findCampaign } from '../../shared/lookup/by-name.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
-import { campaignIdOf, findCampaign } from '../../shared/lookup/workflow.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { campaignView, ownerView, voiceView } from '../../shared/views/campaigns.ts';

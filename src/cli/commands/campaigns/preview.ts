@@ -17,7 +17,7 @@ import { targetFields } from '../../import/mapping/target-fields.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf } from '../../shared/limit/limit.ts';
-import { findIdentity } from '../../shared/lookup/identity.ts';
+import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, plainCell, valueAt } from '../../terminal/formats/cells.ts';

@@ -5,7 +5,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { orDash } from '../../shared/answer/known.ts';
+import { orDash } from '../../shared/answer.ts';
 import {
   type Bases,
   basesOf,
@@ -17,7 +17,7 @@ import {
   variantsOf,
 } from '../../shared/campaign-report/rows.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { campaignIdOf } from '../../shared/lookup/workflow.ts';
+import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
 import { columnsOf, type View } from '../../terminal/formats/cells.ts';
 

@@ -11,7 +11,7 @@ import { yamlText } from '../../files/yaml/text.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineKnowledge } from '../../shared/lint/campaign-knowledge.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
-import { findCampaign } from '../../shared/lookup/workflow.ts';
+import { findCampaign } from '../../shared/lookup/by-name.ts';
 
 export interface CampaignSource {
   readonly file: CampaignFile;

@@ -4,7 +4,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactView } from '../../shared/views/records.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';

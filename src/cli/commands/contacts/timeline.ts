@@ -7,7 +7,7 @@ import type { Message } from '../../../contract/inbox/endpoints.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import { noteUnread, type RelatedRecords, readable, relatedRecordsOf } from './related-records.ts';

@@ -5,8 +5,8 @@ import { countedEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
+import { approveAt } from '../../shared/approval.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';
-import { approveAt } from '../../shared/target.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
   countsText,

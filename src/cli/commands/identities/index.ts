@@ -19,7 +19,7 @@ import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { recordFrom, withFields } from '../../shared/fields.ts';
 import { printListing, readsList } from '../../shared/limit/limit.ts';
-import { findIdentity, identityIdOf } from '../../shared/lookup/identity.ts';
+import { findIdentity, identityIdOf } from '../../shared/lookup/by-name.ts';
 import { identityView, mailboxView } from '../../shared/views/identities.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';

@@ -9,7 +9,7 @@ import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
-import { findIdentity } from '../../shared/lookup/identity.ts';
+import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { identityView } from '../../shared/views/identities.ts';
 import { htmlText } from '../../shared/web/html-text.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';

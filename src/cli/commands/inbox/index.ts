@@ -7,10 +7,10 @@ import { CHANNELS, CONVERSATION_STATUSES } from '../../../contract/inbox/enums.t
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, collect, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { having, orDash } from '../../shared/answer/known.ts';
+import { having, orDash } from '../../shared/answer.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { limitOf, mapped, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
-import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { CHANNEL, knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';

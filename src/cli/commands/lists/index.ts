@@ -7,7 +7,7 @@ import { isIdText } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes } from '../../session/command.ts';
-import { noteUnnamed } from '../../shared/answer/created.ts';
+import { noteUnnamed } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { findList } from '../../shared/lookup/list.ts';

@@ -143,7 +143,7 @@ async function changeByPath(
   const listId = await listIdOf(session, text, kind === 'company' ? 'COMPANY' : 'CONTACT');
   const params = { listId };
   const requests = batches.map((batch) => planned(route, { params, body: bodyOf(batch) }));
-  if (options.dryRun) return await printDryRun(session, requests);
+  if (options.dryRun) return await printDryRun(session, requests, options);
   await assertExpected(session, options, requests);
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
   if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));

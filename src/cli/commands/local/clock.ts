@@ -95,7 +95,7 @@ async function untilEvent(session: Session, text: string, within = WITHIN, isDry
   }
   const api = await session.api();
   // A clock is never set back.
-  await (await import('../../outreach/scenarios/known-names.ts')).assertUntil({ session, api }, until);
+  await (await import('../../outreach/scenarios/outcome.ts')).assertUntil({ session, api }, until);
   const moving = moveUntil(api, until, limitMs);
   const count = await printEvents(session, moving.events());
   const moved = moving.result();

@@ -19,7 +19,7 @@ import { keyMark } from '../../session/history/key-mark.ts';
 import { changeConfig, checkProfileName, readConfig, twinOf, twinProfile } from '../../session/profiles/profiles.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { openSession, type Session } from '../../session/session.ts';
-import { targetOf } from '../../shared/target.ts';
+import { targetOf } from '../../shared/approval.ts';
 import { Answers } from '../../shared/twin/answers.ts';
 import { SourceReader, type TwinPart } from '../../shared/twin/reader.ts';
 import { NEVER_SHOWN, openMasking, readSource } from '../../shared/twin/source.ts';

@@ -9,7 +9,7 @@ import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';

@@ -5,7 +5,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { collect, type Deps, does, group, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { rowsOf } from '../../shared/records/rows.ts';
+import { rowsOf } from '../../shared/records/entity.ts';
 import { faultView } from '../../shared/views/local.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';

@@ -22,7 +22,7 @@ import type { ComparedOperation } from '../../shared/comparison/compare-services
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts';
 import { printListing, readsList } from '../../shared/limit/limit.ts';
-import { campaignIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { campaignIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';

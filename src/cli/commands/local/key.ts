@@ -6,7 +6,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { type Deps, does, group, reads, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { idOf, idsOf } from '../../shared/lookup/match.ts';
-import { rowsOf } from '../../shared/records/rows.ts';
+import { rowsOf } from '../../shared/records/entity.ts';
 import { createdKeyView, keyView } from '../../shared/views/local.ts';
 import { UsageError } from '../../terminal/exit.ts';
 

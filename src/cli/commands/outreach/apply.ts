@@ -19,9 +19,9 @@ import { RECORDS } from '../../outreach/workspace/records.ts';
 import { lockWorkspace } from '../../outreach/workspace/workspace-lock.ts';
 import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
 import type { SavePlan, Session } from '../../session/session.ts';
+import { targetOf, targetText } from '../../shared/approval.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/run-text.ts';
-import { targetOf, targetText } from '../../shared/target.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
@@ -134,6 +134,8 @@ async function applyFolder(
     await print.note(`${summaryOf(planned)}; nothing was sent`);
     const undo = await session.history.undoText(writesOf(planned).flatMap(routeOf));
     if (undo !== null) await print.note(undo);
+    const expected = expectedOf(options);
+    if (expected !== null) assertTouched(expected, writesOf(planned).length, 'resource');
     return exit;
   }
   const writes = writesOf(planned);

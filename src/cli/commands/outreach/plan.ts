@@ -1,7 +1,7 @@
 // reach plan.
 
 import { Option } from 'commander';
-import { type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
+import { displayedPath, type OutreachFolder, openFolder, whichFolder } from '../../outreach/folder/folder.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { makePlan } from '../../outreach/planning/make-plan.ts';
 import { openOutreach, withFolderProfile } from '../../outreach/planning/open.ts';
@@ -84,10 +84,12 @@ async function planFolder(
   );
   const planned = options.drift === true ? compared.filter(isDrift) : compared;
   const title = `Plan for ${opened.identity.name}`;
-  if (options.format === 'gitlab') await print.text(`${JSON.stringify(gitlabOf(blocking(planned)), null, 2)}\n`);
+  // Reports name files as `lint` does, from where the command runs.
+  const reported = planned.map((one) => ({ ...one, file: one.file && displayedPath(folder, one.file) }));
+  if (options.format === 'gitlab') await print.text(`${JSON.stringify(gitlabOf(blocking(reported)), null, 2)}\n`);
   else if (options.format === 'junit') {
-    const files = planned.flatMap(({ file }) => file ?? []);
-    await print.text(junitText('reach plan', fileCases(files, blocking(planned), true)));
+    const files = reported.flatMap(({ file }) => file ?? []);
+    await print.text(junitText('reach plan', fileCases(files, blocking(reported), true)));
   } else if (settings.output === 'markdown') await print.text(planMarkdown(planned, title));
   else if (settings.output === 'table' && settings.fields === null) {
     const text = planText(planned, print.paint.stdout, options.verbose === true);

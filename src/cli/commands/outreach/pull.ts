@@ -1,18 +1,22 @@
 // reach pull: writes a workspace into an outreach folder.
 
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { bodyOfFile as bodyOfCampaign } from '../../../rules/campaigns/file.ts';
-import { keyOf, kindOfKey } from '../../../rules/outreach/kinds.ts';
+import { keyOf, kindOfFile, kindOfKey } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as bodyOfWorkflow } from '../../../rules/workflows/file.ts';
 import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
+import { modeline } from '../../files/yaml/text.ts';
 import {
+  assertNoLinks,
+  checkFolder,
   displayedPath,
   newFolder,
   type OutreachFolder,
@@ -21,8 +25,9 @@ import {
 } from '../../outreach/folder/folder.ts';
 import { aloneInFolder } from '../../outreach/folder/folder-lock.ts';
 import { writeSchemas } from '../../outreach/folder/schemas.ts';
-import { SETTINGS_TEXT } from '../../outreach/folder/start.ts';
+import { SETTINGS_TEXT, startFiles } from '../../outreach/folder/start.ts';
 import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
+import { schemaPath } from '../../outreach/folder/written.ts';
 import {
   ALL_KINDS,
   assertSound,
@@ -34,7 +39,15 @@ import {
 import { noteUnread } from '../../outreach/planning/readable.ts';
 import { Pull, type Pulled, type PullPlan, writeFile, writePulled } from '../../outreach/workspace/pull.ts';
 import type { Selects } from '../../outreach/workspace/records.ts';
-import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
+import {
+  type BuildGroup,
+  collect,
+  does,
+  groupByVerb,
+  type OptionsOf,
+  writes,
+  writesFile,
+} from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { rememberAccepted } from '../../shared/lint/undocumented-rules.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
@@ -171,3 +184,84 @@ function rememberDocuments(session: Session, live: readonly Pick<LiveResource, '
     else if (kind === 'playbook') rememberAccepted(session, document, checkPlaybookFile);
   }
 }
+
+// reach init: starts an outreach folder.
+
+const fileView: View = {
+  noun: 'file',
+  plural: 'files',
+  id: 'path',
+  columns: [{ key: 'path', title: 'file' }],
+};
+
+/** Ten playbooks of sales teams with their scenarios, as they are shipped: path inside the folder → text. */
+async function samplePlaybooks(folder: string): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = relative(folder, path).split(sep).join('/');
+    files.set(name, `${modelineOf(name)}${await readFile(path, 'utf8')}`);
+  }
+  return new Map([...files].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function modelineOf(name: string): string {
+  const kind = kindOfFile(name);
+  if (kind !== null) return modeline(`../${schemaPath(kind)}`);
+  return modeline(name.startsWith('tests/') ? `../${schemaPath('test')}` : schemaPath('outreach'));
+}
+
+async function initOutreach(
+  session: Session,
+  displayed: string,
+  { force, playbooks }: { readonly force?: true | undefined; readonly playbooks?: true | undefined },
+): Promise<void> {
+  const { io, print, host } = session;
+  const files =
+    playbooks === true
+      ? await samplePlaybooks(join(host.samples, 'playbooks'))
+      : startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
+  const path = namedPath(io, displayed);
+  checkFolder(path, displayed);
+  assertNoLinks({ path, displayed: displayed });
+  const existing = [...files.keys()].filter((file) => existsSync(join(path, file)));
+  if (existing.length > 0 && force !== true) {
+    const names = existing.map((file) => displayedPath({ displayed: displayed }, file)).join(', ');
+    throw new CliError('usage', 'exists', `already exists: ${names}; nothing was written`, {
+      hint: '--force replaces them; reach pull writes a folder from a workspace',
+    });
+  }
+  for (const [file, text] of files)
+    await writeFile(join(path, file), text, displayedPath({ displayed: displayed }, file));
+  await writeSchemas({ path, displayed: displayed });
+  await print.list(
+    fileView,
+    [...files.keys()].map((file) => ({ path: displayedPath({ displayed: displayed }, file) })),
+  );
+  await print.note(`next: reach lint ${displayed}; reach test ${displayed}`);
+}
+
+const outreachCommand = does(
+  () =>
+    writesFile('outreach', {
+      summary: 'Start a folder that holds a workspace as files',
+      description:
+        'Settings, a playbook, a commented example of each kind of file, and two scenarios for reach test. Schemas for editors go into .reach/schema, and the first line of each file refers to its schema. To start from an existing workspace, use reach pull.',
+      view: fileView,
+      output: 'the written files',
+      replaces: true,
+      examples: [
+        ['reach init outreach', 'the folder outreach in the current folder'],
+        ['reach init outreach --playbooks && reach test', 'ten playbooks, and the scenarios that test them'],
+        ['reach init outreach team-a && reach plan team-a', 'another name; then show what applying it would do'],
+      ],
+      completes: { folder: 'folder' },
+    })
+      .argument('[folder]', 'the folder to start', 'outreach')
+      .option('--playbooks', 'ten playbooks with their scenarios instead of one example of each kind')
+      .option('--force', 'replace existing files'),
+  initOutreach,
+);
+
+export const init: BuildGroup = (deps) => groupByVerb(deps, { outreach: outreachCommand });

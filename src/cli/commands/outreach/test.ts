@@ -6,7 +6,6 @@ import { Option } from 'commander';
 import { counted } from '../../../contract/english.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { notReached } from '../../outreach/scenarios/coverage.ts';
-import { scenarioNames } from '../../outreach/scenarios/find.ts';
 import {
   githubReport,
   gitlabReport,
@@ -16,6 +15,7 @@ import {
   summaryOf,
 } from '../../outreach/scenarios/report.ts';
 import type { ScenarioResult } from '../../outreach/scenarios/run-scenario.ts';
+import { scenarioNames } from '../../outreach/scenarios/scenario-file.ts';
 import { Folders } from '../../outreach/scenarios/stage.ts';
 import { playAll } from '../../outreach/scenarios/threads.ts';
 import { type BuildGroup, does, type OptionsOf, type Program, reads } from '../../session/command.ts';

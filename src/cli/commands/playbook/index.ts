@@ -30,16 +30,18 @@ import { plainCell } from '../../terminal/formats/cells.ts';
 import { printsWhole } from '../../terminal/settings.ts';
 import { changeRecord, changesText, changeView } from './changes.ts';
 import { editCommand } from './edit.ts';
-import { intentOfFile, placeInFile, validContent } from './input.ts';
 import {
   countView,
+  intentOfFile,
   livePlaybook,
+  placeInFile,
   playbookView,
   printResult,
   RefusedUpdate,
   reportLeftovers,
   type SendChangesOptions,
   sendChanges,
+  validContent,
 } from './send-changes.ts';
 
 async function apply(session: Session, name: string, options: SendChangesOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, writes } from '../../session/command.ts';
-import { noteUnnamed } from '../../shared/answer/created.ts';
+import { noteUnnamed } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';

@@ -1,7 +1,6 @@
 import { type AnyCommand, type Deps, does, reads } from '../../session/command.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
-import type { Entity } from '../../shared/records/entity.ts';
-import { rowsOf } from '../../shared/records/rows.ts';
+import { type Entity, rowsOf } from '../../shared/records/entity.ts';
 import { fieldView } from '../../shared/views/lists.ts';
 
 export function recordFields(deps: Deps, entity: Entity): AnyCommand {

@@ -110,7 +110,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
       await byDocumentedWay(session, routes.update, {
         undocumented: async () => {
           const request = { params: entity.params(id), body };
-          if (options.dryRun) return await printDryRun(session, planned(routes.update, request));
+          if (options.dryRun) return await printDryRun(session, planned(routes.update, request), options);
           await assertExpected(session, options, [planned(routes.update, request)]);
           await session.print.record(entity.view, await entity.update(await session.api(), id, body));
         },

@@ -19,13 +19,13 @@ import {
   writes,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { approveAt } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
-import { identityIdsOf } from '../../shared/lookup/identity.ts';
+import { identityIdsOf } from '../../shared/lookup/by-name.ts';
 import { knownWords } from '../../shared/lookup/inbox-enums.ts';
 import { anyId } from '../../shared/lookup/match.ts';
-import { approveAt } from '../../shared/target.ts';
 import { postChart, postView, reactionChart, reactionView, scheduleView } from '../../shared/views/social.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';

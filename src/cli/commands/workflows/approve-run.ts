@@ -7,17 +7,16 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { orDash } from '../../shared/answer/known.ts';
+import { orDash } from '../../shared/answer.ts';
+import { approveAt, fromSender, helpful, listText, typedCount } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
+import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
-import { runIdOf } from '../../shared/lookup/workflow.ts';
-import { fromSender, helpful, listText, typedCount } from '../../shared/messaging.ts';
-import { approveAt } from '../../shared/target.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printsWhole } from '../../terminal/settings.ts';
-import { waitingAt, waitingText } from './waiting-records.ts';
+import { waitingAt, waitingText } from './approvals.ts';
 
 const declare = () =>
   asksFirst('approve', {

@@ -10,7 +10,7 @@ import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { assertReadable, noteErrors, nothingToShow } from '../../shared/lint/lint.ts';
 import { offlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/workflow.ts';
+import { findWorkflow, runIdOf, workflowIdOf, workflowOfRun } from '../../shared/lookup/by-name.ts';
 import { type Drawing, graphFormat, printGraph } from '../../shared/print-graph.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';

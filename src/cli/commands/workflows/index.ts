@@ -18,7 +18,7 @@ import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { offlineKnowledge, onlineKnowledge, workspaceFields } from '../../shared/lint/workflow-knowledge.ts';
-import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { besideUnknown, resolveNames } from '../../shared/names/resolve.ts';
 import { DELETIONS, notOffered } from '../../shared/not-offered.ts';
 import { conditionFieldView, workflowView } from '../../shared/views/workflows.ts';

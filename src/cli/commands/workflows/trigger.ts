@@ -9,12 +9,12 @@ import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { fieldsFrom, withFields } from '../../shared/fields.ts';
-import { findWorkflow } from '../../shared/lookup/workflow.ts';
+import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
+import { inputSecret } from './publish.ts';
 import { assertDeliverable } from './run-audience.ts';
-import { inputSecret } from './secret.ts';
 
 const declare = () =>
   withWatch(

@@ -12,7 +12,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printLint } from '../../shared/lint/lint.ts';
 import { onlineKnowledge } from '../../shared/lint/workflow-knowledge.ts';
-import { workflowIdOf } from '../../shared/lookup/workflow.ts';
+import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { resolveFile } from '../../shared/names/resolve.ts';
 import { verdictView } from '../../shared/views/workflows.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';

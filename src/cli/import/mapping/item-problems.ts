@@ -5,7 +5,7 @@ import { ContactInput } from '../../../contract/contacts/endpoints.ts';
 import { check } from '../../../contract/issues.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import type { ImportPlan } from './plan.ts';
 
 const SHOWN = 60;

@@ -4,7 +4,7 @@ import { parseId } from '../../../contract/ids.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
 import { FULL_NAME } from './target-fields.ts';

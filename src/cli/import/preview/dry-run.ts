@@ -3,16 +3,21 @@
 import { plannedRequest } from '../../../client/request.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Session } from '../../session/session.ts';
+import { assertTouched } from '../../shared/effects/expected.ts';
+import { parallelMap } from '../../shared/parallel-map.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { dryRunView } from '../../shared/views/imports.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { mappingFacts } from '../mapping/mapping-view.ts';
-import { guessFacts } from '../report/summary.ts';
+import type { RecordChange } from '../mapping/plan.ts';
+import { guessFacts, summaryOf, summaryView } from '../report/summary.ts';
 import type { Segment } from '../rows/segments.ts';
+import { valuesOf } from '../send/change-record.ts';
 import { segmentsOf } from '../send/pipeline.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { READ_WHOLE_MAX } from './known-workspace.ts';
-import { NEW_LIST, openPreview, sayRemarks } from './open-preview.ts';
+import { NEW_LIST, type OpenedPreview, openPreview, sayRemarks } from './open-preview.ts';
+import { lookedUpRow } from './planned-rows.ts';
 import { Prediction } from './predict.ts';
 import { type PreviewedSegment, RowPreview } from './preview-rows.ts';
 
@@ -24,11 +29,12 @@ export async function dryRun(
   readWholeMax = READ_WHOLE_MAX,
 ): Promise<ExitName> {
   const { io, print, settings } = session;
-  if (request.dryRun === 'offline' && request.results !== null) {
-    throw new UsageError('--results with --dry-run needs --against local or current: outcomes are not known offline');
+  for (const option of ['results', 'changes', 'expect'] as const) {
+    if (request.dryRun === 'offline' && request[option] !== null)
+      throw new UsageError(
+        `--${option} with --dry-run needs --against local or current: outcomes are not known offline`,
+      );
   }
-  if (request.dryRun === 'offline' && request.changes !== null)
-    throw new UsageError('--changes needs --dry-run --against local or current: what is there is not known offline');
   const opened = await openPreview(session, entity, request, request.dryRun);
   try {
     const { file, csv, mapping, plan, segmenter, online, effects } = opened;
@@ -60,6 +66,7 @@ export async function dryRun(
       ...mappingFacts(mapping),
       firstRequest: first === null ? null : shapeOf(entity, first.segment),
     });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();
@@ -81,7 +88,7 @@ function shapeOf(entity: Entity, { items, recordId }: Segment) {
 /** Rows that are looked up together. Those with an id are a segment each. */
 const ITEMS_AT_ONCE = 50;
 
-export async function* predicted(
+async function* predicted(
   segments: AsyncIterable<Segment>,
   prediction: Prediction | null,
 ): AsyncGenerator<PreviewedSegment> {
@@ -109,4 +116,109 @@ async function together(segments: readonly Segment[], prediction: Prediction): P
     results: results[at] ?? [],
     changes: segment.items.map((item) => prediction.changesOf(item)),
   }));
+}
+
+// --expect of a file: what its rows would touch is predicted before the first of them is sent.
+
+/** Exit 6 where other than the expected number of records would be created, changed or deleted. `path`: of the file. */
+export async function assertExpectedRows(
+  session: Session,
+  entity: Entity,
+  request: ImportRequest,
+  path: string,
+): Promise<void> {
+  const { expect } = request;
+  if (expect === null) return;
+  const quiet: Session = { ...session, print: { ...session.print, note: async () => {} } };
+  const asked = { ...request, file: path, dryRun: 'current', results: null, rejects: null, changes: null } as const;
+  const opened = await openPreview(quiet, entity, asked, 'current');
+  try {
+    assertTouched(expect, await touchedRows(session, entity, request, opened));
+  } finally {
+    await opened.close();
+  }
+}
+
+/** How many records the rows would create, change or delete. */
+async function touchedRows(
+  { io }: Session,
+  entity: Entity,
+  request: ImportRequest,
+  opened: Awaited<ReturnType<typeof openPreview>>,
+): Promise<number> {
+  const { csv, segmenter, plan, online } = opened;
+  const preview = new RowPreview();
+  const { change } = request.options;
+  const host = online && { entity, plan, ...online, readWholeMax: READ_WHOLE_MAX, signal: io.interrupt };
+  await opened.run(
+    change === undefined
+      ? predicted(segmentsOf(csv, segmenter), host && new Prediction(host))
+      : lookedUpRows(entity, opened, request, change, io.interrupt),
+    preview,
+  );
+  return preview.tally.touched;
+}
+
+// An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
+
+/** Exit 1 where rows would not be done. Nothing is changed, nothing is kept. */
+export async function dryRunChange(
+  session: Session,
+  entity: Entity,
+  request: ImportRequest,
+  change: RecordChange,
+): Promise<ExitName> {
+  const { io, print, settings } = session;
+  const opened = await openPreview(session, entity, request, 'current');
+  try {
+    const { file, csv, files, effects } = opened;
+    const preview = new RowPreview();
+    await opened.run(lookedUpRows(entity, opened, request, change, io.interrupt), preview);
+    await sayRemarks(session, entity, opened, preview);
+    const { tally, problems, first } = preview;
+    await opened.save();
+    const guess = csv.guess?.();
+    const about = { id: '', state: 'dry run', file, list: null, limitedBy: null, guess, ...files.displayed } as const;
+    const warnings = settings.output === 'table' ? [] : problems.warnings;
+    const { id: _, limitedBy: __, ...summary } = summaryOf(about, tally, 0, change, warnings);
+    const firstRequest = first === null ? null : requestOf(entity, change, first);
+    await print.record(summaryView(change), { ...summary, ...effects.facts, firstRequest });
+    if (request.expect !== null) assertTouched(request.expect, tally.touched);
+    return preview.isBad ? 'bad' : 'done';
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Every row, and what would become of its record. */
+function lookedUpRows(
+  entity: Entity,
+  { csv, segmenter, online, plan }: OpenedPreview,
+  { parallel }: Pick<ImportRequest, 'parallel'>,
+  change: RecordChange,
+  signal: AbortSignal,
+): AsyncGenerator<PreviewedSegment> {
+  const work = async (segment: Segment): Promise<PreviewedSegment> => {
+    const [item] = segment.items;
+    if (online === null) return { segment, results: null };
+    if (item === undefined) return { segment, results: [] };
+    const host = { entity, plan, ...online, signal };
+    const { result, changes } = await lookedUpRow(host, change, { item, recordId: segment.recordId });
+    return { segment, results: [result], changes: [changes] };
+  };
+  const isCancelled = () => signal.aborted;
+  return parallelMap(segmentsOf(csv, segmenter), { parallel, window: parallel * 8, work, isCancelled });
+}
+
+function requestOf(
+  entity: Entity,
+  change: RecordChange,
+  { segment: { items }, results }: PreviewedSegment,
+): object | null {
+  const [[item], [result]] = [items, results ?? []];
+  if (item === undefined || result?.id == null || result.error !== '') return null;
+  const params = entity.params(result.id);
+  if (change.act === 'update')
+    return plannedRequest(entity.routes.update, { params, body: valuesOf({ item }, change) });
+  return entity.deleteRoute === undefined ? null : plannedRequest(entity.deleteRoute, { params });
 }

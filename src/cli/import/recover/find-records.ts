@@ -2,7 +2,7 @@
 // search that was seen to work, or from a listing of everything.
 
 import { getOwn } from '../../../contract/json.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { type SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { spellingsOf } from '../../shared/records/spellings.ts';
 import { foundRow, type RowResult } from '../report/row-result.ts';

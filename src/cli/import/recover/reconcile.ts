@@ -8,7 +8,7 @@ import { companyItem, contactItem } from '../../../rules/records/items.ts';
 import { companyKeys, contactKeys, hasMatchKey } from '../../../rules/records/matching.ts';
 import { untilExpiredMs } from '../../shared/creation.ts';
 import type { Defer } from '../../shared/parallel-map.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { type RowResult, uncertainRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import { findRecords } from './find-records.ts';

@@ -3,7 +3,7 @@
 
 import { ApiError, ReplyError } from '../../../client/errors.ts';
 import { getOwn } from '../../../contract/json.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import type { SearchField, SearchFields } from '../../shared/records/search-fields.ts';
 import { likenessOf, spellingsOf } from '../../shared/records/spellings.ts';
 import type { RowResult } from '../report/row-result.ts';

@@ -42,6 +42,11 @@ export class RowTally {
     return this.count('failed') + this.count('uncertain') + this.count('rejected');
   }
 
+  /** Records that were created, changed or deleted. */
+  get touched(): number {
+    return this.count('created') + this.count('merged') + this.count('updated') + this.count('deleted');
+  }
+
   get counts(): Record<RowStatus, number> {
     return {
       created: this.count('created'),

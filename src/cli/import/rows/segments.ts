@@ -2,7 +2,7 @@
 // the file's bytes and the plan alone, so that a resumed import finds its bulks again by their numbers.
 
 import type { CsvRow } from '../../files/csv/parser.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { fieldsOf, ItemReader, type LeftOutCell, type RowValues } from '../mapping/item.ts';
 import { type ImportPlan, type RecordChange, updatableColumns } from '../mapping/plan.ts';
 import { leftOutText } from './cell-counts.ts';

@@ -2,7 +2,7 @@
 
 import { getOwn } from '../../../contract/json.ts';
 import { lacksDigits, mayLackDigits } from '../../../rules/records/spreadsheet-damage.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { failedRow, type ItemAnswer, leftOut, readAnswers, unchangedRow, updatedRow } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import type { ImportService, Turn } from '../service.ts';

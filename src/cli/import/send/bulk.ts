@@ -1,6 +1,6 @@
 // The items of one bulk, and those of them that a request sends.
 
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 
 export interface Bulk {
   readonly number: number;

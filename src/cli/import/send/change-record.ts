@@ -5,7 +5,7 @@ import { ApiError } from '../../../client/errors.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
-import type { Item } from '../../shared/records/rows.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import { keyFieldOf, type RecordChange } from '../mapping/plan.ts';
 import {
   deletedRow,

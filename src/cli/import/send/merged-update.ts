@@ -3,9 +3,9 @@
 import type { SendOptions } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
 import type { JsonObject } from '../../../contract/json.ts';
+import type { Item } from '../../shared/records/entity.ts';
 import type { MergeHost } from '../../shared/records/merging/merge-item.ts';
 import { planMerge, readBack, sendMerge } from '../../shared/records/merging/merge-update.ts';
-import type { Item } from '../../shared/records/rows.ts';
 import { CliError } from '../../terminal/exit.ts';
 
 /** Gives the record as it is afterwards. What cannot be done is refused as the service refuses a row. */

@@ -4,8 +4,8 @@ import { counted } from '../../../contract/english.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { SourceSurvey } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
+import { approveAt, targetOf, targetText, typedIfMany } from '../../shared/approval.ts';
 import type { Entity } from '../../shared/records/entity.ts';
-import { targetOf, targetText } from '../../shared/target.ts';
 import { assertNaming, buildPlan, showMapping } from '../mapping/build-plan.ts';
 import { editMapping, withColumn } from '../mapping/edit-mapping.ts';
 import { type Mapping, ONE_NAME } from '../mapping/map-columns.ts';
@@ -28,7 +28,7 @@ export interface StartContext {
 }
 
 /** The file, and what was seen of it. */
-export type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
+type SurveyedFile = Pick<SourceSurvey, 'header' | 'samples' | 'records'> & {
   readonly path: string;
   readonly displayed: string;
 };
@@ -94,7 +94,7 @@ const fullNameOf = ({ columns, skipped }: Mapping) =>
 const quoted = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(', ');
 
 /** Says what cannot be seen from the mapping, and gives the words for "no value"; exit 2 for ids that are those of other records. */
-export async function announce(
+async function announce(
   { session, entity, request, service, firstPass, bounds }: StartContext,
   { path, displayed }: Pick<SurveyedFile, 'path' | 'displayed'>,
   mapping: Mapping,
@@ -113,4 +113,23 @@ export async function announce(
   for (const line of [...foreseenLines(entity, plan, foreseen), ...foreseen.cells.lines()])
     await session.print.note(line);
   return foreseen.cells.words;
+}
+
+// Before the first record is updated or deleted: what the columns mean, and how many rows there are.
+
+/** Asks where a person can be asked; before anything is deleted it has to be answered. Throws Declined. */
+export async function confirmChange(host: StartContext, file: SurveyedFile, mapping: Mapping): Promise<Mapping> {
+  const { session, entity, request } = host;
+  const { samples, records } = file;
+  const isDelete = request.options.change?.act === 'delete';
+  if (!isDelete) await showMapping(session, mapping, samples[0]?.cells ?? []);
+  await announce(host, file, mapping);
+  const count = Math.min(records, request.options.limit ?? records);
+  if (count === 0 || request.yes || !(isDelete || session.prompt.possible)) return mapping;
+  const rows = `the ${entity.plural} of ${counted(count, 'row')}`;
+  await approveAt(session, isDelete ? `Delete ${rows} permanently` : `Update ${rows}`, {
+    declined: isDelete ? 'nothing deleted' : 'nothing updated',
+    typed: isDelete ? typedIfMany(count) : undefined,
+  });
+  return mapping;
 }

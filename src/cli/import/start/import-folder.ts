@@ -12,7 +12,7 @@ import { syncFolder, writeDurably } from '../../files/durable.ts';
 import type { Finished } from '../../files/journal.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
-import type { Target } from '../../shared/target.ts';
+import type { Target } from '../../shared/approval.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import { isSystemError } from '../../terminal/system-error.ts';
 import type { ImportOptions, ImportPlan } from '../mapping/plan.ts';

@@ -2,14 +2,13 @@
 
 import { namedPath } from '../../files/is-file.ts';
 import { type SourceSurvey, survey } from '../../files/rows/source-file.ts';
-import { targetOf } from '../../shared/target.ts';
+import { targetOf } from '../../shared/approval.ts';
 import { buildPlan } from '../mapping/build-plan.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import { cellValuesOf } from './cell-values.ts';
-import { confirmChange } from './confirm-change.ts';
-import { confirmMapping, type StartContext } from './confirm-mapping.ts';
+import { confirmChange, confirmMapping, type StartContext } from './confirm-mapping.ts';
 import { type ImportHeader, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';

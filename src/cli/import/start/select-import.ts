@@ -1,7 +1,7 @@
 // Which import a command means: a new one, one to resume, or one that is already finished. Pure.
 
 import type { EntityName } from '../../../contract/entities.ts';
-import { isSameTarget, type Target } from '../../shared/target.ts';
+import { isSameTarget, type Target } from '../../shared/approval.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { type ImportOptions, optionName, type RecordChange } from '../mapping/plan.ts';
 import type { ImportHeader } from './import-folder.ts';

@@ -188,7 +188,8 @@ function checkAliases(problems: Problems, at: At, kinds: unknown): void {
   }
   checkKeys(problems, at, kinds, ALIASED, 'names of a profile', [], 'given');
   for (const [kind, pairs] of Object.entries(kinds)) {
-    const isSound = isObject(pairs) && Object.values(pairs).every((name) => typeof name === 'string' && name !== '');
+    const isName = (name: unknown) => (typeof name === 'string' && name !== '') || (kind === 'owner' && name === null);
+    const isSound = isObject(pairs) && Object.values(pairs).every(isName);
     if (!isSound) problems.error([...at, kind], 'invalid_type', 'name: name in that workspace');
   }
 }
@@ -246,7 +247,9 @@ function namesOf(value: unknown): Record<string, Aliases> {
         ALIASED.flatMap((kind) => {
           const pairs = isObject(kinds) ? getOwn(kinds, kind) : undefined;
           if (!isObject(pairs)) return [];
-          const texts = Object.entries(pairs).filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+          const isName = (pair: [string, unknown]): pair is [string, string | null] =>
+            pair[1] === null || typeof pair[1] === 'string';
+          const texts = Object.entries(pairs).filter(isName);
           return [[kind, Object.fromEntries(texts)] as const];
         }),
       ),

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { plainText } from '../../files/bounded-read.ts';
-import { Surrogates } from '../../files/surrogates.ts';
+import { Surrogates } from '../../files/named-file.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { displayedPath, type OutreachFolder } from './folder.ts';

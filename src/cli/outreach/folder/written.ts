@@ -6,7 +6,7 @@ import { isFileOnly, isOwnKey } from '../../../rules/file-keys.ts';
 import { isSame } from '../../../rules/outreach/compare.ts';
 import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { alignedWith } from '../../../rules/outreach/normal.ts';
-import { Surrogates } from '../../files/surrogates.ts';
+import { Surrogates } from '../../files/named-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
 import { modeline, yamlText } from '../../files/yaml/text.ts';
 import { type FillIn, parseResource } from './resource-file.ts';

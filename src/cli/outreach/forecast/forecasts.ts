@@ -38,15 +38,16 @@ async function startIn({ campaigns }: Api, campaignId: number): Promise<void> {
 }
 
 /** A file need not name its sender: the only identity of the workspace sends. Throws CliError where there are several. */
-async function withSender({ identities }: Api, campaign: CampaignInput): Promise<CampaignInput> {
+async function withSender(session: Session, { identities }: Api, campaign: CampaignInput): Promise<CampaignInput> {
   if (campaign.identityId != null) return campaign;
   const found = (await identities.list({ query: { pageSize: SHOWN_MAX } })).identities ?? [];
   const [only, ...others] = found;
   if (only !== undefined && others.length === 0) return { ...campaign, identityId: Number(only.id) };
   const names = found.map(({ name, email }) => name ?? email).join(', ');
   const hint =
-    only === undefined ? 'the workspace has no identity' : `add "identity: NAME" to the file; one of ${names}`;
-  throw new CliError('refused', 'required', 'the file names no sender, and the workspace has not just one', { hint });
+    only === undefined ? 'reach campaign lint checks a file' : `add "identity: NAME" to the file; one of ${names}`;
+  const has = `the workspace of profile ${session.profile().name} has ${only === undefined ? 'no identity' : 'several identities'}`;
+  throw new CliError('refused', 'required', `the file names no sender, and ${has}`, { hint });
 }
 
 /** A campaign that exists, or is created first, and started; `listId`: contacts that are added before. */
@@ -63,7 +64,7 @@ export async function forecastCampaign(
     await beginForecast(copy, options);
     const id =
       typeof campaign === 'object'
-        ? (await campaigns.create({ body: await withSender(copy.api, campaign) })).id
+        ? (await campaigns.create({ body: await withSender(session, copy.api, campaign) })).id
         : campaign;
     const campaignId = Number(id);
     const before = listId === null ? [] : await enrolList(copy.api, campaignId, listId, found);

@@ -4,13 +4,16 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command, OptionValues } from 'commander';
 import { append } from '../../../contract/append.ts';
+import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
+import { alternatives } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { NoOptions, OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { orDash } from '../../shared/answer/known.ts';
+import { orDash } from '../../shared/answer.ts';
 import { type StepRow, stepOf, stepRows } from '../../shared/campaign-report/rows.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import type { Screened } from '../../shared/never-contact/guard.ts';
@@ -19,7 +22,6 @@ import { momentOf } from '../../shared/timeline/until.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { type MemoryService, openMemory } from '../scenarios/stage.ts';
-import { assumedRates, assumedWords, type Rates } from './assumptions.ts';
 
 const DAYS_MAX = 366;
 
@@ -174,3 +176,43 @@ export async function runAhead(
     ...{ waiting, assumed: assumedWords(rates) },
   };
 }
+
+// What a forecast assumes of people: the share that opens, clicks, accepts, replies.
+
+const WORDS = {
+  opened: 'open',
+  clicked: 'click',
+  viewed: 'view',
+  accepted: 'accept',
+  completed: 'complete',
+  replied: 'reply',
+} as const satisfies Readonly<Record<string, ContactReaction>>;
+
+type Rates = Readonly<Partial<Record<ContactReaction, number>>>;
+
+/** `40%`, or `0.4`; null for anything else. */
+function shareOf(text: string): number | null {
+  const [, number, sign] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text.trim()) ?? [];
+  if (number === undefined) return null;
+  const share = Number(number) / (sign === '%' ? 100 : 1);
+  return share <= 1 ? share : null;
+}
+
+/** The value of `--assume`: `opened=40%,accepted=25%`. */
+function assumedRates(text: string | undefined): Rates {
+  const parts = (text ?? '').split(',').filter((part) => part.trim() !== '');
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [word = '', value = ''] = part.split('=');
+      const reaction = getOwn(WORDS, word.trim());
+      const share = shareOf(value);
+      if (reaction !== undefined && share !== null) return [reaction, share] as const;
+      const hint = `one of ${alternatives(Object.keys(WORDS))}, with a share: opened=40%`;
+      throw new UsageError(`--assume ${part.trim()}: is not an assumption`, { hint });
+    }),
+  );
+}
+
+/** The same words with the rates that were in force. */
+const assumedWords = (rates: Rates): Record<string, number> =>
+  Object.fromEntries(Object.entries(WORDS).map(([word, reaction]) => [word, rates[reaction] ?? 0]));

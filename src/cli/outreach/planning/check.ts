@@ -22,7 +22,7 @@ import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
 import { checkedProblems } from '../../files/checked-file.ts';
-import type { Surrogates } from '../../files/surrogates.ts';
+import type { Surrogates } from '../../files/named-file.ts';
 import type { Session } from '../../session/session.ts';
 import { type FileProblem, inFileOrder } from '../../terminal/problems/problem.ts';
 import type { ReadFolder } from '../folder/read.ts';

@@ -11,11 +11,11 @@ import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
-import { having } from '../../shared/answer/known.ts';
-import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { having } from '../../shared/answer.ts';
 import { knownContactFields } from '../../shared/lint/campaign-knowledge.ts';
 import { isLocal, undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { whyUnreadable } from '../../shared/unreadable.ts';
 import type { ReadFolder } from '../folder/read.ts';
 import type { ResourceFile } from '../folder/resource-file.ts';
 

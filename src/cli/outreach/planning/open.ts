@@ -6,7 +6,7 @@ import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } fr
 import type { Workspace } from '../../../rules/outreach/lock.ts';
 import { newestOf, type WantedResource } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
-import { whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { whyUnreadable } from '../../shared/unreadable.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { filled } from '../../terminal/settings.ts';

@@ -2,7 +2,7 @@
 
 import { largest } from '../../../contract/extremes.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
-import type { ValueChange } from '../../../rules/outreach/compare.ts';
+import { canonical, type ValueChange } from '../../../rules/outreach/compare.ts';
 import { piecesOf } from '../../../rules/outreach/lines.ts';
 import type { Conflict } from '../../../rules/outreach/merge.ts';
 import { ACTIONS, type Planned, type PlannedAction } from '../../../rules/outreach/plan.ts';
@@ -113,7 +113,8 @@ function titleOf({ action, key, file, note, renamedFrom }: Planned): string {
 const isWhole = ({ path }: ValueChange) => path === '';
 
 /** What a conflict shows with all its sides. */
-const isInConflict = ({ conflicts }: Planned, { path }: ValueChange) => conflicts.some((one) => one.path === path);
+const isInConflict = ({ conflicts }: Planned, { path }: ValueChange) =>
+  conflicts.some((one) => path === one.path || path.startsWith(`${one.path}.`) || path.startsWith(`${one.path}[`));
 
 /** Lines of a new resource that are shown. */
 const SHOWN_LINES = 30;
@@ -150,7 +151,8 @@ function conflictLines({ path, base, ours, theirs }: Conflict): string[] {
     ['theirs', theirs],
   ] as const;
   const lines = sides.flatMap(([side, value]) => {
-    const [first = '(none)', ...more] = textOf(value);
+    const [first = '(none)', ...more] =
+      isObject(value) || Array.isArray(value) ? fieldLines(canonical(value), path) : textOf(value);
     return [`${side.padEnd(8)}${first}`, ...more.map((line) => `${' '.repeat(8)}${line}`)];
   });
   return [`    both changed ${harmless(path)}`, ...lines.map((line) => `      ${line}`)];
@@ -169,7 +171,10 @@ export function planText(planned: readonly Planned[], paint: Paint, verbose = fa
     (getOwn(colour, signOf(one.action)) ?? paint.dim)(titleOf(one)),
     ...(verbose ? createdLines(one) : []).map((line) => paint.green(`    + ${line}`.trimEnd())),
     ...one.changes
-      .filter((change) => !isWhole(change) && !isInConflict(one, change))
+      .filter(
+        (change) =>
+          (verbose || one.action !== 'create' || one.isClone) && !isWhole(change) && !isInConflict(one, change),
+      )
       .flatMap((change) => [
         `    ${harmless(change.path)}`,
         ...diffLines(change).map(({ sign, text }) => {

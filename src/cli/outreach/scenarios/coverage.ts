@@ -5,7 +5,7 @@ import { pathText } from '../../../contract/envelope.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import type { At } from '../../../rules/problem.ts';
 import { located } from '../../files/checked-file.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
 import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';

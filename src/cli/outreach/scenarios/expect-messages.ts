@@ -4,7 +4,7 @@ import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
 import type { Expectation, ExpectedMessage } from '../../../rules/scenarios/schema.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
 import { isMessage } from '../../shared/timeline/until.ts';
 import { dayOf, type ScenarioOutcome } from './outcome.ts';
 

@@ -5,15 +5,14 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { StepStatus } from '../../../contract/workflows/enums.ts';
 import type { Expectation } from '../../../rules/scenarios/schema.ts';
-import { having } from '../../shared/answer/known.ts';
+import { having } from '../../shared/answer.ts';
+import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { isStep } from '../../shared/timeline/campaign-steps.ts';
 import { isOf } from '../../shared/timeline/until.ts';
 import { checkMessage, checkMessages, checkNoMessage } from './expect-messages.ts';
-import { assertContact, assertKnown } from './known-names.ts';
-import type { ScenarioOutcome } from './outcome.ts';
+import { assertContact, assertKnown, type ScenarioOutcome } from './outcome.ts';
 
 const quoted = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 

@@ -1,10 +1,79 @@
-// What a scenario has led to, read once for all that is expected of it.
+// What scenarios name, and only the workspace can know: of what nothing knows, nothing happens, and that says nothing.
 
+import { counted } from '../../../contract/english.ts';
 import type { WorkspaceEvent } from '../../../contract/local/timeline.ts';
-import type { Scenario } from '../../../rules/scenarios/schema.ts';
-import { CampaignSteps } from '../../shared/timeline/campaign-steps.ts';
+import type { ExpectedMessage, Scenario, Until } from '../../../rules/scenarios/schema.ts';
+import { having } from '../../shared/answer.ts';
+import { campaignIdOf, findCampaign, workflowIdOf } from '../../shared/lookup/by-name.ts';
+import { recordIdOf } from '../../shared/lookup/record.ts';
+import { CampaignSteps, isStep } from '../../shared/timeline/campaign-steps.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
+import { isOf } from '../../shared/timeline/until.ts';
+import { CliError } from '../../terminal/exit.ts';
 import type { Stage } from './stage.ts';
+
+type NamedIn = Pick<Stage, 'api' | 'session'>;
+
+const unknown = (message: string) => new CliError('notFound', 'unknown_name', message);
+
+async function assertCampaign({ session }: NamedIn, word: string): Promise<void> {
+  const { name } = await findCampaign(session, word);
+  if (name !== word) throw unknown(`the campaign is called ${JSON.stringify(name)}, not ${JSON.stringify(word)}`);
+}
+
+async function assertRecord({ session, api }: NamedIn, who: string): Promise<void> {
+  await api.contacts.get({ params: { contactId: await recordIdOf(session, 'contact', who) } });
+}
+
+/** Whom the scenario speaks of may be gone, or kept out. */
+export async function assertContact({ stage, events, named }: ScenarioOutcome, who: string): Promise<void> {
+  if (named.includes(who.trim().toLowerCase()) || events.some((event) => isOf(who, event))) return;
+  await assertRecord(stage, who);
+}
+
+async function assertOwner({ api }: Stage, word: string): Promise<void> {
+  const { owners } = await api.tasks.owners();
+  if (!having(owners, 'id').some(({ name, email }) => name === word || email === word))
+    throw unknown(`no owner ${JSON.stringify(word)}`);
+}
+
+async function assertDay(outcome: ScenarioOutcome, on: string): Promise<void> {
+  const [first, last] = [outcome.stage.startedAt, Date.parse((await outcome.stage.api.local.clock()).now)];
+  const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const days = dayOf(outcome, { at: new Date(last).toISOString() });
+  const [day] = on.match(/(?<=^day )\d+/) ?? [];
+  if (day === undefined ? on < dateOf(first) || on > dateOf(last) : Number(day) > days)
+    throw unknown(`${on} is no day of the scenario, which is from ${dateOf(first)} to ${dateOf(last)}, day ${days}`);
+}
+
+/** Throws for a campaign, a contact or an owner that is not there, and for a day that the scenario does not have. */
+export async function assertKnown(
+  outcome: ScenarioOutcome,
+  { campaign, to, owner, on }: ExpectedMessage,
+): Promise<void> {
+  const { stage, events } = outcome;
+  if (campaign !== undefined && !events.some((event) => event.campaign === campaign))
+    await assertCampaign(stage, campaign);
+  if (to !== undefined) await assertContact(outcome, to);
+  if (owner !== undefined) await assertOwner(stage, owner);
+  if (on !== undefined) await assertDay(outcome, on);
+}
+
+/** Throws for a campaign, a step, a contact or a workflow that is not there: it could not be waited for. */
+export async function assertUntil(workspace: NamedIn, until: Until): Promise<void> {
+  if (typeof until === 'string') return;
+  const { campaign, contact, step, run, message, ...events } = until;
+  for (const word of [campaign, message?.campaign]) if (word !== undefined) await assertCampaign(workspace, word);
+  const people = [contact, message?.to, ...Object.values(events).map((event) => event?.contact)];
+  for (const who of people) if (who !== undefined) await assertRecord(workspace, who);
+  if (run !== undefined) await workflowIdOf(workspace.session, run.workflow);
+  if (campaign === undefined || step === undefined) return;
+  const steps = await new CampaignSteps(workspace.api).of(await campaignIdOf(workspace.session, campaign));
+  if (steps.some((one) => isStep(step, one))) return;
+  throw unknown(`${campaign} has no step ${step}: it has ${counted(steps.length, 'step')}`);
+}
+
+// What a scenario has led to, read once for all that is expected of it.
 
 const DAY_MS = 86_400_000;
 

@@ -7,7 +7,7 @@ import type { Api } from '../../../contract/table.ts';
 import { nearest } from '../../../rules/nearest.ts';
 import type { Scenario } from '../../../rules/scenarios/schema.ts';
 import { namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
-import { needed } from '../../shared/answer/known.ts';
+import { needed } from '../../shared/answer.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
 import { momentOf } from '../../shared/timeline/until.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';

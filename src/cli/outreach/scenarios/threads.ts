@@ -8,8 +8,8 @@ import { openSession, type Session } from '../../session/session.ts';
 import { parallelMap } from '../../shared/parallel-map.ts';
 import type { Io } from '../../terminal/io.ts';
 import { reachedIn } from './coverage.ts';
-import { readScenario } from './find.ts';
 import { runScenario, type ScenarioResult } from './run-scenario.ts';
+import { readScenario } from './scenario-file.ts';
 import { Folders } from './stage.ts';
 
 export interface PlayedScenario {

@@ -5,15 +5,14 @@ import type { EntityName } from '../../../contract/entities.ts';
 import type { Api } from '../../../contract/table.ts';
 import type { ScenarioEvent, ScenarioStep } from '../../../rules/scenarios/schema.ts';
 import { TIMELINE_KIND_OF } from '../../../rules/scenarios/words.ts';
-import { having } from '../../shared/answer/known.ts';
-import { identityIdOf } from '../../shared/lookup/identity.ts';
+import { having } from '../../shared/answer.ts';
+import { campaignIdOf, identityIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { findList, listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
-import { campaignIdOf, workflowIdOf } from '../../shared/lookup/workflow.ts';
 import { timelineSince } from '../../shared/timeline/events.ts';
 import { isMessage, moveUntil } from '../../shared/timeline/until.ts';
 import { CliError } from '../../terminal/exit.ts';
-import { assertUntil } from './known-names.ts';
+import { assertUntil } from './outcome.ts';
 import type { Stage } from './stage.ts';
 
 const failed = (message: string) => new CliError('bad', 'step_failed', message);

@@ -23,10 +23,10 @@ import { linked, unlinked } from '../../../rules/outreach/references.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
-import { createdId } from '../../shared/answer/created.ts';
-import { having } from '../../shared/answer/known.ts';
-import { isAiSwitchedOff, whyUnreadable } from '../../shared/answer/unreadable.ts';
+import { having } from '../../shared/answer.ts';
+import { createdId } from '../../shared/created.ts';
 import { type Aliases, knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
+import { isAiSwitchedOff, whyUnreadable } from '../../shared/unreadable.ts';
 import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 
 /** So many records are read side by side; the pace of their route bounds them all. */

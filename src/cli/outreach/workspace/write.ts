@@ -21,7 +21,7 @@ import { missedEdits, type WorkflowDraft } from '../../../rules/workflows/change
 import { checkedWorkflow } from '../../../rules/workflows/check.ts';
 import { bodyOfFile as workflowBody } from '../../../rules/workflows/file.ts';
 import type { Session } from '../../session/session.ts';
-import { createdId } from '../../shared/answer/created.ts';
+import { createdId } from '../../shared/created.ts';
 import type { OnTurn } from '../../shared/creation.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { workflowEdit } from '../../shared/draft/workflow-edit.ts';

@@ -9,7 +9,7 @@ import { harmless } from '../../terminal/formats/cells.ts';
 import { type Paint, PLAIN } from '../../terminal/formats/colour.ts';
 import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
-import { needed } from '../answer/known.ts';
+import { needed } from '../answer.ts';
 import { actionsView, progressView, startedView } from '../views/actions.ts';
 import { unwatched, type Watched, type WatchFlags, watch } from '../watch/watch.ts';
 

@@ -6,7 +6,7 @@ import type { AiFolder } from '../../../contract/ai/folders.ts';
 import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Session } from '../../session/session.ts';
-import { having } from '../answer/known.ts';
+import { having } from '../answer.ts';
 import { idByName, onlyMatch } from '../lookup/match.ts';
 import type { AiResource } from './kinds.ts';
 

@@ -14,11 +14,11 @@ import {
 } from '../../../rules/ai/knowledge.ts';
 import type { SeenKind } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { having, havingSome } from '../answer/known.ts';
-import { isAiSwitchedOff } from '../answer/unreadable.ts';
+import { having, havingSome } from '../answer.ts';
 import { knownContactFields } from '../lint/campaign-knowledge.ts';
 import { undocumentedRules } from '../lint/undocumented-rules.ts';
 import { keepRecords, seenIds, seenRecords } from '../lookup/seen-records.ts';
+import { isAiSwitchedOff } from '../unreadable.ts';
 import type { AiFile } from './file.ts';
 import { allFolders } from './folders.ts';
 

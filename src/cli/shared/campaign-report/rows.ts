@@ -6,7 +6,7 @@ import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import type { Session } from '../../session/session.ts';
 import { grouped } from '../../terminal/formats/bars.ts';
-import { helpful } from '../messaging.ts';
+import { helpful } from '../approval.ts';
 import type { CampaignSteps, NumberedStep } from '../timeline/campaign-steps.ts';
 
 type StepReport = CampaignReport['steps'][number];

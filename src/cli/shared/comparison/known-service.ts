@@ -11,7 +11,7 @@ import { connect, twinFolder, usedNames } from '../../session/connect.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
 import { isWithoutDefinition, liveDefinition, operationsOf } from '../../session/read-definition.ts';
 import { openSession, type Session } from '../../session/session.ts';
-import { targetOf } from '../target.ts';
+import { targetOf } from '../approval.ts';
 import { machineMasking } from '../twin/source.ts';
 import { type ComparedOperation, compareServices, type OwnDefinition } from './compare-services.ts';
 import { askAll, type NamedOperation, readsOver } from './questions.ts';

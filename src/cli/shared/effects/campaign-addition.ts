@@ -14,8 +14,7 @@ import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
-import { CONTACT, type SearchInput } from '../records/entity.ts';
-import { rowsOf } from '../records/rows.ts';
+import { CONTACT, rowsOf, type SearchInput } from '../records/entity.ts';
 import { messagesText } from './expected-messages.ts';
 import type { PlannedCall } from './planned-call.ts';
 

@@ -15,7 +15,7 @@ import { statusPaint } from '../../terminal/formats/status.ts';
 import { displayedTable, type TableOptions } from '../../terminal/formats/table.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { approximateTime } from '../../terminal/progress.ts';
-import { orDash } from '../answer/known.ts';
+import { orDash } from '../answer.ts';
 
 // The summary of a job under GitHub Actions: Markdown in the file that GITHUB_STEP_SUMMARY names.
 

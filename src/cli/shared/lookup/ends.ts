@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { type BranchEnd, endsIn, withEnds } from '../../../rules/workflows/file.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
-import { ifAnswered } from '../answer/created.ts';
+import { ifAnswered } from '../created.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 
 /** Workflows that are read to find out. */

@@ -6,8 +6,8 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import type { CliError } from '../../terminal/exit.ts';
-import { createdId } from '../answer/created.ts';
-import { having } from '../answer/known.ts';
+import { having } from '../answer.ts';
+import { createdId } from '../created.ts';
 import { noMatch, onlyMatch, suggesting } from './match.ts';
 
 interface FoundList {

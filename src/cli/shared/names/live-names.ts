@@ -6,11 +6,11 @@ import { getOwn } from '../../../contract/json.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import type { Aliased } from '../../../rules/outreach/kinds.ts';
-import type { Reference } from '../../../rules/outreach/references.ts';
+import { NO_RECORD, type Reference } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
-import { having } from '../answer/known.ts';
-import { isAiSwitchedOff } from '../answer/unreadable.ts';
+import { having } from '../answer.ts';
+import { isAiSwitchedOff } from '../unreadable.ts';
 
 // What a workspace calls the records that files may name, read into `LiveNames`.
 
@@ -74,8 +74,8 @@ export async function knowLibrary(session: Session, names: LiveNames): Promise<v
   }
 }
 
-/** Names in files → what the workspace calls the same. */
-export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string>>>>>;
+/** Names in files → what the workspace calls the same; null: an owner that a workspace without owners does without. */
+export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string | null>>>>>;
 
 export class LiveNames {
   readonly #named = new Map<
@@ -123,6 +123,7 @@ export class LiveNames {
   /** Null where there is none. Of several the one that is followed, else the newest. */
   idOf({ referent, name, hint }: Pick<Reference, 'name' | 'hint'> & { readonly referent: Referent | 'tone' }) {
     const here = this.#aliased(referent, name);
+    if (here === null) return this.#named.has(referent) ? null : NO_RECORD;
     const found = (this.#named.get(referent) ?? []).filter((one) => one.name === here);
     const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
     const some = fitting.length > 0 ? fitting : found;
@@ -133,6 +134,8 @@ export class LiveNames {
 
   /** Why `idOf` finds none: `the workspace of profile local has no list "Leads"; did you mean "Lead"?` */
   unknownText(referent: Referent | 'tone', name: string, hint = ''): string {
+    if (this.#aliased(referent, name) === null)
+      return `${this.#place} needs an ${referent}, and "${name}" is mapped to none`;
     const ids = this.#others.get(`${referent}/${name}`) ?? [];
     if (ids.length > 1) {
       const names = ids.map((id) => this.nameOf(referent, String(id)) ?? id);
@@ -160,12 +163,12 @@ export class LiveNames {
     ];
   }
 
-  #aliased(referent: Referent | 'tone', name: string): string {
-    const aliases = this.#aliasesOf(referent);
-    return Object.hasOwn(aliases, name) ? (getOwn(aliases, name) ?? name) : name;
+  #aliased(referent: Referent | 'tone', name: string): string | null {
+    const here = getOwn(this.#aliasesOf(referent), name);
+    return here === undefined ? name : here;
   }
 
-  #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string>> {
+  #aliasesOf(referent: Referent | 'tone'): Readonly<Record<string, string | null>> {
     if (referent === 'campaign' || referent === 'ai-message' || referent === 'list') return {};
     return this.#aliases[referent] ?? {};
   }

@@ -19,9 +19,9 @@ import {
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { needed } from '../answer/known.ts';
+import { needed } from '../answer.ts';
 import { isField } from '../records/columns.ts';
-import { rowsOf } from '../records/rows.ts';
+import { rowsOf } from '../records/entity.ts';
 import { neverContactOf } from './entries.ts';
 import { contactedSince } from './recently-contacted.ts';
 
@@ -226,9 +226,14 @@ export async function noteLeftOut(session: Session, leftOut: readonly LeftOutNam
 export function refusal(leftOut: readonly LeftOut[], undone: string, how?: string): CliError {
   const reasons = [...groupBy(leftOut, (one) => one.reason)].map(([reason, some]) => `${namesOf(some)}, ${reason}`);
   const isNever = leftOut.some(({ outcome }) => outcome === 'NEVER_CONTACT');
-  const message = `${counted(leftOut.length, 'contact')} must not be contacted: ${reasons.join('; ')}; ${undone}`;
+  const must = isNever ? 'must not be contacted' : `${leftOut.length === 1 ? 'was' : 'were'} contacted recently`;
+  const message = `${counted(leftOut.length, 'contact')} ${must}: ${reasons.join('; ')}; ${undone}`;
   return new CliError('refused', isNever ? 'never_contact' : 'recently_contacted', message, {
-    hint: how ?? 'reach never-contact list shows the entries; only removing an entry allows the contact',
+    hint:
+      how ??
+      (isNever
+        ? 'reach never-contact list shows the entries; only removing an entry allows the contact'
+        : '--contacted-within allow contacts them all the same'),
     details: { contacts: leftOut },
   });
 }

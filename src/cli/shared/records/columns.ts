@@ -9,8 +9,7 @@ import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { issuesIn } from '../lint/refusal.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
-import type { Entity } from './entity.ts';
-import { rowsOf } from './rows.ts';
+import { type Entity, rowsOf } from './entity.ts';
 
 export const CONTACT_COLUMNS = [
   'firstName',

@@ -99,3 +99,14 @@ export const COMPANY: Entity = {
   update: (api, companyId, record) => api.companies.update({ params: { companyId }, body: record }),
   fields: (api) => api.companies.fields(),
 };
+
+/** A record as the bulk endpoints take it: field → value. */
+export type Item = Record<string, string | number | boolean>;
+
+/** The records of an answer that is one page by nature: an array, or the one array in an object. */
+export function rowsOf(data: unknown): readonly unknown[] {
+  if (Array.isArray(data)) return data;
+  if (typeof data !== 'object' || data === null) return [];
+  const found: unknown = Object.values(data).find((value) => Array.isArray(value));
+  return Array.isArray(found) ? found : [];
+}

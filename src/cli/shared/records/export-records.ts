@@ -16,9 +16,8 @@ import { json } from '../../terminal/formats/rows.ts';
 import { limitOf } from '../limit/limit.ts';
 import { recordIdsOf } from '../lookup/record.ts';
 import { COMPANY_COLUMNS, CONTACT_COLUMNS, exportKey, isExtra, unknownField } from './columns.ts';
-import type { Entity } from './entity.ts';
+import { type Entity, rowsOf } from './entity.ts';
 import { EXPORT_FORMATS, type RecordExportOptions } from './export-options.ts';
-import { rowsOf } from './rows.ts';
 import { selectRecords } from './select.ts';
 
 type ExportKind = (typeof EXPORT_FORMATS)[number];

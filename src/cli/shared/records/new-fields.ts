@@ -6,9 +6,8 @@ import { didYouMean } from '../../../rules/nearest.ts';
 import { COMPANY_ALIASES, RESERVED_NAMES, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { Session } from '../../session/session.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { having } from '../answer/known.ts';
-import type { Entity } from './entity.ts';
-import { rowsOf } from './rows.ts';
+import { having } from '../answer.ts';
+import { type Entity, rowsOf } from './entity.ts';
 
 export const withCustom = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,

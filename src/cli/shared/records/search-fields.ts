@@ -4,7 +4,7 @@ import type { EntityName } from '../../../contract/entities.ts';
 import { getOwn, type JsonObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import type { Item } from './rows.ts';
+import type { Item } from './entity.ts';
 
 /** Fields by how few records share a value of them. The interface shows them, or every service of it must have them. */
 const BY_SELECTIVITY: Readonly<Record<EntityName, readonly string[]>> = {

@@ -16,9 +16,8 @@ import { valueAt } from '../../terminal/formats/cells.ts';
 import { isLocal } from '../lint/undocumented-rules.ts';
 import { listIdOf } from '../lookup/list.ts';
 import { exportKey, isExtra } from './columns.ts';
-import type { Entity, NamedFilters, SearchInput } from './entity.ts';
+import { type Entity, type NamedFilters, rowsOf, type SearchInput } from './entity.ts';
 import { type ConditionOptions, checkFilters, type FilterOptions, isFieldFilter, readFilters } from './filters.ts';
-import { rowsOf } from './rows.ts';
 
 // What of a condition the interface's own search can do. It only narrows: every record that comes back is compared here.
 

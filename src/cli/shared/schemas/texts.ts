@@ -28,7 +28,11 @@ const ALIASES = {
   properties: Object.fromEntries(
     ALIASED.map((kind) => [
       kind,
-      { type: 'object', additionalProperties: NAME, description: 'The name in files: the name in that workspace.' },
+      {
+        type: 'object',
+        additionalProperties: kind === 'owner' ? { anyOf: [NAME, { type: 'null' }] } : NAME,
+        description: `The name in files: the name in that workspace${kind === 'owner' ? ', or null for no owner' : ''}.`,
+      },
     ]),
   ),
 };

@@ -6,7 +6,7 @@ import { isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { TwinStage } from '../../../contract/local/store.ts';
 import type { Route } from '../../../contract/routes/route.ts';
-import { isAiSwitchedOff, whyUnreadable } from '../answer/unreadable.ts';
+import { isAiSwitchedOff, whyUnreadable } from '../unreadable.ts';
 
 // The ids of a twin: those of the source where they are numbers, else numbers in the order in which they are read.
 

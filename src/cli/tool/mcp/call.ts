@@ -36,7 +36,7 @@ export function commandLine(
     if (value === true && !option.valueRequired) argv.push(option.long);
     else for (const text of texts(value)) argv.push(`${option.long}=${text}`);
   }
-  if (input['fields'] !== undefined) argv.push(`--fields=${String(input['fields'])}`);
+  if ((input['fields'] ?? null) !== null) argv.push(`--fields=${String(input['fields'])}`);
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   if (has('--yes')) argv.push('--yes');
   // A file that says publish: true would start what it describes.

@@ -1,7 +1,8 @@
 // Few tools that reach every command: an assistant pays for the description of a tool in every conversation, so it finds a
 // command, reads its schema, and calls it. Beside them stand the reads that are used most.
 
-import { isObject } from '../../../contract/json.ts';
+import { getOwn, isObject } from '../../../contract/json.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import { type Allowed, includes } from './allowed.ts';
 import { propertyOf, type Tool } from './tools.ts';
 
@@ -18,7 +19,7 @@ const hints = (title: string, readOnlyHint = true) => ({
   openWorldHint: !readOnlyHint,
 });
 
-const FIND = {
+export const FIND = {
   name: 'find_commands',
   description:
     'Find commands by words: names, what each does, and what it needs to be allowed. Without words: the groups.',
@@ -26,7 +27,7 @@ const FIND = {
   annotations: hints('Find commands'),
 } as const;
 
-const DESCRIBE = {
+export const DESCRIBE = {
   name: 'describe_command',
   description: 'What a command does, and the JSON Schema of its arguments',
   inputSchema: {
@@ -38,7 +39,7 @@ const DESCRIBE = {
   annotations: hints('Describe a command'),
 } as const;
 
-const CALL = {
+export const CALL = {
   name: 'call_command',
   description: 'Run a command. Describe it first, and with "dry-run": true see what a write would do.',
   inputSchema: {
@@ -49,10 +50,15 @@ const CALL = {
   },
 } as const;
 
-const READ_MORE = {
+export const READ_MORE = {
   name: 'read_more',
   description: 'Read on in an answer that was too long for one call',
-  inputSchema: { type: 'object', properties: { cursor: text('from that answer') }, required: ['cursor'] },
+  inputSchema: {
+    type: 'object',
+    properties: { cursor: text('from that answer') },
+    required: ['cursor'],
+    additionalProperties: false,
+  },
   annotations: hints('Read on'),
 } as const;
 
@@ -128,6 +134,22 @@ export const describeCommand = ({ name, description, inputSchema, needs }: Tool)
 export function argumentsOf(value: unknown): Readonly<Record<string, unknown>> | null {
   if (value === undefined || value === null) return {};
   return isObject(value) ? value : null;
+}
+
+/** Why the input of a tool is refused; null where it is not. */
+export function wrongIn(
+  { name, inputSchema }: Pick<Tool, 'name' | 'inputSchema'>,
+  input: Readonly<Record<string, unknown>>,
+): string | null {
+  const { properties, required } = inputSchema;
+  const known = isObject(properties) ? Object.keys(properties) : [];
+  const [unknown] = Object.keys(input).filter((key) => !known.includes(key));
+  if (unknown !== undefined)
+    return `${name} takes no ${unknown}${didYouMean(unknown, known) || `: it takes ${known.join(', ')}`}`;
+  const missing = (Array.isArray(required) ? required.map(String) : []).filter(
+    (key) => (getOwn(input, key) ?? null) === null,
+  );
+  return missing.length === 0 ? null : `${name} needs ${missing.join(', ')}`;
 }
 
 /** A refusal in the names that the tool has: `--create-list` is its argument `create-list`. */

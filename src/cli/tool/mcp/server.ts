@@ -10,7 +10,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { getOwn } from '../../../contract/json.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import type { Program } from '../../session/command.ts';
 import type { TreeCommand } from '../../session/command-tree.ts';
 import type { Host } from '../../session/host.ts';
@@ -19,11 +19,16 @@ import { type Allowed, includes } from './allowed.ts';
 import { type CallOutcome, commandLine, runCommand } from './call.ts';
 import {
   argumentsOf,
+  CALL,
   type CommandGroup,
+  DESCRIBE,
   describeCommand,
+  FIND,
   findCommands,
   inToolNames,
   listedTools,
+  READ_MORE,
+  wrongIn,
 } from './discovery.ts';
 import { chosenTools, type Tool, toolsOf } from './tools.ts';
 
@@ -83,21 +88,7 @@ function answerOf(tool: Tool, { exitCode, stdout, stderr }: CallOutcome, long: L
 
 const jsonOf = (value: unknown): CallToolResult => ({ content: [{ type: 'text', text: JSON.stringify(value) }] });
 
-const noCommand = (name: unknown) => `there is no command ${String(name)}: find_commands lists them`;
-
 const refusal = (message: string): CallToolResult => ({ content: [{ type: 'text', text: message }], isError: true });
-
-function unknownIn(tool: Tool, input: Readonly<Record<string, unknown>>): string[] {
-  const known = tool.inputSchema['properties'];
-  return Object.keys(input).filter(
-    (name) => typeof known !== 'object' || known === null || !Object.hasOwn(known, name),
-  );
-}
-
-function missingIn(tool: Tool, input: Readonly<Record<string, unknown>>): string[] {
-  const required = tool.inputSchema['required'];
-  return (Array.isArray(required) ? required.map(String) : []).filter((name) => (getOwn(input, name) ?? null) === null);
-}
 
 /** The folders whose files may be used; the client is asked each time, as it may open another folder. */
 async function rootsOf(server: Server, supplied: readonly string[]): Promise<readonly string[]> {
@@ -107,14 +98,6 @@ async function rootsOf(server: Server, supplied: readonly string[]): Promise<rea
     .map(({ uri }) => uri)
     .filter((uri) => uri.startsWith('file:'))
     .map((uri) => fileURLToPath(uri));
-}
-
-/** Why the input is refused; null where it is not. */
-function wrongIn(tool: Tool, input: Readonly<Record<string, unknown>>): string | null {
-  const [unknown, missing] = [unknownIn(tool, input), missingIn(tool, input)];
-  if (unknown.length > 0) return `${tool.name} takes no ${unknown.join(', ')}`;
-  if (missing.length > 0) return `${tool.name} needs ${missing.join(', ')}`;
-  return null;
 }
 
 interface CallParams {
@@ -153,21 +136,28 @@ class Offer {
     return typeof name === 'string' ? this.#tools.get(name.trim().replaceAll(/[ -]/g, '_')) : undefined;
   }
 
+  #unknown(name: unknown): string {
+    return `there is no command ${String(name)}${didYouMean(String(name), [...this.#tools.keys()])}: find_commands lists them`;
+  }
+
   /** What the tools that find commands answer; undefined for the name of another tool. */
   discover({ name, arguments: input = {} }: CallParams): CallToolResult | undefined {
-    if (name === 'read_more') {
+    const own = [READ_MORE, ...(this.#isFixed ? [] : [FIND, DESCRIBE, CALL])].find((tool) => tool.name === name);
+    const wrong = own === undefined ? null : wrongIn(own, input);
+    if (wrong !== null) return refusal(wrong);
+    if (name === READ_MORE.name) {
       const text = this.#long.next(String(input['cursor']));
       return text === undefined
         ? refusal('this cursor was read already, or is too old: call the tool again')
         : { content: [{ type: 'text', text }] };
     }
     if (this.#isFixed) return undefined;
-    if (name === 'find_commands') {
+    if (name === FIND.name) {
       return jsonOf(findCommands([...this.#tools.values()], this.#groups, String(input['words'] ?? '')));
     }
-    if (name !== 'describe_command') return undefined;
+    if (name !== DESCRIBE.name) return undefined;
     const tool = this.#named(input['name']);
-    return tool === undefined ? refusal(noCommand(input['name'])) : jsonOf(describeCommand(tool));
+    return tool === undefined ? refusal(this.#unknown(input['name'])) : jsonOf(describeCommand(tool));
   }
 
   /** The command that a call is of, and its arguments; or why it is refused. Throws McpError for an unknown tool. */
@@ -175,10 +165,10 @@ class Offer {
     name,
     arguments: input = {},
   }: CallParams): { readonly tool: Tool; readonly input: Readonly<Record<string, unknown>> } | string {
-    const isIndirect = !this.#isFixed && name === 'call_command';
+    const isIndirect = !this.#isFixed && name === CALL.name;
     const tool = this.#named(isIndirect ? input['name'] : name);
     if (tool === undefined) {
-      if (isIndirect) return noCommand(input['name']);
+      if (isIndirect) return this.#unknown(input['name']);
       throw new McpError(ErrorCode.InvalidParams, `there is no tool ${name}`);
     }
     const supplied = isIndirect ? argumentsOf(input['arguments']) : input;

@@ -137,7 +137,7 @@ test('what no one can send, and what is not an assumption', async () => {
   const reach = await withPeople();
   reach.write('welcome.yaml', WELCOME.replace('identity: Robin Hale\n', ''));
   const start =
-    'error: the file names no sender, and the workspace has not just one\n' +
+    'error: the file names no sender, and the workspace of profile local has several identities\n' +
     '  hint: add "identity: NAME" to the file; one of Admin, Robin Hale, Sasha Brandt\n';
   const assume =
     'error: --assume read=4: is not an assumption\n' +

@@ -104,6 +104,9 @@ test('an import is taken back: merged contacts get their values, new ones go, wh
     'warning: not undone: company 21 "Mechanism of the Heavens" (the API cannot delete companies)',
     'warning: not undone: list 4 "Fair" (the API cannot delete it)',
   ]);
+  expect((await run('contacts import people.csv --custom --list Fair --create-list --yes')).stderr).toMatch(
+    /^already imported at \S+ \(import \S+\), and undone since, nothing sent; use --again to send it again$/m,
+  );
   const { companies, lists, ...after } = await workspaceOf(reach.world);
   const { companies: companiesBefore, lists: listsBefore, ...rest } = before;
   expect(after).toEqual(rest);

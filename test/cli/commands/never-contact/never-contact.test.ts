@@ -2,54 +2,11 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
-import { place } from '../outreach/folder.ts';
+import { bringPioneers, post } from './pioneers.ts';
 
 const reach = reachForEachTest();
 
-const CAMPAIGN = { identityId: 1, steps: [{ type: 'email', subject: 'Hello', content: 'May I ask you something?' }] };
-const RUN_FILE = 'actions:\n  - type: VERIFY_LEAD_EMAIL\n';
-
-const post = async (path: string, body: object) => {
-  const reply = await reach.world.call('POST', path, { body });
-  expect([path, reply.body]).toEqual([path, expect.objectContaining({ status: 'success' })]);
-  return reply.body.data;
-};
-
-/** Ada (1) and Grace (2) are on the list 1 and in the draft campaign 2; the campaign 1 has no one. */
-beforeEach(async () => {
-  const [ada, grace] = [
-    {
-      firstName: 'Ada',
-      lastName: 'Lovelace',
-      professionalEmail: 'Ada@mail.größe.example',
-      networkProfileUrl: 'https://www.network.example/in/ada-lovelace/',
-      mobilePhone: '+49 30 1234567',
-      company: { name: 'Engines', website: 'https://www.engines.example/about', domain: 'engines.example' },
-    },
-    { firstName: 'Grace', lastName: 'Hopper', professionalEmail: 'grace@navy.example', companyName: 'Navy' },
-  ];
-  await post('/v1/contacts/bulk', { contacts: [ada, grace] });
-  await post('/v1/lists', { name: 'Pioneers', entity: 'CONTACT' });
-  await post('/v1/lists/1/members', { contactIds: [1, 2] });
-  await reach.world.call('PATCH', '/v1/identities/1', { body: { name: 'Robin Hale', email: 'robin@x.example' } });
-  await post('/v1/campaigns', { name: 'New', ...CAMPAIGN });
-  await post('/v1/campaigns', { name: 'Started', ...CAMPAIGN });
-  await post('/v1/add-contact-to-campaign', { campaignId: 2, contactId: 1 });
-  reach.write('run.yaml', RUN_FILE);
-  place(reach, {
-    'lists/a.yaml': 'name: Pioneers\n',
-    'campaigns/a.yaml': 'name: Folder\nsteps:\n  - { type: email, subject: Hello, content: Hi }\n',
-    'workflows/a.yaml': FOLDER_WORKFLOW,
-  });
-});
-
-const FOLDER_WORKFLOW = `name: Enrol Pioneers
-trigger: { type: SCHEDULE, definition: DAILY, startsAt: "2026-11-22T08:00:00Z", timezone: UTC }
-publish: true
-nodes:
-  - { id: who, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: Pioneers }, next: [enrol] }
-  - { id: enrol, kind: BLOCK, blockId: ADD_LEADS_TO_CAMPAIGN, inputs: { campaign: Folder }, next: [] }
-`;
+beforeEach(() => bringPioneers(reach));
 
 /** Workflows 1 and 2: the list of the run is a question, and the list is in the plan. They add to the campaign 1. */
 async function createWorkflow(inputs: object, blockId = 'SELECT_LEADS_FROM_LIST', more: object = { publish: true }) {
@@ -63,7 +20,7 @@ async function createWorkflow(inputs: object, blockId = 'SELECT_LEADS_FROM_LIST'
       next: [],
     },
   ];
-  return (await post('/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
+  return (await post(reach, '/v1/workflows', { name: 'Enrol', plan: { nodes }, ...more })).id;
 }
 
 const messagesTo = async (contactId: number): Promise<readonly unknown[]> =>
@@ -165,7 +122,7 @@ describe('workflow run', () => {
       { id: 'who', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
       { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [] },
     ];
-    const other = await post('/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
+    const other = await post(reach, '/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
     expect((await reach.run(`workflow run ${other.id} --dry-run`)).stderr).toMatch(
       /each run: up to \d+ credits?; maxCreditsPerRun sets no limit\n$/,
     );
@@ -248,58 +205,27 @@ describe('--contacted-within', () => {
       expect([argv, (await reach.run(argv)).stderr.includes('left out')]).toEqual([argv, leftOut]);
   });
 
+  test('leaves them out of a run, and refuses a run that has no one else', async () => {
+    await contacted();
+    await createWorkflow({ leadsGroupId: '__MANUAL_INPUT' });
+    const run = (ids: string) => reach.run(`workflow run 1 -f leadIds=${ids} --contacted-within 90d --yes --json`);
+    expect(await run('1,2')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('warning: 1 left out, contacted on 2026-11-21: Ada Lovelace (1)\n'),
+    });
+    expect(await run('1')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(
+        /"message":"1 contact was contacted recently: Ada Lovelace \(1\), .*; nothing was started","hint":"--contacted-within allow contacts them all the same"/,
+      ),
+    });
+  });
+
   test('is refused where it is not a duration', async () => {
     expect(await reach.run('campaign add-contact 1 1 --contacted-within soon --yes')).toMatchObject({
       code: 2,
       requests: [],
       stderr: 'error: --contacted-within: "soon" is not a duration\n  hint: such as 90d or 2 weeks; or allow\n',
-    });
-  });
-});
-
-describe('the files', () => {
-  test('entries of the profile and of the outreach folder count together; the file is private', async () => {
-    await reach.run('never-contact add engines.example "+49 30 1234567" Engines.Example');
-    reach.write('outreach/never-contact.txt', '# asked in May\ngrace@navy.example # by phone\n\n');
-    reach.write('outreach/never-contact.csv', 'name,email,website\nX,x@x.example,https://shop.x.example/a\n,,\n');
-    expect(await reach.run('never-contact list -o csv --fields kind,entry,source')).toMatchObject({
-      code: 0,
-      stdout: [
-        'kind,entry,source',
-        'domain,engines.example,profile local',
-        'phone,+49 30 1234567,profile local',
-        'email,grace@navy.example,outreach/never-contact.txt',
-        'email,x@x.example,outreach/never-contact.csv',
-        'domain,shop.x.example,outreach/never-contact.csv\n',
-      ].join('\n'),
-    });
-    expect(await reach.run('campaign add-contact 1 1,2 --yes -o csv')).toMatchObject({ code: 1 });
-    expect(await reach.run('never-contact remove grace@navy.example')).toMatchObject({
-      code: 5,
-      stderr:
-        'error: no entry grace@navy.example in profile local: nothing was removed\n  hint: it is in outreach/never-contact.txt: remove it there\n',
-    });
-    expect(reach.read('config/never-contact/local.txt')).toBe('engines.example\n+49 30 1234567\n');
-  });
-
-  test('import takes a file whole or not at all', async () => {
-    reach.write('out.csv', 'Email;Phone\nada@x.example;\n;none\n');
-    expect(await reach.run('never-contact import out.csv')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('out.csv:3: "none": it is not an email address, a domain'),
-    });
-    reach.write('out.csv', 'Email;Phone\nada@x.example;\nADA@x.example;+49 30 12345\n');
-    expect((await reach.run('never-contact import out.csv -o csv --fields kind,entry')).stdout).toBe(
-      'kind,entry\nemail,ada@x.example\nphone,+49 30 12345\n',
-    );
-    expect((await reach.run('never-contact import out.csv')).stderr).toBe('3 of 3 were entries already\n');
-  });
-
-  test('a line that cannot be read stops every command: it would protect no one', async () => {
-    reach.write('outreach/never-contact.txt', 'the whole of Engines\n');
-    expect(await reach.run('campaign add-contact 1 1 --yes')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('outreach/never-contact.txt:1: "the whole of Engines": it is not'),
     });
   });
 });

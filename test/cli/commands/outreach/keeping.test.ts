@@ -115,8 +115,10 @@ test('pull --target writes one file and leaves the others', async () => {
 });
 
 test('plan: a line for what is new, its values with --verbose; a conflict with its three sides', async () => {
+  const faqs = 'faqs: [{ question: Price?, answer: Ten. }]\n';
+  place(reach, { 'campaigns/a.yaml': campaign('First'), 'playbook.yaml': faqs });
+  expect((await reach.run('plan')).stdout).toBe('+ playbook  playbook.yaml\n+ campaign/Welcome  campaigns/a.yaml\n');
   place(reach, { 'campaigns/a.yaml': campaign('First') });
-  expect((await reach.run('plan')).stdout).toBe('+ campaign/Welcome  campaigns/a.yaml\n');
   expect((await reach.run('plan --verbose')).stdout).toContain('    + steps[0].content: First\n');
   const applied = await reach.run('apply --yes');
   expect([applied.stdout, applied.stderr]).toEqual([
@@ -140,4 +142,19 @@ test('plan: a line for what is new, its values with --verbose; a conflict with i
     ].join('\n'),
   );
   expect((await reach.run('plan -o markdown')).stdout).toContain('      mine    Mine\n      theirs  Theirs\n');
+  write(reach, 'campaigns/a.yaml', `${campaign('Mine')}  - type: end\n`);
+  expect((await reach.run('plan')).stdout).toBe(
+    [
+      '! conflict: campaign/Welcome  campaigns/a.yaml',
+      '    changed on both sides',
+      '    both changed steps',
+      ...['base    First', 'mine    Mine', 'theirs  Theirs'].flatMap((side) => [
+        `      ${side.slice(0, 8)}steps[0].content: ${side.slice(8)}`,
+        '              steps[0].subject: Hi',
+        '              steps[0].type: email',
+        ...(side.startsWith('mine') ? ['              steps[1].type: end'] : []),
+      ]),
+      '',
+    ].join('\n'),
+  );
 });

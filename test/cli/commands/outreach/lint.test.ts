@@ -255,6 +255,8 @@ test.each([
   ['workspaces: { p: { var: {} } }\n', false],
   ['prune: often\n', false],
   ['names: { production: { person: {} } }\n', false],
+  ['names: { production: { owner: { Pavel Novak: null } } }\n', true],
+  ['names: { production: { identity: { Pavel Novak: null } } }\n', false],
   ['key: gsk_secret\n', false],
 ])('the schema of reach.yaml and its check agree: %j', async (text, isSound) => {
   const schema = JSON.parse((await reach.run('schema outreach')).stdout);

@@ -77,6 +77,32 @@ test('what changes in the workspace is put into the file, and its comments stay'
   expect((await reach.run('plan --exit-code')).code).toBe(0);
 });
 
+test('owner: null in names leaves tasks without one where the workspace has no owners, and is refused where it has', async () => {
+  const reach = await opened();
+  const text = 'name: A\nsteps:\n  - type: task\n    taskType: CALL\n    title: Call\n    owner: Pavel Novak # there\n';
+  place(reach, {
+    'campaigns/a.yaml': text,
+    'reach.yaml': 'workspaces: { local: { names: { owner: { Pavel Novak: null } } } }\n',
+  });
+  expect(await reach.run('apply --yes')).toMatchObject({ code: 0 });
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0 });
+  expect((await reach.run('campaign show A --json')).stdout).not.toContain('owner');
+  expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
+  write(reach, 'b.yaml', 'description: New\n');
+  expect((await reach.run('campaign update A outreach/b.yaml --yes')).code).toBe(0);
+  expect((await reach.run('pull')).code).toBe(0);
+  expect(read(reach, 'campaigns/a.yaml')).toBe(`${text}description: New\n`);
+  await bringSenders(reach.world);
+  write(reach, 'campaigns/a.yaml', text);
+  const ran = await reach.run('apply --yes');
+  expect([ran.code, ran.stderr]).toEqual([
+    3,
+    expect.stringContaining(
+      'a.yaml:6:12: the workspace of profile local needs an owner, and "Pavel Novak" is mapped to none [unknown_owner]',
+    ),
+  ]);
+});
+
 test('owner: the name that campaign owners shows, wherever the address works, and as it is written in the file', async () => {
   const reach = await opened();
   await bringSenders(reach.world);

@@ -41,7 +41,7 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
     ...{ code: 1, stdout: 'action,name\ndrift,Welcome\n', stderr: '1 drifted\n' },
   });
   expect(JSON.parse((await reach.run('plan --format gitlab')).stdout)).toMatchObject([
-    { check_name: 'drift', severity: 'major', location: { path: 'campaigns/welcome.yaml' } },
+    { check_name: 'drift', severity: 'major', location: { path: 'outreach/campaigns/welcome.yaml' } },
   ]);
   const refused = await reach.run('apply --yes');
   expect(refused.code).toBe(6);

@@ -124,13 +124,22 @@ test.each([
     '4 days',
   ],
   ['moved and renamed at once, recognised by what it says', '', '2 days'],
-])('%s: an update, and nothing is left over', async (_what, moved, delay) => {
+  [
+    'moved and renamed at once after an update, with a field that is left to the app',
+    '',
+    '2 days',
+    'description: Applied\n',
+    'description: In the app\nignore: [description]\n',
+  ],
+])('%s: an update, and nothing is left over', async (_what, moved, delay, updated = '', left = '') => {
   const campaign = (name: string) => CAMPAIGN.replace('Welcome ${var.product}', name);
   place(reach, { 'reach.yaml': SETTINGS, 'campaigns/old.yaml': campaign('Old') });
   expect((await reach.run('apply --yes --lock staging')).code).toBe(0);
+  write(reach, 'campaigns/old.yaml', campaign('Old') + updated);
+  expect((await reach.run('apply --yes --lock staging')).code).toBe(0);
   rmSync(join(reach.home, 'outreach', 'campaigns', 'old.yaml'));
   write(reach, 'reach.yaml', `${moved}${SETTINGS}`);
-  write(reach, 'campaigns/renamed.yaml', campaign('New').replace('2 days', delay));
+  write(reach, 'campaigns/renamed.yaml', campaign('New').replace('2 days', delay) + left);
   const plan = await reach.run('plan --lock staging -o csv --fields action,name');
   expect(plan.stdout).toBe('action,name\nupdate,New\n');
   expect((await reach.run('apply --yes --lock staging')).code).toBe(0);

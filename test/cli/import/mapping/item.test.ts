@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type MappedColumn, withScheme } from '../../../../src/cli/import/mapping/cell.ts';
 import { ItemReader } from '../../../../src/cli/import/mapping/item.ts';
 import { itemProblems } from '../../../../src/cli/import/mapping/item-problems.ts';
-import type { Item } from '../../../../src/cli/shared/records/rows.ts';
+import type { Item } from '../../../../src/cli/shared/records/entity.ts';
 import { CompanyInput } from '../../../../src/contract/companies/endpoints.ts';
 import { ContactInput } from '../../../../src/contract/contacts/endpoints.ts';
 import { companyItem, contactItem } from '../../../../src/rules/records/items.ts';

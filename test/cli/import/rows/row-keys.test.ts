@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TextScan } from '../../../../src/cli/import/mapping/text-scan.ts';
-import { RowKeys } from '../../../../src/cli/import/rows/row-keys.ts';
+import { RowKeys } from '../../../../src/cli/import/rows/earlier-rows.ts';
 
 type Key = readonly [kind: number, text: string];
 

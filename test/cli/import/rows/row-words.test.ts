@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowWords } from '../../../../src/cli/import/rows/row-words.ts';
+import { RowWords } from '../../../../src/cli/import/rows/earlier-rows.ts';
 
 /** Of which two are in memory. */
 const NUMBERS = 1 << 18;

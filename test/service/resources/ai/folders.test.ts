@@ -107,7 +107,7 @@ describe('move', () => {
     const [c] = await chain('contacts', ['C']);
     expect((await patch(world, at('contacts', b), { parentId: c, name: ' B2 ' })).ancestors).toMatchObject([{ id: c }]);
     expect(await get(world, at('contacts', b))).toMatchObject({ name: 'B2', parentId: c });
-    expect((await patch(world, at('contacts', b), { parentId: null })).parent).toBe(null);
+    expect((await patch(world, `${FOLDERS}/contacts/${b}`, { parentId: null })).parent).toBe(null);
     expect((await get(world, at('contacts', a))).children).toEqual([]);
   });
 
@@ -138,9 +138,11 @@ test('unknown things: 400 for a tree, 404 for a folder, also one of another work
   expect((await world.call('GET', at('contacts', 99))).status).toBe(404);
   const key = await world.newKey(['ALL'], 'theirs', 'other');
   expect((await world.call('GET', at('contacts', id), { key })).status).toBe(404);
+  expect((await world.call('DELETE', `${FOLDERS}/contacts/${id}`, { key })).status).toBe(404);
   expect((await world.call('GET', at('contacts'), { key })).body.data.folders).toEqual([]);
   const body = { name: 'x', parentId: id };
   expect((await world.call('POST', at('contacts'), { key, body })).status).toBe(400);
+  expect(await done(world, 'DELETE', `${FOLDERS}/contacts/${id}`)).toMatchObject({ id, deleted: true, movedItems: 0 });
 });
 
 test('archived variables are not shown in their folder, and move up with it', async () => {

@@ -61,6 +61,7 @@ describe('reads return rich text and plain text that can be sent back', () => {
       [{ type: 'text', text: 'Bye' }],
     ]);
     expect(await patch(world, `${TEMPLATES}/1`, made)).toEqual(made);
+    expect(await get(world, `${TEMPLATES}/1`)).toEqual(made);
   });
 
   test('any text of the token syntax is read as it was written, and sent back it is no change', async () => {
@@ -74,6 +75,7 @@ describe('reads return rich text and plain text that can be sent back', () => {
         const read = await patch(world, `${SNIPPETS}/1`, { prompt });
         expect(read.prompt).toBe(prompt);
         expect(await patch(world, `${SNIPPETS}/1`, read)).toEqual(read);
+        expect(await get(world, `${SNIPPETS}/1`)).toEqual(read);
       }),
     );
   });

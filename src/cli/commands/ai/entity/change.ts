@@ -16,12 +16,12 @@ import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../../shared/ai/knowledge.ts';
-import { noteUnnamed } from '../../../shared/answer/created.ts';
-import { whyUnreadable } from '../../../shared/answer/unreadable.ts';
+import { noteUnnamed } from '../../../shared/created.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { withFields } from '../../../shared/fields.ts';
 import { reportedProblems } from '../../../shared/lint/refusal.ts';
 import { printsJson } from '../../../shared/lint/refused-file.ts';
+import { whyUnreadable } from '../../../shared/unreadable.ts';
 import { CliError } from '../../../terminal/exit.ts';
 import { problemsText } from '../../../terminal/problems/human.ts';
 import { type ContentOptions, type InputEntity, inputEntity, placed } from '../input.ts';
@@ -228,7 +228,7 @@ export function updateCommand(deps: Deps, kind: AiResource) {
   const text = kind.kind === 'template' ? '--message-file hello.txt' : '--prompt-file better.txt';
   const command = writes('update', {
     summary: `Change ${withArticle(noun)}`,
-    description: `JsonObject that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
+    description: `Fields that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
     checks: true,
     uses: [kind.routes.update, kind.routes.get, kind.routes.list],
     view: kind.view,

@@ -10,9 +10,9 @@ import { type Deps, destroys, does, group, reads } from '../../../session/comman
 import type { Session } from '../../../session/session.ts';
 import { aiIdOf, findAi, folderIdOf } from '../../../shared/ai/folders.ts';
 import type { AiResource } from '../../../shared/ai/kinds.ts';
+import { approveAt, named } from '../../../shared/approval.ts';
 import { planned, printDryRun } from '../../../shared/dry-run.ts';
 import { type LimitOptions, printListing, withLimit } from '../../../shared/limit/limit.ts';
-import { approveAt, named } from '../../../shared/target.ts';
 import { openInWeb, readsOne } from '../../../shared/web/with-web.ts';
 import { UsageError } from '../../../terminal/exit.ts';
 import { type View, viewOf } from '../../../terminal/formats/cells.ts';

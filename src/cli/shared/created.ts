@@ -1,10 +1,10 @@
 // What was created although its answer says little: a write that happened is never reported as failed.
 
-import { ApiError, ReplyError } from '../../../client/errors.ts';
-import { NetworkError } from '../../../client/transport/transport.ts';
-import type { AnyId } from '../../../contract/ids.ts';
-import type { Session } from '../../session/session.ts';
-import { CliError } from '../../terminal/exit.ts';
+import { ApiError, ReplyError } from '../../client/errors.ts';
+import { NetworkError } from '../../client/transport/transport.ts';
+import type { AnyId } from '../../contract/ids.ts';
+import type { Session } from '../session/session.ts';
+import { CliError } from '../terminal/exit.ts';
 
 /** Says where the record is found, if the answer names no id. `find`: a command. */
 export async function noteUnnamed({ print }: Session, { id }: { readonly id?: unknown }, find: string): Promise<void> {

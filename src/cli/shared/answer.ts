@@ -1,7 +1,7 @@
 // An answer may lack whatever the interface does not show. What commands do then.
 
-import { CliError } from '../../terminal/exit.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
+import { CliError } from '../terminal/exit.ts';
+import { harmless } from '../terminal/formats/cells.ts';
 
 /** For a text: `-` where the answer does not say. */
 export const orDash = (value: string | number | null | undefined): string =>

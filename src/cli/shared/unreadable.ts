@@ -1,4 +1,4 @@
-import { ApiError } from '../../../client/errors.ts';
+import { ApiError } from '../../client/errors.ts';
 
 /** Whether the service refused because AI steps are switched off for the workspace. */
 export function isAiSwitchedOff(error: unknown): boolean {

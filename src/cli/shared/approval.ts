@@ -1,0 +1,124 @@
+// Where a profile leads, and questions that name it.
+
+import { ApiError } from '../../client/errors.ts';
+import { counted } from '../../contract/english.ts';
+import type { AnyId } from '../../contract/ids.ts';
+import { isObject } from '../../contract/json.ts';
+import { storeFolder } from '../session/connect.ts';
+import type { Session } from '../session/session.ts';
+import { harmless } from '../terminal/formats/cells.ts';
+import { orDash } from './answer.ts';
+import { findIdentity } from './lookup/by-name.ts';
+
+export interface Target {
+  readonly profile: string;
+  /** The service's address; `local:` and a folder for the service on this machine. */
+  readonly service: string;
+}
+
+export const isSameTarget = (one: Target, other: Target): boolean =>
+  one.profile === other.profile && one.service === other.service;
+
+export function targetOf(session: Session): Target {
+  const profile = session.profile();
+  const service = profile.baseUrl === null ? `local:${storeFolder(session)}` : profile.baseUrl.value;
+  return { profile: profile.name, service };
+}
+
+export function targetText({ profile, service }: Target): string {
+  return service.startsWith('local:') ? `${profile} (the service on this machine)` : `${profile} (${service})`;
+}
+
+/** `workspace Acme, profile production`; without the workspace where the service does not name it. */
+async function placeOf(session: Session): Promise<string> {
+  const profile = `profile ${session.profile().name}`;
+  if (!session.prompt.possible) return profile;
+  try {
+    const account: unknown = await (await session.api()).account.validate();
+    const workspace = isObject(account) ? account['workspace'] : undefined;
+    const name = isObject(workspace) ? workspace['name'] : undefined;
+    return typeof name === 'string' ? `workspace ${name}, ${profile}` : profile;
+  } catch {
+    // The name only helps to decide: what the command itself is refused, it reports.
+    return profile;
+  }
+}
+
+/** `3 "Openers"`, or the id alone where it is all that was given. */
+export const named = (id: AnyId, word: string): string => (word === String(id) ? word : `${id} "${word}"`);
+
+/** More than these are deleted only after their number is typed. */
+const DELETED_UNTYPED_MAX = 10;
+
+/** What has to be typed before so many are deleted; undefined where a yes will do. */
+export const typedIfMany = (count: number): string | undefined =>
+  count > DELETED_UNTYPED_MAX ? String(count) : undefined;
+
+interface Approval {
+  /** What did not happen: `nothing deleted`. */
+  readonly declined: string;
+  readonly flag?: string;
+  /** For severe acts: what has to be typed, a name or a number. */
+  readonly typed?: string | undefined;
+}
+
+/** Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?` */
+export async function approveAt(session: Session, act: string, { declined, flag = '--yes', typed }: Approval) {
+  const undo = session.prompt.possible ? await session.history.undoText() : null;
+  if (undo !== null) await session.print.note(undo);
+  const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');
+  await session.prompt.approve(question, flag, declined, typed);
+}
+
+// What a person should know before contacts are messaged: how many, in which campaign, and from whom.
+
+/** More contacts than these are messaged only after their number is typed. */
+const MESSAGED_UNTYPED_MAX = 100;
+
+/** The number that has to be typed; undefined where a yes is enough. */
+export const typedCount = (contacts: number | undefined): string | undefined =>
+  contacts !== undefined && contacts > MESSAGED_UNTYPED_MAX ? String(contacts) : undefined;
+
+/** What only helps to decide: where the service refuses it, the question does without. */
+export async function helpful<T>(reading: Promise<T>): Promise<T | null> {
+  return await reading.catch((error: unknown) => {
+    if (error instanceof ApiError) return null;
+    throw error;
+  });
+}
+
+/** ` from Robin Hale`; empty where no one sends. The name is looked up only where there is someone to read it. */
+export async function fromSender(session: Session, identityId: number | null | undefined): Promise<string> {
+  if (identityId == null) return '';
+  const known = session.prompt.possible ? await findIdentity(session, String(identityId)).catch(() => null) : null;
+  return ` from ${known?.name ?? `identity ${identityId}`}`;
+}
+
+/** `list "Newsletter" (19 contacts)`, with their number where the service gives it. */
+export async function listText(session: Session, listId: AnyId): Promise<{ text: string; size: number | undefined }> {
+  const list = await helpful((await session.api()).lists.get({ params: { listId } }));
+  const name = list?.name === undefined ? `list ${listId}` : `list "${orDash(list.name)}"`;
+  const size = list?.size;
+  const noun = list?.entity === 'COMPANY' ? 'company' : 'contact';
+  return { text: size === undefined ? name : `${name} (${counted(size, noun)})`, size };
+}
+
+/** Asks before contacts are added to a campaign that is ACTIVE: it messages them. `whom` is read only to ask. */
+export async function approveEnrolment(
+  session: Session,
+  campaignId: AnyId,
+  whom: () => Promise<{ readonly text: string; readonly size: number | undefined }>,
+): Promise<void> {
+  const campaign = await helpful((await session.api()).campaigns.get({ params: { campaignId } }));
+  if (campaign?.status !== 'ACTIVE') return;
+  const { text, size } = await whom();
+  const sender = await fromSender(session, campaign.identityId);
+  await approveAt(
+    session,
+    `Add ${text} to "${orDash(campaign.name)}", which is ACTIVE and will message them${sender}`,
+    {
+      declined: 'nothing added',
+      typed: typedCount(size),
+    },
+  );
+}
