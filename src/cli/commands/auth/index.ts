@@ -5,7 +5,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { readStdin } from '../../files/read.ts';
-import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writesFile } from '../../session/command.ts';
 import { connectTo, keyOf } from '../../session/connect.ts';
 import {
   changeConfig,
@@ -76,13 +76,6 @@ function settingsFor(known: StoredProfile | undefined, baseUrl: string): Partial
   return sync === undefined || known?.baseUrl !== baseUrl ? kept : { ...kept, sync };
 }
 
-interface LoginOptions {
-  readonly baseUrl?: string | undefined;
-  readonly keyStdin?: true | undefined;
-  readonly keychain?: boolean | undefined;
-  readonly use?: true | undefined;
-}
-
 /** As the flag says, else as the profile has it, else as REACH_KEYCHAIN says. */
 function isForKeychain({ io }: Session, known: StoredProfile | undefined, flag: boolean | undefined): boolean {
   if (flag !== undefined) return flag;
@@ -105,7 +98,7 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
   return key;
 }
 
-async function login(session: Session, options: LoginOptions): Promise<void> {
+async function login(session: Session, options: OptionsOf<typeof declareLogin>): Promise<void> {
   const name = checkProfileName(session.flags.profile ?? 'default');
   const known = getOwn(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
@@ -140,36 +133,35 @@ async function login(session: Session, options: LoginOptions): Promise<void> {
   );
 }
 
-const loginCommand = does(
-  () =>
-    writesFile('login', {
-      summary: 'Store an API key, after checking it with the service',
-      description:
-        'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
-        '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
-        '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
-        'stays with what it has at the next login.',
-      uses: [routes.account.validate],
-      view: statusView,
-      json: 'record',
-      output: 'the account of the key',
-      notForAgents: 'configuration',
-      examples: [
-        ['reach auth login --base-url https://api.example.com', 'asks for the key'],
-        [
-          'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
-          'in a script',
-        ],
-        ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
+const declareLogin = () =>
+  writesFile('login', {
+    summary: 'Store an API key, after checking it with the service',
+    description:
+      'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
+      '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
+      '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
+      'stays with what it has at the next login.',
+    uses: [routes.account.validate],
+    view: statusView,
+    json: 'record',
+    output: 'the account of the key',
+    notForAgents: 'configuration',
+    examples: [
+      ['reach auth login --base-url https://api.example.com', 'asks for the key'],
+      [
+        'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
+        'in a script',
       ],
-    })
-      .option('--base-url <url>', 'address of the service')
-      .option('--key-stdin', 'read the key from standard input')
-      .option('--use', 'make it the current profile')
-      .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
-      .option('--no-keychain', 'keep the key in the configuration file'),
-  login,
-);
+      ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
+    ],
+  })
+    .option('--base-url <url>', 'address of the service')
+    .option('--key-stdin', 'read the key from standard input')
+    .option('--use', 'make it the current profile')
+    .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
+    .option('--no-keychain', 'keep the key in the configuration file');
+
+const loginCommand = does(declareLogin, login);
 
 const logoutCommand = does(
   () =>

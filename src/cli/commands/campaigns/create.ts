@@ -3,13 +3,11 @@
 import { join } from 'node:path';
 import { listPages } from '../../../client/answers/pages.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { unknownSettings } from '../../../rules/campaigns/file.ts';
 import { keptText } from '../../files/bounded-read.ts';
-import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
@@ -17,10 +15,8 @@ import { targetOf, targetText } from '../../shared/approval.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { CREATION, type Creation, creating, keyOf, type OnTurn } from '../../shared/creation.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
+import { soundCampaign } from '../../shared/lint/campaign-knowledge.ts';
 import { sent } from '../../shared/lint/refused-file.ts';
-import { settled } from '../../shared/lint/settled.ts';
-import { soundBody } from '../../shared/names/resolve.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { printCampaign, showTree } from './view.ts';
@@ -182,9 +178,7 @@ async function approved(
 }
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const file = await readCampaign(session.io, name);
-  const check = () => problemsOf(file, offlineKnowledge(session));
-  const body = await soundBody<CampaignInput>(session, file, await settled(session, check, readContactFields));
+  const { file, body } = await soundCampaign(session, name);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async (creation) => {
     await approved(session, body, body.name, options, creation);

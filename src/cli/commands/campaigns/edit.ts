@@ -14,7 +14,6 @@ import {
   assertCanEdit,
   draftRemarks,
   editRecord,
-  type RefusedText,
   refusedByService,
   refusedHere,
   type TextOutcome,
@@ -126,63 +125,43 @@ function changesOf(before: unknown, { body }: CampaignFile): CampaignPatch | nul
   return changes.length === 0 ? null : Object.fromEntries(changes);
 }
 
-type SavedCampaign =
-  | { readonly is: 'sent'; readonly campaign: Campaign; readonly body: CampaignPatch }
-  | { readonly is: 'dry'; readonly body: CampaignPatch }
-  | { readonly is: 'declined' };
-
-type LiveCampaign = Campaign & { readonly id: AnyId };
-
-interface EditedCampaign {
-  readonly file: CampaignFile;
-  readonly campaign: LiveCampaign;
-  readonly base: unknown;
-}
-
-/** Checks the text and sends what is changed. Throws only what no edit can fix. */
+/** Checks the text and sends what is changed; `base` is what the text was made of. Throws only what no edit can fix. */
 async function trySave(
   session: Session,
-  { file: reported, campaign, base }: EditedCampaign,
+  reported: CampaignFile,
+  campaign: Campaign & { readonly id: AnyId },
+  base: unknown,
   dryRun: boolean,
-): Promise<TextOutcome<SavedCampaign>> {
+): Promise<TextOutcome> {
   const { file, unknown } = await resolveFile(session, reported);
   const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaign.id) });
   const problems = besideUnknown(await settled(session, check, readContactFields), unknown);
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const body = changesOf(base, file);
   if (body === null) return { is: 'unchanged' };
-  if (dryRun) return { is: 'done', value: { is: 'dry', body }, isSent: false };
-  const may = await mayWrite(session, campaign.id, base, { body, isAsked: true });
-  if (!may) return { is: 'done', value: { is: 'declined' }, isSent: false };
+  const request = { params: { campaignId: campaign.id }, body };
+  const preview = () => printDryRun(session, planned(routes.campaigns.update, request));
+  if (dryRun) return { is: 'done', isSent: false, print: preview };
+  if (!(await mayWrite(session, campaign.id, base, { body, isAsked: true })))
+    return { is: 'done', isSent: false, print: () => Promise.reject(new Declined('nothing changed')) };
   const api = await session.api();
   try {
-    const saved = await api.campaigns.update({ params: { campaignId: campaign.id }, body });
-    return { is: 'done', value: { is: 'sent', campaign: saved, body }, isSent: true };
+    const saved = await api.campaigns.update(request);
+    const print = async () => {
+      await printCampaign(session, saved);
+      await assertChanged(session, campaign, campaign.id, body);
+    };
+    return { is: 'done', isSent: true, print };
   } catch (error) {
     return refusedByService(file, error, [400, 409, 422]);
   }
-}
-
-async function printOutcome(
-  session: Session,
-  campaign: LiveCampaign,
-  outcome: Exclude<TextOutcome<SavedCampaign>, RefusedText>,
-) {
-  if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
-  if (outcome.value.is === 'declined') throw new Declined('nothing changed');
-  if (outcome.value.is === 'sent') {
-    await printCampaign(session, outcome.value.campaign);
-    return await assertChanged(session, campaign, campaign.id, outcome.value.body);
-  }
-  const request = { params: { campaignId: campaign.id }, body: outcome.value.body };
-  await printDryRun(session, planned(routes.campaigns.update, request));
 }
 
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
   assertDraft(campaign, campaign.id);
-  const outcome = await editRecord(
+  const isDone = await editRecord(
     session,
     campaignFiles,
     {
@@ -194,13 +173,15 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
       save: async (file, opened) =>
         await trySave(
           session,
-          { file, campaign, base: opened === null ? bodyOf(campaign) : opened.body },
+          file,
+          campaign,
+          opened === null ? bodyOf(campaign) : opened.body,
           options.dryRun === true,
         ),
     },
     options.input,
   );
-  await printOutcome(session, campaign, outcome);
+  if (!isDone) await session.print.note('nothing changed');
 }
 
 export const editCommand = does(declare, edit);

@@ -3,18 +3,15 @@
 import type { CampaignInput } from '../../../contract/campaigns/endpoints.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { problemsOf, readCampaign } from '../../files/campaign-file.ts';
 import { isFileWord } from '../../files/is-file.ts';
 import { forecastCampaign } from '../../outreach/forecast/forecasts.ts';
 import { forecastOptions, withForecastOptions } from '../../outreach/forecast/run-ahead.ts';
 import { forecastView, printForecast } from '../../outreach/forecast/text.ts';
 import { does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { offlineKnowledge, readContactFields } from '../../shared/lint/campaign-knowledge.ts';
-import { settled } from '../../shared/lint/settled.ts';
+import { soundCampaign } from '../../shared/lint/campaign-knowledge.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
-import { soundBody } from '../../shared/names/resolve.ts';
 
 const declare = () =>
   withForecastOptions(
@@ -43,9 +40,7 @@ const declare = () =>
 /** The id of a campaign, or what a file creates. */
 async function campaignOf(session: Session, word: string): Promise<AnyId | CampaignInput> {
   if (!isFileWord(session.io, word)) return await campaignIdOf(session, word);
-  const file = await readCampaign(session.io, word);
-  const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), readContactFields);
-  return await soundBody<CampaignInput>(session, file, problems);
+  return (await soundCampaign(session, word)).body;
 }
 
 export const forecastCommand = does(declare, async (session, word, { list, ...flags }) => {

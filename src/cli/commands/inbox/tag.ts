@@ -7,12 +7,12 @@ import type { Tag } from '../../../contract/inbox/endpoints.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { About } from '../../session/about.ts';
-import { collect, does, writes } from '../../session/command.ts';
+import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
+import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
@@ -78,14 +78,7 @@ interface Tagging {
   readonly contactIds: readonly number[];
 }
 
-interface TaggingOptions extends ExpectOptions {
-  readonly tag?: readonly string[] | undefined;
-  readonly from?: string | undefined;
-  readonly create?: true | undefined;
-  readonly rate?: string | undefined;
-  readonly new?: true | undefined;
-  readonly dryRun?: true | undefined;
-}
+type TaggingOptions = OptionsOf<typeof declare> & { readonly create?: true | undefined };
 
 /** A failure of this contact only; null for failures that stop the command. */
 function reasonOf(error: unknown): string | null {

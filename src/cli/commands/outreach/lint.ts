@@ -6,7 +6,7 @@ import { OUTREACH_READS } from '../../outreach/folder/uses.ts';
 import { folderProblems } from '../../outreach/planning/check.ts';
 import { offlineFolderKnowledge } from '../../outreach/planning/knowledge.ts';
 import { folderScenarios } from '../../outreach/scenarios/scenario-file.ts';
-import { does, reads } from '../../session/command.ts';
+import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
@@ -15,15 +15,7 @@ import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { FOLDER, withLock } from './options.ts';
 
-interface FolderLintOptions extends LintOptions {
-  readonly lock?: string | undefined;
-}
-
-async function lint(
-  session: Session,
-  path: string | undefined,
-  options: FolderLintOptions & { readonly online?: true | undefined },
-): Promise<ExitName> {
+async function lint(session: Session, path: string | undefined, options: OptionsOf<typeof declare>): Promise<ExitName> {
   const folder = await openFolder(session.io, whichFolder(session.io, path));
   if (options.online === true) return await lintOnline(session, folder, options);
   const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
@@ -32,7 +24,11 @@ async function lint(
   return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
 }
 
-async function lintOnline(session: Session, folder: OutreachFolder, options: FolderLintOptions): Promise<ExitName> {
+async function lintOnline(
+  session: Session,
+  folder: OutreachFolder,
+  options: OptionsOf<typeof declare>,
+): Promise<ExitName> {
   const { openOutreach, withFolderProfile } = await import('../../outreach/planning/open.ts');
   const { onlineProblems } = await import('../../outreach/planning/make-plan.ts');
   return await withFolderProfile(session, folder, async (own) => {
@@ -59,34 +55,33 @@ async function report(
   return await printLint(session, files, problems, options);
 }
 
-export const lintFolder = does(
-  () =>
-    withLintOptions(
-      withLock(
-        reads('lint', {
-          summary: 'Find all problems in an outreach folder',
-          description: [
-            'Checks every file with the rules of the service itself, and the references between files: duplicate names, unknown',
-            'names, cycles, unresolved merge conflicts. Sends nothing and needs no key.',
-            'A name that is in no file is "unverified": it may exist in the workspace, where --online and reach plan look it up,',
-            'together with fields, tones and blocks.',
-          ].join('\n'),
-          uses: OUTREACH_READS,
-          json: 'problems',
-          output:
-            'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
-          exits: ['bad'],
-          examples: [
-            ['reach lint', 'the current folder, or outreach/'],
-            ['reach lint outreach --strict', 'fails on warnings, too'],
-            ['reach lint outreach --online', 'with the names, fields and blocks of the workspace'],
-            ['reach lint --format sarif > lint.sarif', 'for code scanning'],
-          ],
-          completes: { folder: 'folder' },
-        })
-          .argument(...FOLDER)
-          .option('--online', 'check against the workspace what the files refer to'),
-      ),
+const declare = () =>
+  withLintOptions(
+    withLock(
+      reads('lint', {
+        summary: 'Find all problems in an outreach folder',
+        description: [
+          'Checks every file with the rules of the service itself, and the references between files: duplicate names, unknown',
+          'names, cycles, unresolved merge conflicts. Sends nothing and needs no key.',
+          'A name that is in no file is "unverified": it may exist in the workspace, where --online and reach plan look it up,',
+          'together with fields, tones and blocks.',
+        ].join('\n'),
+        uses: OUTREACH_READS,
+        json: 'problems',
+        output:
+          'one problem after another: file:line:col, message, path, the line with a caret; JSON: the array of problems',
+        exits: ['bad'],
+        examples: [
+          ['reach lint', 'the current folder, or outreach/'],
+          ['reach lint outreach --strict', 'fails on warnings, too'],
+          ['reach lint outreach --online', 'with the names, fields and blocks of the workspace'],
+          ['reach lint --format sarif > lint.sarif', 'for code scanning'],
+        ],
+        completes: { folder: 'folder' },
+      })
+        .argument(...FOLDER)
+        .option('--online', 'check against the workspace what the files refer to'),
     ),
-  lint,
-);
+  );
+
+export const lintFolder = does(declare, lint);

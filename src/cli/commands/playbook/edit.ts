@@ -22,7 +22,6 @@ import {
   placeInFile,
   printResult,
   RefusedUpdate,
-  type SendResult,
   sendChanges,
 } from './send-changes.ts';
 
@@ -60,28 +59,22 @@ const REMARKS = [
   'Save and close to review and confirm the change. If the file is unchanged or empty, nothing is sent.',
 ];
 
-/** An edited text, the playbook as it is now, and as it was when editing started. */
-interface EditedPlaybook {
-  readonly file: CheckedFile;
-  readonly live: KeptPlaybook;
-  readonly base: PlaybookContent;
-}
-
-/** Checks the text, shows what it changes, and sends it. Throws only for what editing cannot fix. */
+/** Checks the text, shows what it changes, and sends it; `base` is the playbook as it was when editing started. Throws only for what editing cannot fix. */
 async function trySave(
   session: Session,
-  { file, live, base }: EditedPlaybook,
+  file: CheckedFile,
+  live: KeptPlaybook,
+  base: PlaybookContent,
   options: OptionsOf<typeof declare>,
-): Promise<TextOutcome<SendResult>> {
+): Promise<TextOutcome> {
   const problems = await playbookProblems(file, knowledgeOf(session, live));
   if (problems.some(({ severity }) => severity === 'error')) return refusedHere(problems);
   const content = contentOfFile(file.body);
   for (const remark of missingSections(base, content)) await session.print.warn(remark);
   try {
     const result = await sendChanges(session, live, intentOfEdit(base, content), options);
-    return result.is === 'unchanged'
-      ? { is: 'unchanged' }
-      : { is: 'done', value: result, isSent: result.is === 'sent' };
+    if (result.is === 'unchanged') return { is: 'unchanged' };
+    return { is: 'done', isSent: result.is === 'sent', print: () => printResult(session, result) };
   } catch (error) {
     if (!(error instanceof RefusedUpdate)) throw error;
     const { refusal, body } = error;
@@ -100,7 +93,7 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     });
   }
   const live = await livePlaybook(await session.api());
-  const outcome = await editRecord(
+  const isDone = await editRecord(
     session,
     playbookFiles,
     {
@@ -110,15 +103,11 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
       remarks: REMARKS,
       keepsOpened: true,
       save: async (file, opened) =>
-        await trySave(
-          session,
-          { file, live, base: opened === null ? contentOf(live) : contentOfFile(opened.body) },
-          options,
-        ),
+        await trySave(session, file, live, opened === null ? contentOf(live) : contentOfFile(opened.body), options),
     },
     options.input,
   );
-  await printResult(session, outcome.is === 'done' ? outcome.value : { is: 'unchanged' });
+  if (!isDone) await printResult(session, { is: 'unchanged' });
 }
 
 export const editCommand = does(declare, edit);

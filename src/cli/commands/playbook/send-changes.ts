@@ -42,7 +42,7 @@ interface Intent {
   readonly asksToPrune: boolean;
 }
 
-export type SendResult =
+type SendResult =
   | { readonly is: 'unchanged' }
   | { readonly is: 'declined' }
   | { readonly is: 'dry run' }

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { getOwn } from '../../../contract/json.ts';
-import { does, writesFile } from '../../session/command.ts';
+import { does, type OptionsOf, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { changeConfig, checkProfileName, readConfig, type StoredProfile } from '../../session/profiles/profiles.ts';
 import { fieldsOf, pathsOf, syncWith } from '../../session/profiles/request-names.ts';
@@ -21,14 +21,31 @@ export function missingProfile(name: string): CliError {
   });
 }
 
-interface ProfileSetOptions {
-  readonly baseUrl?: string | undefined;
-  readonly defaultOutput?: (typeof OUTPUTS)[number] | undefined;
-  readonly contactedWithin?: string | undefined;
-  readonly path?: readonly string[] | undefined;
-  readonly field?: readonly string[] | undefined;
-  readonly keychain?: boolean | undefined;
-}
+const declare = () =>
+  writesFile('set', {
+    summary: 'Change a profile',
+    json: 'nothing',
+    output: 'nothing',
+    exits: ['access', 'notFound', 'conflict'],
+    notForAgents: 'configuration',
+    examples: [
+      ['reach profile set production --default-output json', 'JSON unless --output is given'],
+      ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
+      ['reach profile set production --field campaigns.addContact.contactId=leadId', 'what it calls a field'],
+      ['reach profile set production --contacted-within 90d', 'campaigns leave out whom another contacted lately'],
+      ['reach profile set production --keychain', 'the key moves from the file to the keychain'],
+      ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
+    ],
+    completes: { name: 'profiles' },
+  })
+    .argument('<name>', 'a saved profile')
+    .option('--base-url <url>', 'address of the service; another host needs a new login')
+    .option('--keychain', 'move the key to the keychain of the operating system')
+    .option('--no-keychain', 'move the key to the configuration file')
+    .option('--path <request=path...>', 'path of a request that the interface does not show')
+    .option('--field <request.field=name...>', 'name of a field or parameter that the interface does not show')
+    .option('--contacted-within <time>', 'default of campaign add-list, add-contact and workflow run; allow: none')
+    .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS));
 
 async function set(
   session: Session,
@@ -40,7 +57,7 @@ async function set(
     path: words = [],
     field: fields = [],
     keychain,
-  }: ProfileSetOptions,
+  }: OptionsOf<typeof declare>,
 ): Promise<void> {
   if (word === 'env' && words.length + fields.length > 0) {
     const names = [...words, ...fields].join(',');
@@ -79,34 +96,7 @@ async function set(
   await session.print.note(`changed profile ${name}`);
 }
 
-export const setCommand = does(
-  () =>
-    writesFile('set', {
-      summary: 'Change a profile',
-      json: 'nothing',
-      output: 'nothing',
-      exits: ['access', 'notFound', 'conflict'],
-      notForAgents: 'configuration',
-      examples: [
-        ['reach profile set production --default-output json', 'JSON unless --output is given'],
-        ['reach profile set production --path actions.run=/v1/enrichments', 'where the service has a request'],
-        ['reach profile set production --field campaigns.addContact.contactId=leadId', 'what it calls a field'],
-        ['reach profile set production --contacted-within 90d', 'campaigns leave out whom another contacted lately'],
-        ['reach profile set production --keychain', 'the key moves from the file to the keychain'],
-        ['reach profile set production --base-url https://api.example.com/eu', 'another path on the same host'],
-      ],
-      completes: { name: 'profiles' },
-    })
-      .argument('<name>', 'a saved profile')
-      .option('--base-url <url>', 'address of the service; another host needs a new login')
-      .option('--keychain', 'move the key to the keychain of the operating system')
-      .option('--no-keychain', 'move the key to the configuration file')
-      .option('--path <request=path...>', 'path of a request that the interface does not show')
-      .option('--field <request.field=name...>', 'name of a field or parameter that the interface does not show')
-      .option('--contacted-within <time>', 'default of campaign add-list, add-contact and workflow run; allow: none')
-      .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS)),
-  set,
-);
+export const setCommand = does(declare, set);
 
 /** Puts the key where it is wanted; a profile that has it there already stays as it is. */
 async function moveKey(session: Session, name: string, isForKeychain: boolean): Promise<void> {

@@ -2,7 +2,6 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { problemsOf, type WorkflowFile } from '../../files/workflow-file.ts';
@@ -16,7 +15,6 @@ import {
   assertCanEdit,
   draftRemarks,
   editRecord,
-  type RefusedText,
   refusedByService,
   refusedHere,
   type TextOutcome,
@@ -55,23 +53,13 @@ const declare = () =>
     }).argument('<workflow>', 'id or name of the workflow'),
   );
 
-type LiveWorkflow = Workflow & { readonly id: AnyId };
-
-interface SavedWorkflow {
-  readonly name: string | undefined;
-  /** Null after a dry run. */
-  readonly revision: string | null | undefined;
-  readonly body: unknown;
-  readonly wanted: WorkflowInput;
-}
-
 /** Checks the text and sends what is changed. Throws only what no edit can fix. */
 async function trySave(
   session: Session,
-  live: LiveWorkflow,
+  live: Workflow & { readonly id: AnyId },
   message: WorkflowFile,
   dryRun: boolean,
-): Promise<TextOutcome<SavedWorkflow>> {
+): Promise<TextOutcome> {
   const { file, unknown } = await resolveFile(session, message);
   const check = () => problemsOf(file, offlineKnowledge(session), 'draft');
   const problems = besideUnknown(await settled(session, check, workspaceKnowledge), unknown);
@@ -84,35 +72,22 @@ async function trySave(
   const whole = { ...sourced, maxCreditsPerRun: input.maxCreditsPerRun ?? null };
   const edit = await workflowEdit(session, live, whole, { keepsUnknown: false });
   if (edit === null) return { is: 'unchanged' };
-  const body = { ...edit.edit, revision: live.revision };
-  if (dryRun)
-    return { is: 'done', value: { name: input.name, revision: null, body, wanted: edit.wanted }, isSent: false };
+  const { id } = live;
+  const request = { params: { workflowId: id }, body: { ...edit.edit, revision: live.revision } };
+  const preview = () => printDryRun(session, planned(routes.workflows.editDraft, request));
+  if (dryRun) return { is: 'done', isSent: false, print: preview };
+  const { workflows } = await session.api();
   try {
-    const { name, revision } = await (await session.api()).workflows.editDraft({
-      params: { workflowId: live.id },
-      body,
-    });
-    return { is: 'done', value: { name, revision, body, wanted: edit.wanted }, isSent: true };
+    const { name, revision } = await workflows.editDraft(request);
+    const print = async () => {
+      await session.print.record(editView, { id, name, revision, outcome: 'UPDATED' });
+      const now = () => workflows.get({ params: { workflowId: id } });
+      await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, edit.wanted, await now()));
+    };
+    return { is: 'done', isSent: true, print };
   } catch (error) {
     return refusedByService(file, error, [400, 422]);
   }
-}
-
-async function printOutcome(
-  session: Session,
-  live: LiveWorkflow,
-  outcome: Exclude<TextOutcome<SavedWorkflow>, RefusedText>,
-): Promise<void> {
-  if (outcome.is === 'unchanged') return await session.print.note('nothing changed');
-  const { name, revision, body, wanted } = outcome.value;
-  const { id } = live;
-  if (revision === null) {
-    return await printDryRun(session, planned(routes.workflows.editDraft, { params: { workflowId: id }, body }));
-  }
-  await session.print.record(editView, { id, name, revision, outcome: 'UPDATED' });
-  const { workflows } = await session.api();
-  const now = () => workflows.get({ params: { workflowId: id } });
-  await assertTaken(session, `workflow ${id}`, async () => missedEdits(live, wanted, await now()));
 }
 
 async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
@@ -120,7 +95,7 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
   const workflow = await findWorkflow(session, text);
   const { id, version, appUrl } = workflow;
   const state = version == null ? 'never published' : `version ${version} keeps running`;
-  const outcome = await editRecord(
+  const isDone = await editRecord(
     session,
     workflowFiles,
     {
@@ -133,7 +108,7 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
     },
     options.input,
   );
-  await printOutcome(session, workflow, outcome);
+  if (!isDone) await session.print.note('nothing changed');
 }
 
 export const editCommand = does(declare, edit);

@@ -1,11 +1,10 @@
 // reach workflow forecast: what the runs of a workflow will do, and what its campaigns will send, day by day.
 
 import type { AnyId } from '../../../contract/ids.ts';
-import type { JsonObject } from '../../../contract/json.ts';
+import { given, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import { isFileWord } from '../../files/is-file.ts';
-import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import {
   beginForecast,
   forecastOptions,
@@ -19,10 +18,8 @@ import type { MemoryService } from '../../outreach/scenarios/stage.ts';
 import { collect, does, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
-import { settled } from '../../shared/lint/settled.ts';
-import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
-import { soundBody } from '../../shared/names/resolve.ts';
 import { idIn, publishedInputs } from './approve-run.ts';
 import { runInputOf } from './run.ts';
 import { contactableInput } from './run-audience.ts';
@@ -60,9 +57,7 @@ const declare = () =>
 
 async function workflowOf(session: Session, word: string): Promise<AnyId | WorkflowInput> {
   if (!isFileWord(session.io, word)) return await workflowIdOf(session, word);
-  const file = await readWorkflow(session.io, word);
-  const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
-  return { ...(await soundBody<WorkflowInput>(session, file, problems)), publish: true };
+  return { ...(await soundWorkflow(session, word)).body, publish: true };
 }
 
 /** Publishes it in the copy where it is not, and runs it where no trigger does. */
@@ -94,8 +89,8 @@ async function nodesOf({ api }: MemoryService, workflowId: AnyId, from: string):
 export const forecastCommand = does(declare, async (session, word, { field, ...flags }) => {
   const options = await forecastOptions(flags);
   const workflow = await workflowOf(session, word);
-  const given = await runInputOf(session, { field });
-  const input = typeof workflow === 'object' ? given : await contactableInput(session, workflow, given, null);
+  const wanted = await runInputOf(session, given({ field }));
+  const input = typeof workflow === 'object' ? wanted : await contactableInput(session, workflow, wanted, null);
   const forecast = await session.progress('Copying the workspace', (tell) =>
     onCopy(session, async (copy) => {
       await beginForecast(copy, options);

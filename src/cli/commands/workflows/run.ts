@@ -91,14 +91,6 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
 
 export const runCommand = does(declare, run);
 
-/** The options of `reach workflow run` that give the input. */
-interface RunInputOptions {
-  readonly field?: readonly string[] | undefined;
-  /** A file, or `key=ids` as with `--field`. */
-  readonly input?: readonly string[] | undefined;
-  readonly inputFile?: string | undefined;
-}
-
 /** Lists can be given by name. */
 const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
   contactListId: 'CONTACT',
@@ -132,7 +124,7 @@ const isField = (text: string): boolean => /^[A-Za-z]+=/.test(text);
  */
 export async function runInputOf(
   session: Session,
-  options: RunInputOptions,
+  options: Pick<OptionsOf<typeof declare>, 'field' | 'input' | 'inputFile'>,
 ): Promise<Record<string, unknown> | undefined> {
   const { input = [], inputFile } = options;
   const field = [...input.filter(isField), ...(options.field ?? [])];

@@ -7,7 +7,7 @@ import type { WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { missedEdits } from '../../../rules/workflows/changes.ts';
 import { unknownSettings } from '../../../rules/workflows/file.ts';
-import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
+import type { WorkflowFile } from '../../files/workflow-file.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
@@ -18,11 +18,9 @@ import { workflowEdit } from '../../shared/draft/workflow-edit.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { placedIssues } from '../../shared/lint/refusal.ts';
 import { refusedFile, sent } from '../../shared/lint/refused-file.ts';
-import { settled } from '../../shared/lint/settled.ts';
-import { offlineKnowledge, workspaceKnowledge } from '../../shared/lint/workflow-knowledge.ts';
+import { soundWorkflow } from '../../shared/lint/workflow-knowledge.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { withOwnEnds } from '../../shared/lookup/ends.ts';
-import { soundBody } from '../../shared/names/resolve.ts';
 import { editView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import {
@@ -66,10 +64,8 @@ const declareCreate = () =>
   );
 
 async function create(session: Session, name: string, options: OptionsOf<typeof declareCreate>): Promise<void> {
-  const file = await readWorkflow(session.io, name);
-  const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
-  const input = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
-  const body = await withOwnEnds(session, input);
+  const { file, body: sound } = await soundWorkflow(session, name);
+  const body = await withOwnEnds(session, asDraft(sound, options.draft));
   if (body.publish === true) await assertPublishable(session, async () => body);
   if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
   if (!options.yes && session.prompt.possible) {
@@ -225,10 +221,8 @@ async function editIt(
 
 async function update(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
   const words = wordsOf(first, second);
-  const file = await readWorkflow(session.io, words.file);
-  const check = () => problemsOf(file, offlineKnowledge(session));
-  const problems = await settled(session, check, workspaceKnowledge);
-  const body = asDraft(await soundBody<WorkflowInput>(session, file, problems), options.draft);
+  const { file, problems, body: sound } = await soundWorkflow(session, words.file);
+  const body = asDraft(sound, options.draft);
   if (body.publish === true) await assertPublishable(session, async () => body);
   if (!options.dryRun) await assertSecretFile(session, options);
   const live = await existing(session, words.workflow ?? body.name, options.create === true);

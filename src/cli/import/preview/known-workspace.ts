@@ -3,16 +3,15 @@
 
 import type { EntityName } from '../../../contract/entities.ts';
 import type { Issue } from '../../../contract/envelope.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
 import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import { COMPANY_ALIASES, knownFields, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../rules/records/items.ts';
 import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
 import { checkPatch } from '../../../rules/records/patch.ts';
-import { KnownCompanies, KnownContacts, lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
-import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
+import { lookupKeysOf } from '../../../rules/records/upsert/known-records.ts';
+import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyPlanInput, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
-import { COMPANY_FIELDS, FIRST_NEW_ID, idOf, spellings, standardOf } from '../../session/history/known-before.ts';
+import { COMPANY_FIELDS, StoredRecords, spellings } from '../../session/history/stored-records.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 import type { ImportService, Include, SearchedRecord } from '../service.ts';
@@ -37,9 +36,7 @@ export interface WorkspaceReading {
   readonly signal: AbortSignal;
 }
 
-export class KnownWorkspace {
-  readonly companies = new KnownCompanies(FIRST_NEW_ID);
-  readonly contacts = new KnownContacts(FIRST_NEW_ID, this.companies, true);
+export class KnownWorkspace extends StoredRecords {
   readonly #service: ImportService;
   readonly #plan: ImportPlan;
   readonly #signal: AbortSignal;
@@ -49,11 +46,10 @@ export class KnownWorkspace {
   readonly #appUrls = new Map<number, string>();
   /** Values that were looked up, each by its field. */
   readonly #seen = new Set<string>();
-  /** Companies of which only a part was read. */
-  readonly #parts = new Set<number>();
   #isWhole: boolean | null = null;
 
   constructor({ service, plan, discovered, readWholeMax, signal }: WorkspaceReading) {
+    super();
     this.#service = service;
     this.#plan = plan;
     this.#readWholeMax = readWholeMax;
@@ -128,7 +124,7 @@ export class KnownWorkspace {
     ]);
     if (sizes.some((size) => size === null || size > this.#readWholeMax)) return false;
     if (hasCompanies)
-      for await (const record of this.#service.searchCompanies({}, this.#signal)) this.#addCompany(record);
+      for await (const record of this.#service.searchCompanies({}, this.#signal)) this.addCompany(record);
     for await (const record of this.#service.search({}, this.#fields, this.#signal)) this.#add(record);
     return true;
   }
@@ -141,7 +137,7 @@ export class KnownWorkspace {
 
   async #searchCompanies(field: string, wanted: readonly (readonly [key: string, values: readonly string[]])[]) {
     for (const include of this.#unseen(field, wanted))
-      for await (const record of this.#service.searchCompanies(include, this.#signal)) this.#addCompany(record);
+      for await (const record of this.#service.searchCompanies(include, this.#signal)) this.addCompany(record);
   }
 
   *#unseen(
@@ -172,49 +168,17 @@ export class KnownWorkspace {
   }
 
   #add(record: SearchedRecord): void {
-    if (this.#plan.entity === 'COMPANY') this.#addCompany(record);
-    else this.#addContact(record);
+    if (this.#plan.entity === 'COMPANY') this.addCompany(record);
+    else this.addContact(record);
   }
 
-  #addContact(record: SearchedRecord): void {
-    const id = idOf(record['id']);
-    if (id === null || this.contacts.byId.has(id)) return;
-    const company = record['company'];
-    // Of a contact's company its keys are enough: they say which company a row means.
-    if (isObject(company)) this.#addCompany({ ...company, website: record['companyWebsite'] }, true);
-    const contact = this.#stored('CONTACT', record, id, idOf(record['companyId']));
-    this.contacts.byId.set(id, contact);
-    this.contacts.rekey(contact, null);
+  protected override customsOf(entity: EntityName): readonly string[] {
+    const customs = entity === this.#plan.entity ? this.#plan.columns.filter(({ kind }) => kind === 'custom') : [];
+    return customs.map(({ field }) => field);
   }
 
-  /** `isPart`: what a contact shows of its company. The rest is added where that is read. */
-  #addCompany(record: SearchedRecord, isPart = false): void {
-    const id = idOf(record['id']);
-    if (id === null) return;
-    const known = this.companies.byId.get(id);
-    if (known !== undefined && (isPart || !this.#parts.delete(id))) return;
-    if (isPart) this.#parts.add(id);
-    const company = this.#stored('COMPANY', record, id, null);
-    if (known !== undefined) company.standard = new Map([...company.standard, ...known.standard]);
-    this.companies.byId.set(id, company);
-    this.companies.rekey(company, known ? companyKeys(known.standard) : null, companyKeys(company.standard));
-  }
-
-  #stored(entity: EntityName, record: SearchedRecord, id: number, companyId: number | null): PendingRecord {
+  protected override keep(entity: EntityName, id: number, record: SearchedRecord): void {
     if (entity === this.#plan.entity && typeof record['appUrl'] === 'string') this.#appUrls.set(id, record['appUrl']);
-    const properties = new Map<string, unknown>();
-    for (const { field, kind } of this.#plan.columns) {
-      const value = kind === 'custom' && entity === this.#plan.entity ? (getOwn(record, field) ?? null) : null;
-      if (value !== null) properties.set(field, value);
-    }
-    return pendingRecord({
-      id,
-      companyId,
-      createdAt: 0,
-      updatedAt: 0,
-      standard: standardOf(entity, record),
-      properties,
-    });
   }
 }
 

@@ -15,8 +15,8 @@ import {
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
-import { isStored } from '../../session/history/known-before.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
+import { isStored } from '../../session/history/stored-records.ts';
 import type { Entity, Item } from '../../shared/records/entity.ts';
 import { settable } from '../../shared/records/overwriting.ts';
 import { failedRow, importedRow, type RowResult, unchangedRow, updatedRow } from '../report/row-result.ts';

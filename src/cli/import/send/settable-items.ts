@@ -14,7 +14,7 @@ import {
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
-import { COMPANY_FIELDS } from '../../session/history/known-before.ts';
+import { COMPANY_FIELDS } from '../../session/history/stored-records.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { maySet, type Overwriting, settable } from '../../shared/records/overwriting.ts';
 import { companiesOf, KnownWorkspace, READ_WHOLE_MAX, type WorkspaceReading } from '../preview/known-workspace.ts';

@@ -6,16 +6,14 @@ import type { Call } from '../../../client/api.ts';
 import type { CompanyMatch } from '../../../contract/companies/endpoints.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { largest } from '../../../contract/extremes.ts';
-import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
+import type { JsonObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 import { MATCH_KEYS } from '../../../rules/records/filters.ts';
-import type { FieldValue } from '../../../rules/records/items.ts';
-import { COMPANY_PRECEDENCE, type CompanyKeys, companyKeys } from '../../../rules/records/matching.ts';
-import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/known-records.ts';
+import { COMPANY_PRECEDENCE, type CompanyKeys } from '../../../rules/records/matching.ts';
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { CompanyValues, ContactPlanInput } from '../../../rules/records/upsert/plan.ts';
 import { labelOf, type ReadContext } from './recorded-route.ts';
+import { COMPANY_FIELDS, StoredRecords, spellings } from './stored-records.ts';
 
 // Who is in the lists that a bulk adds its records to. A small list is read once per command; of a large one, the records that a
 // bulk may match.
@@ -81,30 +79,16 @@ export class ListTracker {
   }
 }
 
-/** Ids of records that would be created: higher than any there is. */
-export const FIRST_NEW_ID = 2 ** 52;
-
-export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
-
 /** A filter takes so many values. */
 const VALUES_MAX = 1_000;
 const REQUESTS_MAX = { remote: 3, local: 40 } as const;
-
-export const COMPANY_FIELDS = {
-  NETWORK_URL: 'companyNetworkUrl',
-  DOMAIN: 'domain',
-  WEBSITE: 'website',
-  NAME: 'name',
-} as const;
 
 /** What is not read then is marked as unread. */
 class NoRequestsLeft extends Error {}
 
 type ExactFilters = Readonly<Record<string, readonly (string | number)[]>>;
 
-export class KnownBefore {
-  readonly companies = new KnownCompanies(FIRST_NEW_ID);
-  readonly contacts = new KnownContacts(FIRST_NEW_ID, this.companies, true);
+export class KnownBefore extends StoredRecords {
   /** As they were, before anything is planned. */
   readonly before: Readonly<Record<EntityName, Map<number, PendingRecord>>> = {
     CONTACT: new Map(),
@@ -119,6 +103,7 @@ export class KnownBefore {
 
   /** `customs`: names of fields that a search shows only where it is asked for them. `reserved`: requests for other things. */
   constructor(call: Call, { isLocal }: ReadContext, customs: readonly string[], reserved: number) {
+    super();
     this.#call = call;
     this.#customs = customs;
     this.#isLocal = isLocal;
@@ -189,11 +174,11 @@ export class KnownBefore {
 
   async #searchContacts(include: ExactFilters): Promise<void> {
     const fields = ['companyWebsite', 'companyIndustry', ...this.#customs].slice(0, 100);
-    for await (const record of this.#pages('contacts', include, { fields })) this.#addContact(record);
+    for await (const record of this.#pages('contacts', include, { fields })) this.addContact(record);
   }
 
   async #searchCompanies(include: ExactFilters): Promise<void> {
-    for await (const record of this.#pages('companies', include, {})) this.#addCompany(record);
+    for await (const record of this.#pages('companies', include, {})) this.addCompany(record);
   }
 
   async *#pages(group: 'contacts' | 'companies', include: ExactFilters, extra: object): AsyncGenerator<JsonObject> {
@@ -212,66 +197,15 @@ export class KnownBefore {
     }
   }
 
-  #addContact(record: JsonObject): void {
-    const id = idOf(record['id']);
-    if (id === null || this.contacts.byId.has(id)) return;
-    const company = record['company'];
-    // What a contact shows of its company is not all of it: it says which company an item means, and not how that was before.
-    if (isObject(company)) this.#keyCompany({ ...company, website: record['companyWebsite'] });
-    const contact = this.#stored('CONTACT', record, id, idOf(record['companyId']));
-    this.contacts.byId.set(id, contact);
-    this.contacts.rekey(contact, null);
+  protected override customsOf(): readonly string[] {
+    return this.#customs;
   }
 
-  #keyCompany(record: JsonObject): void {
-    const id = idOf(record['id']);
-    if (id === null || this.companies.byId.has(id)) return;
-    const company = pendingRecord({ ...NOTHING, id, standard: standardOf('COMPANY', record), properties: new Map() });
-    this.companies.byId.set(id, company);
-    this.companies.rekey(company, null, companyKeys(company.standard));
-  }
-
-  #addCompany(record: JsonObject): void {
-    const id = idOf(record['id']);
-    if (id === null || this.before.COMPANY.has(id)) return;
-    const keyed = this.companies.byId.get(id);
-    const company = this.#stored('COMPANY', record, id, null);
-    this.companies.byId.set(id, company);
-    this.companies.rekey(company, keyed ? companyKeys(keyed.standard) : null, companyKeys(company.standard));
-  }
-
-  #stored(entity: EntityName, record: JsonObject, id: number, companyId: number | null): PendingRecord {
-    const properties = new Map<string, unknown>();
-    for (const field of this.#customs) {
-      const value = getOwn(record, field) ?? null;
-      if (value !== null) properties.set(field, value);
-    }
+  protected override keep(entity: EntityName, id: number, record: JsonObject, stored: PendingRecord): void {
     const { label } = labelOf(record);
     if (label !== undefined) this.labels.set(`${entity} ${id}`, label);
-    const stored = { ...NOTHING, id, companyId, standard: standardOf(entity, record), properties };
     this.before[entity].set(id, pendingRecord(stored));
-    return pendingRecord(stored);
   }
-}
-
-const NOTHING = { companyId: null, createdAt: 0, updatedAt: 0 } as const;
-
-/** The values of a record that can be written. */
-export function standardOf(entity: EntityName, record: JsonObject): ReadonlyMap<string, FieldValue> {
-  const standard = new Map<string, FieldValue>();
-  for (const field of EDITABLE_FIELDS[entity].keys()) {
-    const value = getOwn(record, field);
-    if ((typeof value === 'string' && value !== '') || typeof value === 'number') standard.set(field, value);
-  }
-  return standard;
-}
-
-export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-
-/** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
-export function spellings(address: string, sent: FieldValue | undefined): string[] {
-  const whole = ['https://', 'https://www.', 'http://', 'http://www.', '', 'www.'].map((before) => before + address);
-  return [...(sent === undefined ? [] : [String(sent)]), ...whole, ...whole.map((text) => `${text}/`)];
 }
 
 /** Of each the likeliest spelling first, then of each the next: there is room for so many. */

@@ -17,7 +17,7 @@ import {
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
 import { BulkOutcome, createdChange, KINDS, newRecord } from './bulk-outcome.ts';
-import { isStored, KnownBefore, ListTracker } from './known-before.ts';
+import { KnownBefore, ListTracker } from './known-before.ts';
 import {
   bodyOf,
   type Change,
@@ -27,6 +27,7 @@ import {
   type RecordedRoute,
   recordIn,
 } from './recorded-route.ts';
+import { isStored } from './stored-records.ts';
 
 /** The values of an item by the names of their fields. */
 const byName = (_: string, custom: ReadonlyMap<string, string>) => custom;

@@ -26,13 +26,13 @@ export interface RefusedText {
   readonly error: unknown;
 }
 
-/** What came of one text. `isSent`: whether it is stored elsewhere now; if not, it is kept. */
-export type TextOutcome<T> =
+/** What came of one text. `isSent`: whether it is stored elsewhere now; if not, it is kept. `print`: the result, once the text is out of the way. */
+export type TextOutcome =
   | { readonly is: 'unchanged' }
-  | { readonly is: 'done'; readonly value: T; readonly isSent: boolean }
+  | { readonly is: 'done'; readonly isSent: boolean; readonly print: () => Promise<void> }
   | RefusedText;
 
-interface Editing<T> {
+interface Editing {
   /** Of its folder, and of the file in it. */
   readonly name: string;
   readonly file: string;
@@ -43,10 +43,10 @@ interface Editing<T> {
   /** The command that resumes with a kept text. */
   again(path: string): string;
   /** Takes the text, without remarks. Throws only what no edit can fix. */
-  attempt(path: string, text: string): Promise<TextOutcome<T>>;
+  attempt(path: string, text: string): Promise<TextOutcome>;
 }
 
-async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<T>): Promise<TextOutcome<T>> {
+async function untilTaken(session: Session, edit: EditFile, editing: Editing): Promise<TextOutcome> {
   let opened = editing.first;
   let refused: RefusedText | null = null;
   for (;;) {
@@ -67,7 +67,7 @@ async function untilTaken<T>(session: Session, edit: EditFile, editing: Editing<
 }
 
 /** The outcome of the last text. A text that was not sent stays in its file, and its path is printed. Throws if it was abandoned. */
-async function editUntilTaken<T>(session: Session, editing: Editing<T>): Promise<Exclude<TextOutcome<T>, RefusedText>> {
+async function editUntilTaken(session: Session, editing: Editing): Promise<TextOutcome> {
   const edit = await EditFile.create(session, editing);
   try {
     const outcome = await untilTaken(session, edit, editing);
@@ -118,7 +118,7 @@ export const draftRemarks = (what: string, appUrl: string | undefined): readonly
   'Save and close to send it. If it is unchanged or empty, nothing is sent.',
 ];
 
-export interface EditedRecord<Live, File, T> {
+export interface EditedRecord<Live, File> {
   readonly live: Live;
   /** Of the folder that keeps the text: `campaign-12`. */
   readonly name: string;
@@ -129,16 +129,27 @@ export interface EditedRecord<Live, File, T> {
   /** Whether a kept text is compared with what the editor opened, where no revision guards the record. */
   readonly keepsOpened: boolean;
   /** Checks the text and sends what is changed. `opened`: what the text was made from; null: the record as it is. */
-  save(file: File, opened: File | null): Promise<TextOutcome<T>>;
+  save(file: File, opened: File | null): Promise<TextOutcome>;
 }
 
-/** The outcome of the text that was taken. Throws where none was. */
-export async function editRecord<Live, File extends CheckedFile, T>(
+/** Prints the result of the text that was taken; false where nothing was changed. Throws where none was taken. */
+export async function editRecord<Live, File extends CheckedFile>(
+  session: Session,
+  kind: FileKind<Live, File>,
+  edited: EditedRecord<Live, File>,
+  input: string | undefined,
+): Promise<boolean> {
+  const outcome = await taken(session, kind, edited, input);
+  if (outcome.is === 'done') await outcome.print();
+  return outcome.is === 'done';
+}
+
+async function taken<Live, File extends CheckedFile>(
   session: Session,
   { noun, schemaFile, schemaText, parse, contentOf, rememberAccepted }: FileKind<Live, File>,
-  { live, name, command, remarks, keepsOpened, save }: EditedRecord<Live, File, T>,
+  { live, name, command, remarks, keepsOpened, save }: EditedRecord<Live, File>,
   input: string | undefined,
-): Promise<Exclude<TextOutcome<T>, RefusedText>> {
+): Promise<TextOutcome> {
   const { io } = session;
   const content = contentOf(live);
   await rememberAccepted(session, content);

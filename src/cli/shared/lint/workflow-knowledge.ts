@@ -9,16 +9,18 @@ import {
   WORKFLOW_ENTITIES,
   type WorkflowEntity,
 } from '../../../contract/workflows/enums.ts';
-import type { ConditionField } from '../../../contract/workflows/plan.ts';
+import type { ConditionField, WorkflowInput } from '../../../contract/workflows/plan.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
 import { standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import { namesIn } from '../../../rules/workflows/plan/graph.ts';
-import type { WorkflowFile } from '../../files/workflow-file.ts';
+import { problemsOf, readWorkflow, type WorkflowFile } from '../../files/workflow-file.ts';
 import { profileCache, type SeenBlock } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../answer.ts';
 import { existing } from '../lookup/match.ts';
 import { profileName } from '../lookup/seen-records.ts';
+import { soundBody } from '../names/resolve.ts';
+import { settled } from './settled.ts';
 import { undocumentedRules } from './undocumented-rules.ts';
 
 const isSeenBlock = (value: unknown): value is SeenBlock => isObject(value) && typeof value['blockId'] === 'string';
@@ -79,6 +81,13 @@ const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT
 async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, WorkflowEntity>> {
   const entities = await existing(ids, async (listId) => (await api.lists.get({ params: { listId } })).entity);
   return new Map([...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, FLOWS[entity]] as const])));
+}
+
+/** A file that a workflow is to be made of: checked, with ids in place of names. Throws its refusal (exit 3). */
+export async function soundWorkflow(session: Session, name: string) {
+  const file = await readWorkflow(session.io, name);
+  const problems = await settled(session, () => problemsOf(file, offlineKnowledge(session)), workspaceKnowledge);
+  return { file, problems, body: await soundBody<WorkflowInput>(session, file, problems) };
 }
 
 export async function workspaceKnowledge(session: Session): Promise<WorkflowKnowledge> {

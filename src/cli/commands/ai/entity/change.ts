@@ -228,7 +228,7 @@ export function updateCommand(deps: Deps, kind: AiResource) {
   const text = kind.kind === 'template' ? '--message-file hello.txt' : '--prompt-file better.txt';
   const command = writes('update', {
     summary: `Change ${withArticle(noun)}`,
-    description: `JsonObject that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
+    description: `Fields that are not given stay as they are; null clears a field. ${ALL_PROBLEMS}`,
     checks: true,
     uses: [kind.routes.update, kind.routes.get, kind.routes.list],
     view: kind.view,
