@@ -58,8 +58,8 @@ export const isoTime = (ms: number): string => new Date(ms).toISOString();
 const NAME = 'clock';
 
 /** Parses the setting; an absent or unreadable one means real time. */
-export function clockOf(text: string | undefined): VirtualClock {
-  const parsed: unknown = text === undefined ? null : JSON.parse(text);
+export function clockOf(text: string | null): VirtualClock {
+  const parsed: unknown = text === null ? null : JSON.parse(text);
   if (typeof parsed !== 'object' || parsed === null) return RUNNING;
   const offsetMs = 'offsetMs' in parsed && typeof parsed.offsetMs === 'number' ? parsed.offsetMs : 0;
   const frozenAt = 'frozenAt' in parsed && typeof parsed.frozenAt === 'number' ? parsed.frozenAt : null;

@@ -40,10 +40,22 @@ export interface Tx {
   all<Row>(query: Query, ...values: SqlValue[]): Promise<Row[]>;
   /** The first row, or undefined. */
   one<Row>(query: Query, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** The only column of the first row; null where there is no row. */
+  value<Value extends SqlCell>(query: Query, ...values: SqlValue[]): Promise<Value | null>;
+  /** The only column of every row. */
+  values<Value extends SqlCell>(query: Query, ...values: SqlValue[]): Promise<Value[]>;
+  /** How many rows there are: tx.count(sql`from lists where …`). */
+  count(from: Fragment): Promise<number>;
+  /** Whether there is a row: tx.has(sql`from lists where …`). */
+  has(from: Fragment): Promise<boolean>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
   ids(query: Query, ...values: SqlValue[]): Promise<IdSet>;
   run(query: Query, ...values: SqlValue[]): Promise<RunResult>;
-  /** Runs one of the statements that `db/rowset.ts` makes, once with the values of each row. */
+  /** Every key of the row is a column: `createdAt` is `created_at`. Returns the id of the new row. */
+  insert(table: string, row: object): Promise<number>;
+  /** Every key is a column; others stay as they are. */
+  update(table: string, id: number, row: object): Promise<void>;
+  /** Runs one of the statements that `core/rows.ts` makes, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
   /** Adds the current text of rows of a workspace to the full-text index of their table. */
   addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
@@ -133,20 +145,10 @@ export interface PageWindow {
   readonly offset: number;
 }
 
-/** The ids in the column `id`, in the order of the query. */
-export async function idsOf(tx: Tx, query: Fragment): Promise<number[]> {
-  return (await tx.all<{ id: number }>(query)).map(({ id }) => id);
-}
-
-/** How many rows there are: countOf(tx, sql`from lists where …`). */
-export async function countOf(tx: Tx, from: Fragment): Promise<number> {
-  return (await tx.one<{ n: number }>(sql`select count(*) as n ${from}`))?.n ?? 0;
-}
-
 /** A page of the rows of a query, and how many there are in all. */
 export async function pageOf<Row>(tx: Tx, query: Fragment, orderBy: string, { limit, offset }: PageWindow) {
   const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
-  return { rows, total: await countOf(tx, sql`from (${query}) as counted`) };
+  return { rows, total: await tx.count(sql`from (${query}) as counted`) };
 }
 
 export interface PageRequest {

@@ -1,6 +1,7 @@
 // What a transaction of SQLite works with.
 
 import { IdSet } from '../core/id-set.ts';
+import { rowsOver } from '../core/rows.ts';
 import { type Query, type SqlValue, type Tx, textOf } from '../core/sql.ts';
 import type { StoreConnection } from '../core/store.ts';
 import { addText, removeText } from './fulltext.ts';
@@ -28,11 +29,11 @@ export function txOver(connection: StoreConnection): Tx {
     return IdSet.ofJson(String(Object.values(row ?? {})[0]));
   };
   return {
-    all: async <Row>(query: Query, ...values: SqlValue[]) => connection.all(...textOf(query, values)) as Row[],
-    one: async <Row>(query: Query, ...values: SqlValue[]) =>
-      connection.all(...textOf(query, values))[0] as Row | undefined,
+    ...rowsOver(
+      async <Row>(query: Query, ...values: SqlValue[]) => connection.all(...textOf(query, values)) as Row[],
+      async (query, ...values) => connection.run(...textOf(query, values)),
+    ),
     ids,
-    run: async (query, ...values) => connection.run(...textOf(query, values)),
     // One prepared statement per row: here twice as fast as all rows as one JSON text.
     runRows: async (sql, rows) => connection.runRows(sql, rows),
     addText: async (table, workspaceId, rows) => addText(connection, table, workspaceId, rows),

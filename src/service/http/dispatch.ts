@@ -189,7 +189,7 @@ async function admissionOf(
     match === null || isControl ? null : principalFor(tx, exchange, match),
   ]);
   return {
-    now: virtualNow(clockOf(settings.get('clock')), exchange.now),
+    now: virtualNow(clockOf(settings.get('clock') ?? null), exchange.now),
     limitsOn: featuresOf(settings, parts.limitsByDefault)['rate-limits'],
     hasFaults,
     principal,

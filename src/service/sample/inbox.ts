@@ -13,7 +13,7 @@ import {
 } from '../resources/identities/queries/identities.ts';
 import { sentTo } from '../resources/inbox/messages.ts';
 import { appendMessage, markSeen, messageByRequest } from '../resources/inbox/queries/messages.ts';
-import { archiveThread, markRead, threadsOfContact } from '../resources/inbox/queries/threads.ts';
+import { threadsOfContact, updateThread } from '../resources/inbox/queries/threads.ts';
 import { createTag, tagContact } from '../resources/inbox/tags.ts';
 import { recordsById } from '../resources/records/queries/records.ts';
 import SAMPLE from './sample.json';
@@ -94,7 +94,7 @@ async function loadMessages(
     if (how) await markSeen(tx, id, how, now - (hoursAgo - 1) * HOUR_MS);
   }
   const [thread] = await threadsOfContact(tx, workspaceId, contactId, identityId);
-  if (thread && isRead) await markRead(tx, thread.id);
-  if (thread && isArchived) await archiveThread(tx, thread.id);
+  if (thread && isRead) await updateThread(tx, thread.id, { unread: 0 });
+  if (thread && isArchived) await updateThread(tx, thread.id, { archived: true });
   return true;
 }

@@ -1,6 +1,7 @@
 // Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rowsOver } from '../../../src/service/core/rows.ts';
 import { type Query, type SqlValue, type Tx, textOf } from '../../../src/service/core/sql.ts';
 import type { Store } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
@@ -40,21 +41,19 @@ async function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<string[]> {
       plans.push(...rows.map(({ detail }) => detail).filter((line) => /^(SCAN|SEARCH)/.test(line)));
     };
     await work({
-      all: async (sql, ...values) => {
-        await explained(sql, values);
-        return tx.all(sql, ...values);
-      },
-      one: async (sql, ...values) => {
-        await explained(sql, values);
-        return tx.one(sql, ...values);
-      },
+      ...rowsOver(
+        async (sql, ...values) => {
+          await explained(sql, values);
+          return tx.all(sql, ...values);
+        },
+        async (sql, ...values) => {
+          await explained(sql, values);
+          return tx.run(sql, ...values);
+        },
+      ),
       ids: async (sql, ...values) => {
         await explained(sql, values);
         return tx.ids(sql, ...values);
-      },
-      run: async (sql, ...values) => {
-        await explained(sql, values);
-        return tx.run(sql, ...values);
       },
       runRows: async (sql, rows) => {
         for (const row of rows.slice(0, 1)) await explained(sql, [...row]);

@@ -11,7 +11,7 @@ export async function note(tx: Tx, name: string, what: unknown): Promise<void> {
   await setSetting(tx, name, JSON.stringify([...notes(await setting(tx, name)), what]));
 }
 
-function notes(text: string | undefined): unknown[] {
+function notes(text: string | null): unknown[] {
   const kept: unknown = JSON.parse(text ?? '[]');
   return Array.isArray(kept) ? kept : [];
 }

@@ -38,19 +38,10 @@ export async function allKeys(tx: Tx): Promise<KeyRow[]> {
   return tx.all<KeyRow>(sql`${raw(SELECT)} order by k.id`);
 }
 
-interface NewKey {
-  readonly workspaceId: number;
-  readonly userId: number;
-  readonly name: string;
-  readonly hash: string;
-  readonly scopes: readonly string[];
-  readonly now: number;
-}
+type NewKey = Pick<KeyRow, 'workspaceId' | 'userId' | 'name' | 'scopes' | 'createdAt'> & { readonly hash: string };
 
 export async function insertKey(tx: Tx, key: NewKey): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into keys (workspace_id, user_id, name, hash, scopes, created_at)
-    values (${key.workspaceId}, ${key.userId}, ${key.name}, ${key.hash}, ${JSON.stringify(key.scopes)}, ${key.now})`);
-  return lastId;
+  return tx.insert('keys', key);
 }
 
 /** The time of the first revocation is kept. */
@@ -80,46 +71,31 @@ export async function adminOfWorkspace(tx: Tx, workspaceId: number): Promise<Wor
 
 /** A workspace with one user, its admin, and one identity. */
 export async function insertWorkspace(tx: Tx, name: string, now: number): Promise<WorkspaceAdmin> {
-  const workspace = await tx.run(sql`insert into workspaces (name, created_at) values (${name}, ${now})`);
-  const user = await tx.run(sql`insert into users (workspace_id, name, role, created_at)
-    values (${workspace.lastId}, 'Admin', 'ADMIN', ${now})`);
-  await tx.run(sql`insert into identities (workspace_id, name, created_at)
-    values (${workspace.lastId}, 'Admin', ${now})`);
-  return { workspaceId: workspace.lastId, userId: user.lastId };
+  const workspaceId = await tx.insert('workspaces', { name, createdAt: now });
+  const admin = { workspaceId, name: 'Admin', createdAt: now };
+  const userId = await tx.insert('users', { ...admin, role: 'ADMIN' });
+  await tx.insert('identities', admin);
+  return { workspaceId, userId };
 }
 
 /** A user who is not an admin; restricted to `identityIds` unless empty. */
 export async function insertMember(
   tx: Tx,
-  {
-    workspaceId,
-    name,
-    identityIds,
-    now,
-  }: { workspaceId: number; name: string; identityIds: readonly number[]; now: number },
+  user: Pick<KeyRow, 'workspaceId' | 'name' | 'createdAt'>,
+  identityIds: readonly number[],
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into users (workspace_id, name, role, created_at)
-    values (${workspaceId}, ${name}, 'MEMBER', ${now})`);
-  for (const identityId of identityIds) {
-    await tx.run(sql`insert into user_identities (user_id, identity_id) values (${lastId}, ${identityId})`);
-  }
-  return lastId;
+  const userId = await tx.insert('users', { ...user, role: 'MEMBER' });
+  for (const identityId of identityIds) await tx.insert('user_identities', { userId, identityId });
+  return userId;
 }
 
 /** The workspace's first admin: background jobs run as this user. */
 export async function adminOf(tx: Tx, workspaceId: number): Promise<number> {
-  return (
-    (
-      await tx.one<{ id: number }>(sql`select id from users
-    where workspace_id = ${workspaceId} and role = 'ADMIN' order by id limit 1`)
-    )?.id ?? 0
-  );
+  const admins = sql`select id from users where workspace_id = ${workspaceId} and role = 'ADMIN'`;
+  return (await tx.value<number>(sql`${admins} order by id limit 1`)) ?? 0;
 }
 
 /** The first of that name. */
-export async function userByName(tx: Tx, workspaceId: number, name: string): Promise<number | undefined> {
-  return (
-    await tx.one<{ id: number }>(sql`select id from users
-    where workspace_id = ${workspaceId} and name = ${name} order by id limit 1`)
-  )?.id;
+export async function userByName(tx: Tx, workspaceId: number, name: string): Promise<number | null> {
+  return tx.value(sql`select id from users where workspace_id = ${workspaceId} and name = ${name} order by id limit 1`);
 }

@@ -2,9 +2,8 @@ import type { ContactReaction } from '../../../contract/campaigns/enums.ts';
 import { sql, type Tx } from '../sql.ts';
 
 /** Settings of the whole store, by name; values are JSON text. */
-export async function setting(tx: Tx, name: string): Promise<string | undefined> {
-  const row = await tx.one<{ value: string }>(sql`select value from settings where name = ${name}`);
-  return row?.value;
+export async function setting(tx: Tx, name: string): Promise<string | null> {
+  return tx.value(sql`select value from settings where name = ${name}`);
 }
 
 export async function allSettings(tx: Tx): Promise<ReadonlyMap<string, string>> {
@@ -24,7 +23,7 @@ export async function clearSetting(tx: Tx, name: string): Promise<void> {
 const INITIALIZED = 'begun';
 
 export async function isInitialized(tx: Tx): Promise<boolean> {
-  return (await setting(tx, INITIALIZED)) !== undefined;
+  return (await setting(tx, INITIALIZED)) !== null;
 }
 
 export async function markInitialized(tx: Tx, now: number): Promise<void> {
@@ -35,7 +34,7 @@ const KEYS_OUTDATED = 'keys.outdated';
 
 /** Whether a migration changed the rules of the keys that records are found by. */
 export async function areKeysOutdated(tx: Tx): Promise<boolean> {
-  return (await setting(tx, KEYS_OUTDATED)) !== undefined;
+  return (await setting(tx, KEYS_OUTDATED)) !== null;
 }
 
 export async function markKeysCurrent(tx: Tx): Promise<void> {
@@ -47,7 +46,7 @@ const WEBHOOKS_SEED = 'webhooks.seed';
 /** Webhook addresses and secrets are derived from it: it discloses all of them. */
 export async function webhookSeed(tx: Tx): Promise<string> {
   const seed = await setting(tx, WEBHOOKS_SEED);
-  if (seed === undefined) throw new Error('the store has no seed for webhooks');
+  if (seed === null) throw new Error('the store has no seed for webhooks');
   return seed;
 }
 
@@ -71,7 +70,7 @@ const CHOICE_SEED = 'choices.seed';
 
 /** Decides random splits and what stand-ins for people do; null unless it was set. */
 export async function choiceSeed(tx: Tx): Promise<string | null> {
-  return (await setting(tx, CHOICE_SEED)) ?? null;
+  return setting(tx, CHOICE_SEED);
 }
 
 export async function setChoiceSeed(tx: Tx, seed: string): Promise<void> {

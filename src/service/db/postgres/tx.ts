@@ -4,6 +4,7 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { largest } from '../../../contract/extremes.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
+import { rowsOver } from '../../core/rows.ts';
 import {
   columnNamed,
   IN_LIST,
@@ -74,7 +75,7 @@ interface RowsText {
   readonly columns: readonly string[];
 }
 
-/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `db/rowset.ts`. */
+/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `core/rows.ts`. */
 function rowsText(sql: string): RowsText {
   const [, into, listed] = ROW_INSERT.exec(sql) ?? [];
   if (into !== undefined && listed !== undefined) {
@@ -213,7 +214,8 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
     ask({ ...translated(text), values: values.map(bindable) });
   const rowsOf = async (asked: Query, values: readonly SqlValue[]) => {
     const { rows, fields } = await query(...textOf(asked, values));
-    const columns = fields.map(({ name }) => ({ name, ...columnNamed(name) }));
+    // `?column?` is none of our names, but what PostgreSQL calls an expression without one.
+    const columns = fields.map(({ name }) => ({ name, ...columnNamed(name.replace('?column?', 'value')) }));
     if (columns.every(({ read }) => read === null)) return rows;
     return rows.map((row) =>
       Object.fromEntries(columns.map(({ name, key, read }) => [key, read === null ? row[name] : read(row[name])])),
@@ -225,20 +227,19 @@ export function txOver(client: PoolClient | Client, limitMs?: number): PostgresT
     const [row] = (await query(hits, values)).rows;
     return IdSet.ofJson(row.ids ?? '[]');
   };
+  const run: Tx['run'] = async (asked, ...all) => {
+    const [sql, values] = textOf(asked, all);
+    effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
+    const { rowCount, rows } = await query(sql, values);
+    const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
+    if (block) block.next = Math.max(block.next, Number(values[0]) + 1);
+    return { changes: rowCount ?? 0, lastId: Number(rows[0]?.id ?? 0) };
+  };
   return {
     blocks,
     effects,
-    all: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values)) as Row[],
-    one: async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values))[0] as Row | undefined,
+    ...rowsOver(async <Row>(asked: Query, ...values: SqlValue[]) => (await rowsOf(asked, values)) as Row[], run),
     ids,
-    run: async (asked, ...all) => {
-      const [sql, values] = textOf(asked, all);
-      effects.hasQueuedJobs ||= QUEUES_JOB.test(sql);
-      const { rowCount, rows } = await query(sql, values);
-      const block = blocks.get(EXPLICIT_ID.exec(sql)?.[1] ?? '');
-      if (block) block.next = Math.max(block.next, Number(values[0]) + 1);
-      return { changes: rowCount ?? 0, lastId: Number(rows[0]?.id ?? 0) };
-    },
     runRows: async (sql, rows) => {
       if (rows.length === 0) return;
       const { name, text, columns } = rowStatement(sql);

@@ -130,9 +130,8 @@ const RECURRING = ['action-purge', 'finder-purge', 'social-refresh', 'workflow.s
 
 /** Whether nothing waits but what comes back by itself. */
 export async function isIdle(tx: Tx, workspaceId: number): Promise<boolean> {
-  const row = await tx.one(sql`select 1 as one from jobs where workspace_id = ${workspaceId} and failed_at is null
-    and kind not in (${raw(RECURRING.map((kind) => `'${kind}'`).join(', '))}) limit 1`);
-  return row === undefined;
+  const passing = raw(`kind not in (${RECURRING.map((kind) => `'${kind}'`).join(', ')})`);
+  return !(await tx.has(sql`from jobs where workspace_id = ${workspaceId} and failed_at is null and ${passing}`));
 }
 
 /** Whether any job is due: checked before the job runner is loaded. */
@@ -143,12 +142,7 @@ export async function isAnythingDue(tx: Tx, now: number): Promise<boolean> {
 
 /** The queue in the store's own file. The write lock is the lease of a job. */
 export const storedJobs: Jobs = {
-  nextDueAt: async (tx) => {
-    const row = await tx.one<{ due: number }>(
-      'select due_at as due from jobs where failed_at is null order by due_at, id limit 1',
-    );
-    return row?.due ?? null;
-  },
+  nextDueAt: (tx) => tx.value(sql`select due_at from jobs where failed_at is null order by due_at, id limit 1`),
   take: async (tx, until) => {
     const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
       order by due_at, id limit 1`);
@@ -162,10 +156,7 @@ export const storedJobs: Jobs = {
       where id > ${mark} and due_at <= ${now} and turns < ${turns}
       and ${raw(unindexed('workspace_id'))} = ${workspaceId}`);
   },
-  mark: async (tx) => {
-    const row = await tx.one<{ seq: number | null }>('select max(id) as seq from jobs');
-    return row?.seq ?? 0;
-  },
+  mark: async (tx) => (await tx.value<number>(sql`select max(id) from jobs`)) ?? 0,
   postpone: async (tx, { id }, { dueAt, now, error }) => {
     const { changes } = await tx.run(sql`update jobs
       set attempts = attempts + 1, last_error = ${error}, due_at = coalesce(${dueAt}, due_at),

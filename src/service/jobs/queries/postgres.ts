@@ -9,8 +9,7 @@ const ATTEMPTS = 10;
 
 async function take(tx: Tx, until: number): Promise<JobRow | null> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const claimed = await tx.one<{ id: number | null }>(sql`select claim_workspace(${until}) as id`);
-    const workspaceId = claimed?.id ?? null;
+    const workspaceId = await tx.value<number>(sql`select claim_workspace(${until})`);
     if (workspaceId === null) return null;
     const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)}
       where failed_at is null and due_at <= ${until} and workspace_id = ${workspaceId} order by due_at, id limit 1

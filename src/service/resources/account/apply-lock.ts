@@ -11,7 +11,7 @@ export async function changeApplyLock(
 ): Promise<ReplyData<'account', 'applyLock'>> {
   const name = `apply.lock.${principal.workspaceId}`;
   const text = await setting(tx, name);
-  const held: ReplyData<'account', 'applyLock'>['held'] = text === undefined ? null : JSON.parse(text);
+  const held: ReplyData<'account', 'applyLock'>['held'] = text === null ? null : JSON.parse(text);
   const isOurs = held === null || held.holder === holder;
   if (!isOurs && !(replaces?.holder === held.holder && replaces.beat === held.beat)) return { held };
   if (release === true) {

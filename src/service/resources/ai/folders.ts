@@ -36,8 +36,9 @@ export async function createFolder(
 ): Promise<FolderDetail> {
   await assertTree(context, tree);
   await assertParent(context, tree, parentId, 1);
-  const { tx, principal, now } = context;
-  const id = await insertFolder(tx, { workspaceId: principal.workspaceId, tree, name: name.trim(), parentId, now });
+  const { tx, principal, now: updatedAt } = context;
+  const { workspaceId } = principal;
+  const id = await insertFolder(tx, { workspaceId, tree, name: name.trim(), parentId, updatedAt });
   return getFolder(context, tree, id);
 }
 
@@ -111,7 +112,8 @@ export async function updateFolder(
     await assertOutside(context, id, parentId);
     await assertParent(context, tree, parentId, (await levelsBelow(tx, id)) + 1);
   }
-  if (name !== folder.name || parentId !== folder.parentId) await writeFolder(tx, id, { name, parentId, now });
+  if (name !== folder.name || parentId !== folder.parentId)
+    await writeFolder(tx, id, { name, parentId, updatedAt: now });
   const changed = await folderById(tx, principal.workspaceId, id);
   return detailOf(context, changed ?? folder);
 }

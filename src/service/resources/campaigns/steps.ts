@@ -27,7 +27,7 @@ export function* everyStep(steps: readonly Step[]): Generator<Step> {
 export function stepFactsOf(steps: readonly Step[]): StepFacts {
   const all = [...everyStep(steps)];
   const leadsTo = all.flatMap((step) => (step.type === 'add_to_another_campaign' ? [step.campaignId] : []));
-  return { count: all.length, leadsTo: [...new Set(leadsTo)] };
+  return { stepCount: all.length, leadsTo: [...new Set(leadsTo)] };
 }
 
 /**

@@ -9,7 +9,7 @@ import { requireOwnIdentity } from '../identities/identities.ts';
 import { requireRecord } from '../records/search.ts';
 import { attachmentsOf, messageView, sentTo } from './messages.ts';
 import { appendMessage, messageById, messageByRequest } from './queries/messages.ts';
-import { markRead, type ThreadRow, threadsOfContact } from './queries/threads.ts';
+import { type ThreadRow, threadsOfContact, updateThread } from './queries/threads.ts';
 
 /**
  * Sends a message at once and marks the conversation as read. A request id that was used before returns the message it
@@ -42,7 +42,7 @@ export async function reply(context: Context, input: ReplyInput): Promise<ReplyD
     request: requestId === undefined ? null : { id: requestId, content: request },
     now,
   });
-  await markRead(tx, threadId);
+  await updateThread(tx, threadId, { unread: 0 });
   const sent = await messageById(tx, principal.workspaceId, id);
   if (!sent) throw new Error(`message ${id} was not written`);
   return messageView(sent);

@@ -42,7 +42,7 @@ export async function createTag(
   if ((await tagsOf(tx, workspaceId)).length >= INBOX_LIMITS.tagsInWorkspace) {
     throw new Refusal('conflict', `A workspace can have at most ${INBOX_LIMITS.tagsInWorkspace} tags`);
   }
-  const id = await insertTag(tx, { workspaceId, name, color: color.toLowerCase(), now });
+  const id = await insertTag(tx, { workspaceId, name, color: color.toLowerCase(), createdAt: now });
   const made = await tagById(tx, workspaceId, id);
   if (!made) throw new Error(`tag ${id} was not written`);
   return tagView(made);

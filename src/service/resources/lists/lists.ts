@@ -13,7 +13,7 @@ export async function createList(context: Context, { name, entity }: { name: str
     const message = `A list of ${RECORDS_NOUN[entity]} named "${name}" already exists: ${existing.id}`;
     throw new Refusal('conflict', message, { listId: existing.id });
   }
-  const id = await insertList(tx, { workspaceId: principal.workspaceId, name, entity, now });
+  const id = await insertList(tx, { workspaceId: principal.workspaceId, name, entity, createdAt: now });
   return listView(context, { id, name, entity, createdAt: now }, 0);
 }
 

@@ -67,7 +67,7 @@ async function issueKey(tx: Tx, input: NewKeyInput, now: number, randomBytes: Ra
   const key = await newSecret('gsk_', randomBytes);
   const userId = await userFor(tx, input, { ...admin, name, now });
   const { workspaceId } = admin;
-  const id = await insertKey(tx, { workspaceId, userId, name, hash: hashOf(key), scopes, now });
+  const id = await insertKey(tx, { workspaceId, userId, name, hash: hashOf(key), scopes, createdAt: now });
   return { id, name, scopes, key };
 }
 
@@ -77,8 +77,8 @@ async function userFor(
   { workspaceId, userId, name, now }: { workspaceId: number; userId: number; name: string; now: number },
 ): Promise<number> {
   if (user === undefined && identityIds === undefined) return userId;
-  const known = user === undefined ? undefined : await userByName(tx, workspaceId, user);
-  if (known === undefined) return memberFor(tx, identityIds ?? [], { workspaceId, name: user ?? name, now });
+  const known = user === undefined ? null : await userByName(tx, workspaceId, user);
+  if (known === null) return memberFor(tx, identityIds ?? [], { workspaceId, name: user ?? name, now });
   if (identityIds === undefined) return known;
   throw new Refusal('conflict', `User ${user} already exists: identities can only be set when a user is created`);
 }
@@ -91,7 +91,7 @@ async function memberFor(
   const identityIds = [...new Set(requested)];
   const known = await identityIdsOf(tx, workspaceId);
   const unknown = identityIds.filter((id) => !known.has(id));
-  if (unknown.length === 0) return insertMember(tx, { workspaceId, name, identityIds, now });
+  if (unknown.length === 0) return insertMember(tx, { workspaceId, name, createdAt: now }, identityIds);
   const message = `there is no identity ${unknown.join(', ')}`;
   throw new Refusal('invalid', message, { issues: [{ path: 'identityIds', code: 'unknown_identity', message }] });
 }
@@ -130,7 +130,7 @@ export async function ensureAdminKey(tx: Tx, value: string, now: number): Promis
   const hash = hashOf(value);
   if (await keyByHash(tx, hash)) return;
   const admin = (await firstWorkspaceAdmin(tx)) ?? (await insertWorkspace(tx, WORKSPACE_NAME, now));
-  await insertKey(tx, { ...admin, name: ADMIN_KEY_NAME, hash, scopes: ['ALL'], now });
+  await insertKey(tx, { ...admin, name: ADMIN_KEY_NAME, hash, scopes: ['ALL'], createdAt: now });
 }
 
 /** A key with scope ALL: the one stored beside the store, or a new one if that was deleted or revoked. */

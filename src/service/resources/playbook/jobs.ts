@@ -2,7 +2,7 @@ import { filtersOfProfile } from '../../../rules/playbook/recommend.ts';
 import type { Context } from '../../core/context.ts';
 import { enqueueJob } from '../../jobs/queries/jobs.ts';
 import type { Performer } from '../../jobs/work.ts';
-import { companiesFitting, playbookItems, writeIdealCompanies, writeProfileFilters } from './queries/playbook.ts';
+import { companiesFitting, playbookItems, updatePlaybookItem, writeIdealCompanies } from './queries/playbook.ts';
 
 /**
  * Refreshes the recommendations after a change of the playbook: for each ideal customer profile, search filters and matching
@@ -26,7 +26,7 @@ export async function refreshPlaybook({ tx, principal, now }: Pick<Context, 'tx'
   for (const { id, section, fields: profile, removedAt } of await playbookItems(tx, principal.workspaceId)) {
     if (section !== 'idealCustomerProfiles' || removedAt !== null) continue;
     const filters = filtersOfProfile(profile);
-    await writeProfileFilters(tx, id, JSON.stringify(filters));
+    await updatePlaybookItem(tx, id, { filters: { ...filters } });
     const { min = null, max = null } = filters.companySize ?? {};
     const wanted = { industries: filters.industries, min, max, scanned: LOOKED_AT, limit: RECOMMENDED };
     for (const company of await companiesFitting(tx, principal.workspaceId, wanted)) {

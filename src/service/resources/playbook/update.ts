@@ -30,7 +30,7 @@ export async function writePlaybook(context: Context, body: unknown) {
   }
   for (const item of plan.changed) await writeChanged(context, item, kept);
   for (const { section, key, fields } of plan.created) {
-    await insertPlaybookItem(tx, principal.workspaceId, { section, key, fields: JSON.stringify(fields), now });
+    await insertPlaybookItem(tx, principal.workspaceId, { section, itemKey: key, fields, createdAt: now });
   }
   return plan;
 }
@@ -39,7 +39,7 @@ async function writeChanged({ tx, now }: Context, item: KeptItem, { rows }: Stor
   const before = rows.find(({ id }) => id === item.id);
   if (before === undefined) throw new Error('a playbook item that is not stored');
   const removedAt = item.isRemoved ? (before.removedAt ?? now) : null;
-  await updatePlaybookItem(tx, before.id, { fields: JSON.stringify(item.fields), removedAt, now });
+  await updatePlaybookItem(tx, before.id, { fields: item.fields, removedAt, updatedAt: now });
 }
 
 function checked(body: unknown, { items }: StoredPlaybook): PlaybookUpdate {

@@ -87,5 +87,5 @@ async function engagementRow(
     return identityId === undefined ? null : { ...row, account: `identity:${identityId}`, identityId };
   }
   const contactId = await pickContact(tx, principal.workspaceId, roll);
-  return contactId === undefined ? null : { ...row, account: `contact:${contactId}`, contactId };
+  return contactId === null ? null : { ...row, account: `contact:${contactId}`, contactId };
 }

@@ -136,9 +136,9 @@ type Grant = ReplyData<'local', 'grant'>;
  */
 export async function changeGrant(tx: Tx, workflowId: number, user: string, granted: boolean): Promise<Grant> {
   const workspaceId = await workflowWorkspace(tx, workflowId);
-  if (workspaceId === undefined) throw new Refusal('not_found', `There is no workflow ${workflowId}`);
+  if (workspaceId === null) throw new Refusal('not_found', `There is no workflow ${workflowId}`);
   const userId = await userByName(tx, workspaceId, user);
-  if (userId === undefined)
+  if (userId === null)
     throw new Refusal('not_found', `There is no user ${user} in the workspace of workflow ${workflowId}`);
   if (granted) await insertGrant(tx, workflowId, userId);
   else await deleteGrant(tx, workflowId, userId);

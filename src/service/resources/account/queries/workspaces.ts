@@ -38,10 +38,5 @@ const TABLES = {
 export type RecordKind = keyof typeof TABLES;
 
 export async function workspaceIdOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
-  return (
-    (
-      await tx.one<{ workspaceId: number }>(sql`select workspace_id as workspaceId from ${raw(TABLES[kind])}
-    where id = ${id}`)
-    )?.workspaceId ?? null
-  );
+  return tx.value(sql`select workspace_id from ${raw(TABLES[kind])} where id = ${id}`);
 }

@@ -4,7 +4,7 @@ import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { allOf, inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
-import { insertRow, realOf, updateRow } from '../../../db/rowset.ts';
+import { realOf } from '../../../db/rowset.ts';
 
 export interface ActionProgress {
   readonly statusCounts: Readonly<Partial<Record<ItemStatus, number>>>;
@@ -43,14 +43,14 @@ export async function insertActionRun(
   workspaceId: number,
   run: Pick<ActionRun, 'entity' | 'actions' | 'importSource' | 'tally' | 'createdAt'>,
 ): Promise<number> {
-  return insertRow(tx, 'action_runs', { ...run, workspaceId });
+  return tx.insert('action_runs', { ...run, workspaceId });
 }
 
 export async function updateActionRun(
   tx: Tx,
   { id, records, position, tally, imported, finishedAt }: Omit<ActionRun, 'actions' | 'importSource'>,
 ): Promise<void> {
-  await updateRow(tx, 'action_runs', id, { records, position, tally, imported, finishedAt });
+  await tx.update('action_runs', id, { records, position, tally, imported, finishedAt });
 }
 
 type RecordRole = 'TARGET' | 'IMPORTED';
@@ -84,10 +84,9 @@ export async function nextTargets(
   { id, entity, position }: Pick<ActionRun, 'id' | 'entity' | 'position'>,
   limit: number,
 ): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(sql`select record_id as id from action_records
+  return tx.values(sql`select record_id from action_records
     where run_id = ${id} and entity = ${entity} and role = 'TARGET' and record_id > ${position}
     order by record_id limit ${limit}`);
-  return rows.map((row) => row.id);
 }
 
 export interface OutcomeRow {
@@ -127,12 +126,12 @@ export async function runWithRecords(
   workspaceId: number,
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(sql`select r.id from action_runs r
+  const found = sql`select r.id from action_runs r
     where r.workspace_id = ${workspaceId} and r.id >= ${from} and r.finished_at <= ${until}
     and (exists (select 1 from action_records t where t.run_id = r.id)
     or exists (select 1 from action_outcomes o where o.run_id = r.id))
-    order by r.id limit 1`);
-  return row?.id ?? null;
+    order by r.id limit 1`;
+  return tx.value(found);
 }
 
 /** The earliest end of the runs that had not finished by then; one that goes on counts as finished now. Null for none. */
@@ -141,10 +140,8 @@ export async function firstFinishedAfter(
   workspaceId: number,
   { until, now }: { readonly until: number; readonly now: number },
 ): Promise<number | null> {
-  const row = await tx.one<{ at: number | null }>(sql`select min(coalesce(finished_at, ${now})) as at
-    from action_runs
-    where workspace_id = ${workspaceId} and (finished_at is null or finished_at > ${until})`);
-  return row?.at ?? null;
+  const unfinished = sql`workspace_id = ${workspaceId} and (finished_at is null or finished_at > ${until})`;
+  return tx.value(sql`select min(coalesce(finished_at, ${now})) from action_runs where ${unfinished}`);
 }
 
 /** At most `limit` rows: the records first, since one without its outcome would be listed as cancelled. */

@@ -2,8 +2,8 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
+import { columnOf } from '../../../core/rows.ts';
 import { allOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { columnOf, insertRow, updateRow } from '../../../db/rowset.ts';
 
 export interface ContentValues {
   readonly name: string;
@@ -113,12 +113,12 @@ export async function contentNames(
 
 export async function insertContent(tx: Tx, kind: SplitKind, workspaceId: number, values: ContentValues, now: number) {
   const table = TABLES[kind];
-  return insertRow(tx, table.table, { ...rowOf(table, values), workspaceId, createdAt: now });
+  return tx.insert(table.table, { ...rowOf(table, values), workspaceId, createdAt: now });
 }
 
 export async function updateContent(tx: Tx, kind: SplitKind, id: number, values: ContentValues): Promise<void> {
   const table = TABLES[kind];
-  await updateRow(tx, table.table, id, rowOf(table, values));
+  await tx.update(table.table, id, rowOf(table, values));
 }
 
 /** The row is kept, so that its id is never reused. */
@@ -143,8 +143,9 @@ export async function ensureTone(tx: Tx, workspaceId: number, { name, descriptio
   await tx.run(sql`insert into ai_tones (workspace_id, name, description)
     values (${workspaceId}, ${name}, ${description})
     on conflict (workspace_id, name) do nothing`);
-  const row = await tx.one<{ id: number }>(sql`select id from ai_tones
-    where workspace_id = ${workspaceId} and name = ${name}`);
-  if (row === undefined) throw new Error(`tone ${name} was not stored`);
-  return row.id;
+  const id = await tx.value<number>(
+    sql`select id from ai_tones where workspace_id = ${workspaceId} and name = ${name}`,
+  );
+  if (id === null) throw new Error(`tone ${name} was not stored`);
+  return id;
 }

@@ -1,5 +1,5 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
-import { countOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface FolderRow {
   readonly id: number;
@@ -57,11 +57,11 @@ export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow
 }
 
 export async function levelsBelow(tx: Tx, id: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(sql`with recursive below (id, depth) as (
+  const depth = sql`with recursive below (id, depth) as (
     select cast(${id} as bigint), 0 union all select f.id, b.depth + 1
     from ai_folders as f join below as b on f.parent_id = b.id)
-    select max(depth) as n from below`);
-  return row?.n ?? 0;
+    select max(depth) from below`;
+  return (await tx.value<number>(depth)) ?? 0;
 }
 
 export interface FolderCounts {
@@ -79,29 +79,21 @@ export async function folderCounts(tx: Tx, tree: FolderTree, ids: readonly numbe
   return new Map(rows.map(({ id, items, folders }) => [id, { items, folders }]));
 }
 
-export async function insertFolder(
-  tx: Tx,
-  folder: { workspaceId: number; tree: FolderTree; name: string; parentId: number | null; now: number },
-): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into ai_folders (workspace_id, tree, name, parent_id, created_at,
-    updated_at)
-    values (${folder.workspaceId}, ${folder.tree}, ${folder.name}, ${folder.parentId}, ${folder.now}, ${folder.now})`);
-  return lastId;
+type FolderValues = Pick<FolderRow, 'name' | 'parentId' | 'updatedAt'>;
+type NewFolder = FolderValues & Pick<FolderRow, 'tree'> & { readonly workspaceId: number };
+
+export async function insertFolder(tx: Tx, folder: NewFolder): Promise<number> {
+  return tx.insert('ai_folders', { ...folder, createdAt: folder.updatedAt });
 }
 
-export async function updateFolder(
-  tx: Tx,
-  id: number,
-  { name, parentId, now }: { name: string; parentId: number | null; now: number },
-): Promise<void> {
-  await tx.run(sql`update ai_folders set name = ${name}, parent_id = ${parentId}, updated_at = ${now}
-    where id = ${id}`);
+export async function updateFolder(tx: Tx, id: number, values: FolderValues): Promise<void> {
+  await tx.update('ai_folders', id, values);
 }
 
 /** Deletes a folder and moves everything in it to its parent, including deleted and archived items. */
 export async function deleteFolder(tx: Tx, { id, tree, parentId }: Pick<FolderRow, 'id' | 'tree' | 'parentId'>) {
   const { table, isItem } = ITEMS[tree];
-  const movedItems = await countOf(tx, sql`from ${raw(table)}     where folder_id = ${id} and ${raw(isItem)}`);
+  const movedItems = await tx.count(sql`from ${raw(table)} where folder_id = ${id} and ${raw(isItem)}`);
   await tx.run(sql`update ${raw(table)} set folder_id = ${parentId} where folder_id = ${id}`);
   const { changes } = await tx.run(sql`update ai_folders set parent_id = ${parentId} where parent_id = ${id}`);
   await tx.run(sql`delete from ai_folders where id = ${id}`);

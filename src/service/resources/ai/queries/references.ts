@@ -61,7 +61,7 @@ export async function referrersOf(tx: Tx, target: AiRef): Promise<Referrer[]> {
  * the drivers binds it as a real, whose text is `1.0`.
  */
 export async function dependentCopies(tx: Tx, workspaceId: number, { kind, id }: AiRef): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
+  return tx.values(
     `select m.id from ai_messages as m where m.workspace_id = ?1 and m.campaign_id is not null and (
        (?2 = 'ai-message' and (m.copied_from = cast(cast(?3 as integer) as text) or m.id = ?3))
        or exists (select 1 from ai_references as r
@@ -71,7 +71,6 @@ export async function dependentCopies(tx: Tx, workspaceId: number, { kind, id }:
     kind,
     id,
   );
-  return rows.map((row) => row.id);
 }
 
 export interface CampaignUse {

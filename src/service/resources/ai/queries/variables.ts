@@ -1,7 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow, updateRow } from '../../../db/rowset.ts';
 import { FIELD_KEY } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
@@ -79,11 +78,11 @@ export async function insertVariable(
   values: VariableValues,
   now: number,
 ): Promise<number> {
-  return insertRow(tx, 'ai_variables', { ...values, workspaceId, fieldId, createdAt: now });
+  return tx.insert('ai_variables', { ...values, workspaceId, fieldId, createdAt: now });
 }
 
 export async function updateVariable(tx: Tx, id: number, values: VariableValues): Promise<void> {
-  await updateRow(tx, 'ai_variables', id, values);
+  await tx.update('ai_variables', id, values);
 }
 
 /** Takes the variable and its field away; values on records are the caller's business. */
@@ -95,18 +94,11 @@ export async function deleteVariable(tx: Tx, { id, fieldId }: Pick<VariableRow, 
 /** Makes the field of a variable. Gives its id. */
 export async function insertVariableField(
   tx: Tx,
-  field: { workspaceId: number; entity: EntityName; name: string; dataType: DataType; now: number },
+  field: { workspaceId: number; entity: EntityName; name: string; dataType: DataType; createdAt: number },
 ): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
-    created_at)
-    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'AI_VARIABLE', ${field.dataType}, ${field.now})`);
-  return lastId;
+  return tx.insert('custom_fields', { ...field, fieldType: 'AI_VARIABLE' });
 }
 
-export async function updateVariableField(
-  tx: Tx,
-  fieldId: number,
-  { name, dataType }: { name: string; dataType: DataType },
-): Promise<void> {
-  await tx.run(sql`update custom_fields set name = ${name}, data_type = ${dataType} where id = ${fieldId}`);
+export async function updateVariableField(tx: Tx, fieldId: number, field: { name: string; dataType: DataType }) {
+  await tx.update('custom_fields', fieldId, field);
 }

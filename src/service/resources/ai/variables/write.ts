@@ -45,8 +45,8 @@ export async function createVariable(context: Context, body: unknown): Promise<V
   const name = input.name.trim();
   assertNameFree(workspace, entity, name);
   assertRoom(workspace, entity);
-  const field = { workspaceId: principal.workspaceId, entity, name, dataType: DATA_TYPE_OF[outputSchema.type], now };
-  const fieldId = await insertVariableField(tx, field);
+  const field = { workspaceId: principal.workspaceId, entity, name, dataType: DATA_TYPE_OF[outputSchema.type] };
+  const fieldId = await insertVariableField(tx, { ...field, createdAt: now });
   const prompt = storedPrompt(input.prompt, writtenIn(workspace, entity));
   const values: VariableValues = {
     description: description ?? null,

@@ -5,7 +5,7 @@ import type { Channel } from '../../../../contract/inbox/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { type ContactEvent, insertContactEvent } from '../../contacts/queries/events.ts';
 import { appendMessage, markSeen, messagesById } from '../../inbox/queries/messages.ts';
-import { pauseThreads, setThreadStatus, threadByKey, unarchiveThread } from '../../inbox/queries/threads.ts';
+import { endActiveThreads, threadByKey, updateThread } from '../../inbox/queries/threads.ts';
 import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
 import { areConnected } from '../queries/engagement.ts';
@@ -75,14 +75,13 @@ export async function receiveReply(
     ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: text },
     ...{ subject: subject ?? null, now },
   });
-  await unarchiveThread(tx, threadId);
   const about = { workspaceId, contactId, identityId, messageId, campaignId: null, stepId: null };
   const event = { ...about, kind: 'reply', at: now } as const;
   await insertContactEvent(tx, event);
   const stoppedCampaignIds = await handleContactEvent(context, event);
-  await pauseThreads(tx, workspaceId, contactId);
+  await endActiveThreads(tx, workspaceId, contactId, 'PAUSED');
   const isPaused = stoppedCampaignIds.length > 0 || (existing !== undefined && existing.status !== 'COMPLETED');
-  await setThreadStatus(tx, threadId, isPaused ? 'PAUSED' : 'COMPLETED');
+  await updateThread(tx, threadId, { archived: false, status: isPaused ? 'PAUSED' : 'COMPLETED' });
   const details = { channel, senderIdentityId: identityId };
   await emitSignal(context, { kind: 'CONVERSATION_REPLY', entity: 'LEAD', ids: [contactId], details });
   return { messageId, stoppedCampaignIds };

@@ -6,7 +6,7 @@ import { durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
-import { completeThreads } from '../../inbox/queries/threads.ts';
+import { endActiveThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
 import { finishCampaign, pausesOf, pauseTime } from '../queries/engagement.ts';
 import {
@@ -200,7 +200,9 @@ async function advanceContacts(
     if (next.outcome === 'COMPLETED') completed.push(contactId);
   }
   if (completed.length > 0) await noteUnreached(tx, campaign.id, completed);
-  for (const contactId of await idleContacts(tx, finished)) await completeThreads(tx, principal.workspaceId, contactId);
+  for (const contactId of await idleContacts(tx, finished)) {
+    await endActiveThreads(tx, principal.workspaceId, contactId, 'COMPLETED');
+  }
 }
 
 /** Its background work was given up after several attempts: an ACTIVE campaign is PAUSED, so that this is visible. */

@@ -49,10 +49,7 @@ export async function campaignPage(tx: Tx, workspaceId: number, filter: Campaign
 }
 
 export async function isCampaignName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
-  return (
-    (await tx.one(sql`select id from campaigns where workspace_id = ${workspaceId} and name = ${name} limit 1`)) !==
-    undefined
-  );
+  return tx.has(sql`from campaigns where workspace_id = ${workspaceId} and name = ${name}`);
 }
 
 export async function campaignNames(tx: Tx, workspaceId: number): Promise<Pick<CampaignHead, 'id' | 'name'>[]> {
@@ -68,32 +65,33 @@ export async function campaignLinks(tx: Tx, workspaceId: number): Promise<Readon
 
 /** Adds an empty campaign, to be filled in the same transaction. Returns its id. */
 export async function insertCampaign(tx: Tx, workspaceId: number, now: number): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into campaigns (workspace_id, name, status, track_opens, track_clicks,
-    steps, step_count, leads_to,
-    created_at, updated_at)
-    values (${workspaceId}, '', 'DRAFT', 0, 0, '[]', 0, '[]', ${now}, ${now})`);
-  return lastId;
+  const empty = {
+    name: '',
+    status: 'DRAFT',
+    trackOpens: false,
+    trackClicks: false,
+    steps: [],
+    stepCount: 0,
+    leadsTo: [],
+  };
+  return tx.insert('campaigns', { ...empty, workspaceId, createdAt: now, updatedAt: now });
 }
 
-/** `count`: steps with those of all branches; `leadsTo`: the campaigns they add contacts to. */
+/** `stepCount`: steps with those of all branches; `leadsTo`: the campaigns they add contacts to. */
 export interface StepFacts {
-  readonly count: number;
+  readonly stepCount: number;
   readonly leadsTo: readonly number[];
 }
 
 export async function updateCampaignRow(tx: Tx, id: number, values: CampaignValues, facts: StepFacts): Promise<void> {
-  await tx.run(sql`update campaigns
-    set name = ${values.name}, description = ${values.description}, identity_id = ${values.identityId},
-    status = ${values.status}, track_opens = ${values.trackOpens ? 1 : 0},
-    track_clicks = ${values.trackClicks ? 1 : 0},
-    sends_began_at = ${values.sendsBeganAt}, updated_at = ${values.updatedAt},
-    steps = ${JSON.stringify(values.steps)}, step_count = ${facts.count}, leads_to = ${JSON.stringify(facts.leadsTo)}
-    where id = ${id}`);
+  const { name, description, identityId, status, trackOpens, trackClicks, steps, sendsBeganAt, updatedAt } = values;
+  const row = { name, description, identityId, status, trackOpens, trackClicks, steps, sendsBeganAt, updatedAt };
+  await tx.update('campaigns', id, { ...row, ...facts });
 }
 
 /** For changes within steps: their number and the campaigns they lead to stay as they are. */
 export async function updateSteps(tx: Tx, id: number, steps: readonly StoredStep[]): Promise<void> {
-  await tx.run(sql`update campaigns set steps = ${JSON.stringify(steps)} where id = ${id}`);
+  await tx.update('campaigns', id, { steps });
 }
 
 /** `sendsBeganAt` is kept if the campaign has one already. */
@@ -122,10 +120,9 @@ const STEP_IDS = 'campaign_steps';
 
 export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
   // A write, so that no one else counts on until this one is through.
-  const kept = await tx.one<{ last: number }>(sql`insert into counters (name, last)
-    values (${STEP_IDS}, 0) on conflict (name) do update set last = counters.last
-    returning last`);
-  let last = kept?.last ?? 0;
+  const kept = sql`insert into counters (name, last)
+    values (${STEP_IDS}, 0) on conflict (name) do update set last = counters.last returning last`;
+  let last = (await tx.value<number>(kept)) ?? 0;
   return {
     next: () => {
       last += 1;

@@ -42,20 +42,14 @@ export const CAMPAIGN_IDS = `(select json_group_array(cc.campaign_id) from campa
   where cc.contact_id = r.id and ${hasEntered('cc')})`;
 
 export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boolean> {
-  const row = await tx.one<{ at: number | null }>(sql`select ${raw(CONTACTED_AT)} as at from contacts as r
-    where r.id = ${contactId}`);
-  return (row?.at ?? null) !== null;
+  return (await tx.value(sql`select ${raw(CONTACTED_AT)} from contacts as r where r.id = ${contactId}`)) !== null;
 }
 
 /** Whether they are connected on the network, from the start or by an accepted request. */
 export async function areConnected(tx: Tx, contactId: number, identityId: number): Promise<boolean> {
-  const row = await tx.one<{ yes: number }>(
-    `select ${wasConnected('?1', '?2')} or exists (select 1 from contact_events as e where e.contact_id = ?1
-       and e.kind = 'accept' and (e.identity_id is null or e.identity_id = ?2)) as yes`,
-    contactId,
-    identityId,
-  );
-  return row?.yes === 1;
+  const areConnected = `select ${wasConnected('?1', '?2')} or exists (select 1 from contact_events as e
+    where e.contact_id = ?1 and e.kind = 'accept' and (e.identity_id is null or e.identity_id = ?2))`;
+  return (await tx.value(areConnected, contactId, identityId)) === 1;
 }
 
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
@@ -101,12 +95,12 @@ export async function enrolmentPage(
     page.offset,
   );
   if (known !== undefined) return { rows, total: known };
-  const counted = await tx.one<{ n: number }>(
-    `select count(*) as n from campaign_contacts as e where ${where}`,
+  const total = await tx.value<number>(
+    `select count(*) from campaign_contacts as e where ${where}`,
     campaignId,
     status,
   );
-  return { rows, total: counted?.n ?? 0 };
+  return { rows, total: total ?? 0 };
 }
 
 /** The number of contacts by status; SKIPPED: those that were refused. */

@@ -1,7 +1,7 @@
 // Contacts of campaigns. A list is added slice by slice: it may have millions of members.
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
-import { allOf, anyOf, type Fragment, idsOf, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
+import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { hasEntered } from './enrolment-status.ts';
 
@@ -131,23 +131,16 @@ export async function skippedCandidates(
 export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const found = sql`select contact_id as id from campaign_contacts
     where campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id ${inList(ids)}`;
-  return new Set(await idsOf(tx, found));
+  return new Set(await tx.values<number>(found));
 }
 
 /** Those of the contacts that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  return new Set(
-    (await tx.all<{ id: number }>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`)).map(
-      ({ id }) => id,
-    ),
-  );
+  return new Set(await tx.values<number>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`));
 }
 
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
-  return (
-    (await tx.one(sql`select contact_id from campaign_contacts
-    where campaign_id = ${campaignId} and status = 'ACTIVE' limit 1`)) !== undefined
-  );
+  return tx.has(sql`from campaign_contacts where campaign_id = ${campaignId} and status = 'ACTIVE'`);
 }
 
 /** Contacts of a campaign after one id and up to another. */
@@ -172,8 +165,8 @@ const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) an
 
 /** The campaigns in which the contact is active; of one campaign, this one or none. */
 async function activeCampaigns(tx: Tx, contactId: number, campaignId: number | null): Promise<number[]> {
-  const sql = `select campaign_id as id from campaign_contacts ${ACTIVE_OF} order by campaign_id`;
-  return (await tx.all<{ id: number }>(sql, contactId, campaignId)).map(({ id }) => id);
+  const active = `select campaign_id from campaign_contacts ${ACTIVE_OF} order by campaign_id`;
+  return tx.values(active, contactId, campaignId);
 }
 
 type SequenceEnd = readonly [outcome: 'REPLIED' | 'STOPPED', reason: string | null, now: number];

@@ -2,7 +2,7 @@
 
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
-import { idsOf, inList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
 export interface CampaignPosition {
@@ -37,9 +37,8 @@ export async function duePositions(tx: Tx, campaignId: number, until: number, li
 
 /** When the next contact is due, on the campaign's clock; null if none is active. */
 export async function nextPositionAt(tx: Tx, campaignId: number): Promise<number | null> {
-  const row = await tx.one<{ due: number | null }>(sql`select min(due_at) as due from campaign_contacts
-    where campaign_id = ${campaignId} and due_at is not null`);
-  return row?.due ?? null;
+  const waiting = sql`campaign_id = ${campaignId} and due_at is not null`;
+  return tx.value(sql`select min(due_at) from campaign_contacts where ${waiting}`);
 }
 
 export async function writePosition(
@@ -62,12 +61,9 @@ export async function writePosition(
 
 /** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select sent.id from (select cast(value as bigint) as id
+  return tx.values<number>(sql`select sent.id from (select cast(value as bigint) as id
     from json_each(${JSON.stringify(contactIds)})) as sent where not exists
-    (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`,
-  );
+    (select 1 from campaign_contacts where contact_id = sent.id and status = 'ACTIVE') order by sent.id`);
 }
 
 /**
@@ -78,8 +74,8 @@ export async function endWaits(
   tx: Tx,
   event: { contactId: number; kind: EngagementEvent; identityId: number | null; aboutId: number | null; at: number },
 ): Promise<number[]> {
-  const rows = await tx.all<{ id: number }>(
-    `select e.campaign_id as id from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
+  const ids = await tx.values<number>(
+    `select e.campaign_id from campaign_contacts as e join campaigns as c on c.id = e.campaign_id
      where e.contact_id = ?1 and e.awaits = ?2 and e.heard = 0 and (c.identity_id = ?3 or ?3 is null)
        and (e.awaits_id is null or e.awaits_id = ?4) and e.due_at + c.paused_ms >= min(?5, coalesce(c.paused_at, ?5))
      order by e.campaign_id`,
@@ -89,7 +85,6 @@ export async function endWaits(
     event.aboutId,
     event.at,
   );
-  const ids = rows.map(({ id }) => id);
   await tx.run(sql`update campaign_contacts set heard = 1, due_at = 0
     where contact_id = ${event.contactId} and campaign_id in
     (select value from json_each(${JSON.stringify(ids)}))`);
@@ -98,17 +93,14 @@ export async function endWaits(
 
 /** The id of the last of the next `most` members of a list; null if that reaches its end. */
 export async function endOfListSlice(tx: Tx, listId: number, after: number, most: number): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(sql`select member_id as id from list_members
-    where list_id = ${listId} and member_id > ${after} order by member_id limit 1 offset ${most - 1}`);
-  return row?.id ?? null;
+  const left = sql`select member_id from list_members where list_id = ${listId} and member_id > ${after}`;
+  return tx.value(sql`${left} order by member_id limit 1 offset ${most - 1}`);
 }
 
 /** The id of the last of the next `most` contacts of a campaign; null if that reaches its end. */
 export async function endOfCampaignSlice(tx: Tx, campaignId: number, after: number, most: number) {
-  const row = await tx.one<{ id: number }>(sql`select contact_id as id from campaign_contacts
-    where campaign_id = ${campaignId} and contact_id > ${after}
-    order by contact_id limit 1 offset ${most - 1}`);
-  return row?.id ?? null;
+  const left = sql`select contact_id from campaign_contacts where campaign_id = ${campaignId} and contact_id > ${after}`;
+  return tx.value<number>(sql`${left} order by contact_id limit 1 offset ${most - 1}`);
 }
 
 /** Steps that a contact does not notice. */
@@ -146,10 +138,10 @@ const IS_MESSAGE = "a.message_id is not null and a.type <> 'task'";
 
 /** Messages, whom they were sent to, and who got none although the sequence ended. Reads the enrolments of the campaign. */
 export async function messagesSent(tx: Tx, campaignId: number, messages: number): Promise<MessagesSent> {
-  const reached = await tx.one<{ n: number }>(sql`select count(*) as n from (select distinct a.contact_id
-    from campaign_actions as a
-    where a.campaign_id = ${campaignId} and ${raw(IS_MESSAGE)}) as reached`);
-  return { messages, contacts: Number(reached?.n ?? 0), without: await withoutMessages(tx, campaignId) };
+  const reached = sql`select distinct a.contact_id from campaign_actions as a
+    where a.campaign_id = ${campaignId} and ${raw(IS_MESSAGE)}`;
+  const contacts = await tx.count(sql`from (${reached}) as reached`);
+  return { messages, contacts, without: await withoutMessages(tx, campaignId) };
 }
 
 /** How many got nothing although the sequence ended, by reason. */
@@ -165,7 +157,6 @@ export async function withoutMessages(tx: Tx, campaignId: number): Promise<Messa
 
 /** How many of a campaign's contacts are SKIPPED. Reads the enrolments of those that completed. */
 export async function skippedCount(tx: Tx, campaignId: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(sql`select count(*) as n from campaign_contacts
-    where campaign_id = ${campaignId} and status = 'COMPLETED' and outcome = 'COMPLETED' and reason is not null`);
-  return Number(row?.n ?? 0);
+  const skipped = sql`status = 'COMPLETED' and outcome = 'COMPLETED' and reason is not null`;
+  return tx.count(sql`from campaign_contacts where campaign_id = ${campaignId} and ${skipped}`);
 }

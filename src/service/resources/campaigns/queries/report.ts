@@ -56,10 +56,8 @@ export async function sentRows(tx: Tx, scope: ReportScope): Promise<{ days: Sent
       from (${sent}) as s group by s.at / ${raw(String(DAY_MS))}, s.channel, s.campaign_id, s.identity_id) as x
     join campaigns as c on c.id = x.campaign_id join identities as i on i.id = x.identity_id
     order by x.day, x.channel, c.name, x.campaign_id, x.identity_id`);
-  const reached = await tx.one<{ n: number }>(
-    sql`select count(distinct s.contact_id) as n from (${sent}) as s where s.channel <> 'TASK'`,
-  );
-  return { days, contacts: reached?.n ?? 0 };
+  const reached = sql`select count(distinct s.contact_id) from (${sent}) as s where s.channel <> 'TASK'`;
+  return { days, contacts: (await tx.value<number>(reached)) ?? 0 };
 }
 
 export function stepCounts(tx: Tx, scope: ReportScope) {

@@ -2,7 +2,6 @@
 
 import type { ContactReaction, StepType } from '../../../../contract/campaigns/enums.ts';
 import { sql, type Tx } from '../../../core/sql.ts';
-import { insertRow } from '../../../db/rowset.ts';
 
 /** Why a request to connect was skipped where it was not needed. */
 export const ALREADY_CONNECTED = 'already connected';
@@ -29,7 +28,7 @@ interface NewStepExecution {
 /** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
-  return insertRow(tx, 'campaign_actions', {
+  return tx.insert('campaign_actions', {
     ...execution,
     expected: next === undefined ? null : execution.expected,
     nextAt: next?.[1] ?? null,
@@ -56,9 +55,8 @@ export async function clearExpectedEvents(tx: Tx, contactId: number): Promise<vo
 
 /** When the next expected event of a campaign is due; null for none. */
 export async function nextEventAt(tx: Tx, campaignId: number): Promise<number | null> {
-  const row = await tx.one<{ at: number | null }>(sql`select min(next_at) as at from campaign_actions
-    where campaign_id = ${campaignId} and next_at is not null`);
-  return row?.at ?? null;
+  const waiting = sql`campaign_id = ${campaignId} and next_at is not null`;
+  return tx.value(sql`select min(next_at) from campaign_actions where ${waiting}`);
 }
 
 export async function setExpectedEvents(tx: Tx, id: number, expected: ExpectedEvents): Promise<void> {
@@ -73,15 +71,15 @@ export async function completeTask(
   tx: Tx,
   { contactId, identityId, at }: { contactId: number; identityId: number | null; at: number },
 ): Promise<number | null> {
-  const row = await tx.one<{ id: number }>(
+  const id = await tx.value<number>(
     `select a.id from campaign_actions as a join campaigns as c on c.id = a.campaign_id
      where a.contact_id = ?1 and a.type = 'task' and a.outcome = 'DONE' and a.completed_at is null
        and (c.identity_id = ?2 or ?2 is null) order by a.id desc limit 1`,
     contactId,
     identityId,
   );
-  if (row) await markTaskCompleted(tx, row.id, at);
-  return row?.id ?? null;
+  if (id !== null) await markTaskCompleted(tx, id, at);
+  return id;
 }
 
 /** Returns false if it was already completed. */

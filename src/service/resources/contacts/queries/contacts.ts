@@ -4,7 +4,7 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
-import { idsOf, inList, inTexts, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, inTexts, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
@@ -127,12 +127,9 @@ export async function contactIdsAt(
   companyIds: readonly number[],
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select id from contacts
+  return tx.values<number>(sql`select id from contacts
     where workspace_id = ${workspaceId} and company_id ${inList(companyIds)} and ${raw(unindexed('id'))} > ${after}
-    order by id limit ${limit}`,
-  );
+    order by id limit ${limit}`);
 }
 
 export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageWindow) {

@@ -2,7 +2,7 @@
 // within its groups.
 
 import type { ComparedField } from '../../../../rules/records/duplicates.ts';
-import { countOf, type Fragment, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
+import { type Fragment, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 
 const COLUMN: Readonly<Record<ComparedField, string>> = {
@@ -124,5 +124,5 @@ export async function oldestMembers(
 
 export async function isShortList(tx: Tx, listId: number, most: number): Promise<boolean> {
   const few = sql`from (select 1 from list_members where list_id = ${listId} limit ${most + 1}) as few`;
-  return (await countOf(tx, few)) <= most;
+  return (await tx.count(few)) <= most;
 }

@@ -4,7 +4,6 @@ import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../
 import type { EmitKind } from '../../../../contract/inbox/enums.ts';
 import type { WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow } from '../../../db/rowset.ts';
 import { ENROLMENT_STATUS } from '../../campaigns/queries/enrolment-status.ts';
 
 export interface ContactEvent {
@@ -20,7 +19,7 @@ export interface ContactEvent {
 }
 
 export async function insertContactEvent(tx: Tx, event: ContactEvent): Promise<void> {
-  await insertRow(tx, 'contact_events', event);
+  await tx.insert('contact_events', event);
 }
 
 /** Blocklisted or opted out. */

@@ -1,8 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
 import type { Criteria } from '../../../../rules/finder/criteria.ts';
-import { allOf, countOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow } from '../../../db/rowset.ts';
+import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -31,7 +30,7 @@ export async function previewById(tx: Tx, workspaceId: number, id: string): Prom
 }
 
 export async function insertPreview(tx: Tx, workspaceId: number, preview: PreviewRow): Promise<void> {
-  await insertRow(tx, 'finder_previews', { ...preview, workspaceId });
+  await tx.insert('finder_previews', { ...preview, workspaceId });
 }
 
 /**
@@ -40,13 +39,9 @@ export async function insertPreview(tx: Tx, workspaceId: number, preview: Previe
  */
 export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<number> {
   const name = `previews of workspace ${workspaceId}`;
-  const counted = await countOf(
-    tx,
-    sql`from finder_previews
-    where workspace_id = ${workspaceId}`,
-  );
-  const kept = await tx.one<{ last: number }>(sql`select last from counters where name = ${name}`);
-  const number = Math.max(counted, kept?.last ?? 0);
+  const counted = await tx.count(sql`from finder_previews where workspace_id = ${workspaceId}`);
+  const last = await tx.value<number>(sql`select last from counters where name = ${name}`);
+  const number = Math.max(counted, last ?? 0);
   await tx.run(sql`insert into counters (name, last)
     values (${name}, ${number + 1}) on conflict (name) do update set last = excluded.last`);
   return number;
@@ -78,12 +73,7 @@ export async function deletePreviews(
 }
 
 export async function firstPreviewAt(tx: Tx, workspaceId: number): Promise<number | null> {
-  return (
-    (
-      await tx.one<{ at: number | null }>(sql`select min(created_at) as at from finder_previews
-    where workspace_id = ${workspaceId}`)
-    )?.at ?? null
-  );
+  return tx.value(sql`select min(created_at) from finder_previews where workspace_id = ${workspaceId}`);
 }
 
 interface SavedFilterRow {

@@ -1,8 +1,7 @@
 // Sender identities and their mailboxes.
 
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
-import { idsOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow } from '../../../db/rowset.ts';
+import { type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -37,9 +36,7 @@ export async function saveIdentity(
   id: number,
   { email, signature, profile, updatedAt }: Pick<IdentityRow, 'email' | 'signature' | 'profile' | 'updatedAt'>,
 ): Promise<void> {
-  await tx.run(sql`update identities
-    set email = ${email}, signature = ${signature}, profile = ${JSON.stringify(profile)}, updated_at = ${updatedAt}
-    where id = ${id}`);
+  await tx.update('identities', id, { email, signature, profile, updatedAt });
 }
 
 export interface MailboxRow {
@@ -93,7 +90,7 @@ export async function insertMailbox(tx: Tx, mailbox: NewMailbox): Promise<number
   const { identityId, email, isPrimary } = row;
   if (isPrimary) await tx.run(sql`update mailboxes set is_primary = 0 where identity_id = ${identityId}`);
   const warming = { warmupEnabled: warmup !== undefined, warmupMailboxId: warmup?.mailboxId ?? null };
-  return insertRow(tx, 'mailboxes', { ...row, ...warming, emailKey: emailKey(email), sealedPassword, createdAt });
+  return tx.insert('mailboxes', { ...row, ...warming, emailKey: emailKey(email), sealedPassword, createdAt });
 }
 
 interface NamedEmail {
@@ -105,7 +102,7 @@ interface NamedEmail {
 export async function identityIds(tx: Tx, workspaceId: number): Promise<ReadonlySet<number>> {
   const found = sql`select id from identities
     where workspace_id = ${workspaceId} and deleted_at is null order by id`;
-  return new Set(await idsOf(tx, found));
+  return new Set(await tx.values<number>(found));
 }
 
 /** The current name of an identity; if it was cleared, the name it was created with. */
@@ -120,12 +117,8 @@ export async function identityNames(tx: Tx, workspaceId: number): Promise<Readon
 
 /** Creates the identity if there is none of this name. Returns its id. */
 export async function ensureIdentity(tx: Tx, workspaceId: number, { name, email }: NamedEmail, now: number) {
-  const known = await tx.one<{ id: number }>(sql`select id from identities
-    where workspace_id = ${workspaceId} and name = ${name}`);
-  if (known !== undefined) return known.id;
-  const { lastId } = await tx.run(sql`insert into identities (workspace_id, name, email, created_at)
-    values (${workspaceId}, ${name}, ${email}, ${now})`);
-  return lastId;
+  const known = sql`select id from identities where workspace_id = ${workspaceId} and name = ${name}`;
+  return (await tx.value<number>(known)) ?? tx.insert('identities', { workspaceId, name, email, createdAt: now });
 }
 
 export async function taskOwners(tx: Tx, workspaceId: number): Promise<(NamedEmail & { id: number })[]> {

@@ -21,22 +21,13 @@ export async function tagById(tx: Tx, workspaceId: number, id: number): Promise<
   return tx.one<TagRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-export async function insertTag(
-  tx: Tx,
-  { workspaceId, name, color, now }: { workspaceId: number; name: string; color: string; now: number },
-): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into inbox_tags (workspace_id, name, color, created_at)
-    values (${workspaceId}, ${name}, ${color}, ${now})`);
-  return lastId;
+export async function insertTag(tx: Tx, tag: Omit<TagRow, 'id'> & { readonly workspaceId: number }): Promise<number> {
+  return tx.insert('inbox_tags', tag);
 }
 
 export async function knownTags(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  return new Set(
-    (
-      await tx.all<{ id: number }>(sql`select id from inbox_tags
-    where workspace_id = ${workspaceId} and id ${inList(ids)}`)
-    ).map(({ id }) => id),
-  );
+  const known = sql`select id from inbox_tags where workspace_id = ${workspaceId} and id ${inList(ids)}`;
+  return new Set(await tx.values<number>(known));
 }
 
 /** What is tagged: the contact or, with a sender, its conversations with that sender. */

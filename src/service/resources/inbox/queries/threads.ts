@@ -73,11 +73,12 @@ export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: num
     created_at)
     values (${workspaceId}, ${contactId}, ${identityId}, ${channel}, 'COMPLETED', ${at}, ${now})
     on conflict (workspace_id, contact_id, identity_id, channel) do nothing`);
-  const row = await tx.one<{ id: number }>(sql`select id from threads
+  const written = sql`select id from threads
     where workspace_id = ${workspaceId} and contact_id = ${contactId} and identity_id = ${identityId}
-    and channel = ${channel}`);
-  if (!row) throw new Error('the thread was not written');
-  return row.id;
+    and channel = ${channel}`;
+  const id = await tx.value<number>(written);
+  if (id === null) throw new Error('the thread was not written');
+  return id;
 }
 
 /** Messages that were sent or received take precedence over scheduled ones. */
@@ -101,32 +102,16 @@ export async function moveMessages(tx: Tx, from: ThreadRow, to: number): Promise
   await refreshLast(tx, to);
 }
 
-export async function setThreadStatus(tx: Tx, threadId: number, status: ConversationStatus): Promise<void> {
-  await tx.run(sql`update threads set status = ${status} where id = ${threadId}`);
+type ThreadChange = Partial<Pick<ThreadRow, 'status' | 'archived' | 'unread'>>;
+
+export async function updateThread(tx: Tx, threadId: number, change: ThreadChange): Promise<void> {
+  await tx.update('threads', threadId, change);
 }
 
-/** The contact's sequence has ended without a reply: no more automatic messages follow. */
-export async function completeThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
-  await tx.run(sql`update threads set status = 'COMPLETED'
+/** PAUSED once the contact has replied, COMPLETED when its sequence has ended without a reply: no automatic message follows. */
+export async function endActiveThreads(tx: Tx, workspaceId: number, contactId: number, status: 'PAUSED' | 'COMPLETED') {
+  await tx.run(sql`update threads set status = ${status}
     where workspace_id = ${workspaceId} and contact_id = ${contactId} and status = 'ACTIVE'`);
-}
-
-/** The contact has replied: campaigns stop writing in all of its conversations. */
-export async function pauseThreads(tx: Tx, workspaceId: number, contactId: number): Promise<void> {
-  await tx.run(sql`update threads set status = 'PAUSED'
-    where workspace_id = ${workspaceId} and contact_id = ${contactId} and status = 'ACTIVE'`);
-}
-
-export async function unarchiveThread(tx: Tx, threadId: number): Promise<void> {
-  await tx.run(sql`update threads set archived = 0 where id = ${threadId}`);
-}
-
-export async function archiveThread(tx: Tx, threadId: number): Promise<void> {
-  await tx.run(sql`update threads set archived = 1 where id = ${threadId}`);
-}
-
-export async function markRead(tx: Tx, threadId: number): Promise<void> {
-  await tx.run(sql`update threads set unread = 0 where id = ${threadId}`);
 }
 
 /** For a deleted contact: its conversations are no longer returned. */
@@ -135,8 +120,7 @@ export async function markThreadsDeleted(tx: Tx, workspaceId: number, contactId:
     where workspace_id = ${workspaceId} and contact_id = ${contactId} and deleted_at is null`);
 }
 
-/** What is left out restricts nothing; of a list, any of its members matches. */
-/** The span of time is that of the last message. */
+/** What is left out restricts nothing; of a list, any of its members matches. The span of time is that of the last message. */
 export interface ThreadFilter extends TimeSpan {
   readonly search?: string | undefined;
   readonly identityIds?: readonly number[] | undefined;
@@ -230,9 +214,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
 
 /** Conversations with an unread reply that are not archived. */
 export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(sql`select count(*) as n from threads as t
-    where ${whereSql(workspaceId, { folder: 'unread', archived: false })}`);
-  return Number(row?.n ?? 0);
+  return tx.count(sql`from threads as t where ${whereSql(workspaceId, { folder: 'unread', archived: false })}`);
 }
 
 const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>

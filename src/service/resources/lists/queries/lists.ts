@@ -44,10 +44,8 @@ export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, 
   return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
-export async function insertList(tx: Tx, list: { workspaceId: number; name: string; entity: EntityName; now: number }) {
-  const { lastId } = await tx.run(sql`insert into lists (workspace_id, name, entity, created_at)
-    values (${list.workspaceId}, ${list.name}, ${list.entity}, ${list.now})`);
-  return lastId;
+export async function insertList(tx: Tx, list: Omit<ListRow, 'id'> & { readonly workspaceId: number }) {
+  return tx.insert('lists', list);
 }
 
 /** Number of members by list id; empty lists are left out. */

@@ -26,15 +26,11 @@ export async function activeFaultsOf(tx: Tx, endpoint: string): Promise<FaultRow
 }
 
 export async function hasFaultsFor(tx: Tx, endpoint: string): Promise<boolean> {
-  const row = await tx.one(sql`select 1 from faults
-    where endpoint in (${endpoint}, '*') and ${raw(IS_ACTIVE)} limit 1`);
-  return row !== undefined;
+  return tx.has(sql`from faults where endpoint in (${endpoint}, '*') and ${raw(IS_ACTIVE)}`);
 }
 
 export async function insertFault(tx: Tx, fault: FaultInput) {
-  const { lastId } = await tx.run(sql`insert into faults (endpoint, effect, times)
-    values (${fault.endpoint}, ${JSON.stringify(fault)}, ${fault.times ?? null})`);
-  return lastId;
+  return tx.insert('faults', { endpoint: fault.endpoint, effect: fault, times: fault.times ?? null });
 }
 
 /** Counts that the fault was checked for a request, and whether it applied. */

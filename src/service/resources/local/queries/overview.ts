@@ -101,9 +101,8 @@ export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: n
 
 /** Tasks of people that are not done. */
 export async function openTasks(tx: Tx, campaignId: number): Promise<number> {
-  const row = await tx.one<{ n: number }>(sql`select count(*) as n from campaign_actions
-    where campaign_id = ${campaignId} and type = 'task' and outcome = 'DONE' and completed_at is null`);
-  return Number(row?.n ?? 0);
+  const open = sql`type = 'task' and outcome = 'DONE' and completed_at is null`;
+  return tx.count(sql`from campaign_actions where campaign_id = ${campaignId} and ${open}`);
 }
 
 interface RecordCounts {

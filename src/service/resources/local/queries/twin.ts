@@ -1,8 +1,8 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/json.ts';
+import { insertSql } from '../../../core/rows.ts';
 import type { SqlCell, Tx } from '../../../core/sql.ts';
-import { insertSql } from '../../../db/rowset.ts';
 
 type TwinRow = Readonly<Record<string, SqlCell>>;
 
@@ -17,27 +17,13 @@ export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]
   );
 }
 
-/** When it was last changed there. */
-export async function setUpdatedAt(tx: Tx, table: string, id: number, at: number): Promise<void> {
-  await tx.run(`update ${table} set updated_at = ? where id = ?`, at, id);
-}
-
 export async function deleteRow(tx: Tx, table: string, id: number): Promise<void> {
   await tx.run(`delete from ${table} where id = ?`, id);
-}
-
-export async function nameWorkspace(tx: Tx, workspaceId: number, name: string): Promise<void> {
-  await tx.run('update workspaces set name = ? where id = ?', name, workspaceId);
 }
 
 /** The sender that an empty store begins with. */
 export async function deleteFirstIdentity(tx: Tx, workspaceId: number): Promise<void> {
   await tx.run("delete from identities where workspace_id = ? and name = 'Admin' and updated_at is null", workspaceId);
-}
-
-/** A text that names what is not there stays a text. */
-export async function keepText(tx: Tx, table: string, id: number, column: string, text: string): Promise<void> {
-  await tx.run(`update ${table} set ${column} = ? where id = ?`, text, id);
 }
 
 /** A counter gives no number up to this one. */
@@ -48,9 +34,4 @@ export async function raiseCounter(tx: Tx, name: string, last: number): Promise<
     name,
     last,
   );
-}
-
-/** The version that runs execute, and the webhook that starts them. */
-export async function setVersion(tx: Tx, id: number, version: number | null, webhookId: string | null): Promise<void> {
-  await tx.run('update workflows set version = ?, webhook_id = ? where id = ?', version, webhookId, id);
 }

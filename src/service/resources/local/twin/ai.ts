@@ -11,7 +11,7 @@ import { insertVariableField } from '../../ai/queries/variables.ts';
 import { storedSchema } from '../../ai/variables/read.ts';
 import { updateVariable } from '../../ai/variables/write.ts';
 import { customFields } from '../../records/queries/fields.ts';
-import { insertRows, keepText, setUpdatedAt } from '../queries/twin.ts';
+import { insertRows } from '../queries/twin.ts';
 import { flagOf, idOf, numberAfter, numberOf, refusalOf, textOf, timeOf, timesOf, type WriteStage } from './cells.ts';
 
 export const tones: WriteStage = async ({ tx, principal }, records) => {
@@ -50,7 +50,8 @@ async function fieldIdOf({ tx, principal, now }: Context, record: JsonObject, sc
   const { workspaceId } = principal;
   const known = (await customFields(tx, workspaceId)).find((field) => field.entity === entity && field.name === name);
   if (known !== undefined) return numberAfter('f', known.key);
-  return await insertVariableField(tx, { workspaceId, entity, name, dataType: DATA_TYPE_OF[schema.type], now });
+  const dataType = DATA_TYPE_OF[schema.type];
+  return await insertVariableField(tx, { workspaceId, entity, name, dataType, createdAt: now });
 }
 
 async function variableCells(context: Context, record: JsonObject) {
@@ -113,11 +114,11 @@ export const prompts: WriteStage = async (context, records) => {
     if (message !== null) {
       for (const [name, value] of sent) {
         const text = typeof value === 'string' ? value : JSON.stringify(value);
-        if (name !== 'customWebsiteField') await keepText(context.tx, TABLES[kind], id, name, text);
+        if (name !== 'customWebsiteField') await context.tx.update(TABLES[kind], id, { [name]: text });
       }
       refused.push({ what: `names in ${kind} ${id}`, message });
     }
-    await setUpdatedAt(context.tx, TABLES[kind], id, timesOf(record, context.now).updated_at);
+    await context.tx.update(TABLES[kind], id, { updatedAt: timesOf(record, context.now).updated_at });
   }
   return refused;
 };

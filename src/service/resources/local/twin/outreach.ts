@@ -14,7 +14,7 @@ import { checkedInput, contentOf } from '../../workflows/check.ts';
 import type { WorkflowContent } from '../../workflows/queries/workflows.ts';
 import { DEFAULT_TRIGGER } from '../../workflows/read.ts';
 import { reconcileTrigger } from '../../workflows/write.ts';
-import { deleteRow, insertRows, raiseCounter, setUpdatedAt, setVersion } from '../queries/twin.ts';
+import { deleteRow, insertRows, raiseCounter } from '../queries/twin.ts';
 import {
   flagOf,
   idOf,
@@ -70,7 +70,7 @@ export const steps: WriteStage = async (context, records) => {
         : await storedSteps(context, id, sent, []);
       const campaign = await campaignById(tx, principal.workspaceId, id);
       if (campaign !== undefined) await updateCampaignRow(tx, id, { ...campaign, steps: stored }, stepFactsOf(stored));
-      await setUpdatedAt(tx, 'campaigns', id, timesOf(record, now).updated_at);
+      await tx.update('campaigns', id, { updatedAt: timesOf(record, now).updated_at });
     });
     if (message === null) continue;
     await deleteRow(tx, 'campaigns', id);
@@ -141,7 +141,7 @@ async function writeWorkflow(context: Context, record: JsonObject): Promise<Refu
     });
     if (message !== null) refused.push({ what: `version ${number}`, message });
   }
-  await setVersion(tx, id, running, webhookId);
+  await tx.update('workflows', id, { version: running, webhookId });
   return refused;
 }
 

@@ -4,14 +4,14 @@ import { IDENTITY_LISTS, IDENTITY_TEXTS } from '../../../../contract/inbox/enums
 import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import type { Context } from '../../../core/context.ts';
 import { addTags } from '../../inbox/queries/tags.ts';
-import { deleteFirstIdentity, insertRows, nameWorkspace } from '../queries/twin.ts';
+import { deleteFirstIdentity, insertRows } from '../queries/twin.ts';
 import { flagOf, idOf, numberAfter, numberOf, objectsOf, textOf, timeOf, timesOf, type WriteStage } from './cells.ts';
 
 const workspaceOf = ({ principal }: Context) => ({ workspace_id: principal.workspaceId });
 
 export const workspace: WriteStage = async ({ tx, principal }, [record = {}]) => {
   const name = textOf(record, 'name');
-  if (name !== null && name !== '') await nameWorkspace(tx, principal.workspaceId, name);
+  if (name !== null && name !== '') await tx.update('workspaces', principal.workspaceId, { name });
   return [];
 };
 

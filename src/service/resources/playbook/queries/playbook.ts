@@ -41,19 +41,15 @@ export async function writeCompany(tx: Tx, workspaceId: number, company: string)
 export async function insertPlaybookItem(
   tx: Tx,
   workspaceId: number,
-  item: { section: PlaybookSection; key: string; fields: string; now: number },
+  item: Pick<PlaybookItemRow, 'section' | 'itemKey' | 'fields' | 'createdAt'>,
 ): Promise<void> {
-  await tx.run(sql`insert into playbook_items (workspace_id, section, item_key, fields, created_at, updated_at)
-    values (${workspaceId}, ${item.section}, ${item.key}, ${item.fields}, ${item.now}, ${item.now})`);
+  await tx.insert('playbook_items', { ...item, workspaceId, updatedAt: item.createdAt });
 }
 
-export async function updatePlaybookItem(
-  tx: Tx,
-  id: number,
-  item: { fields: string; removedAt: number | null; now: number },
-): Promise<void> {
-  await tx.run(sql`update playbook_items
-    set fields = ${item.fields}, removed_at = ${item.removedAt}, updated_at = ${item.now} where id = ${id}`);
+type ItemChange = Pick<PlaybookItemRow, 'fields' | 'removedAt' | 'updatedAt'> | Pick<PlaybookItemRow, 'filters'>;
+
+export async function updatePlaybookItem(tx: Tx, id: number, change: ItemChange): Promise<void> {
+  await tx.update('playbook_items', id, change);
 }
 
 /** What a refresh found. `idealCompanies`: JSON array. */
@@ -62,11 +58,6 @@ export async function writeIdealCompanies(tx: Tx, workspaceId: number, idealComp
     values (${workspaceId}, ${idealCompanies}, ${now})
     on conflict (workspace_id) do update
     set ideal_companies = excluded.ideal_companies, refreshed_at = excluded.refreshed_at`);
-}
-
-/** `filters`: JSON object. */
-export async function writeProfileFilters(tx: Tx, id: number, filters: string): Promise<void> {
-  await tx.run(sql`update playbook_items set filters = ${filters} where id = ${id}`);
 }
 
 export interface FittingCompany {

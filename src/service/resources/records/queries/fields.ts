@@ -32,10 +32,8 @@ export const FIELD_KEY = "'f' || f.id";
 
 export async function insertEmptyField(
   tx: Tx,
-  field: { workspaceId: number; entity: EntityName; name: string; now: number },
+  { entity, name, workspaceId, now }: { workspaceId: number; entity: EntityName; name: string; now: number },
 ): Promise<CustomField> {
-  const { lastId } = await tx.run(sql`insert into custom_fields (workspace_id, entity, name, field_type, data_type,
-    created_at)
-    values (${field.workspaceId}, ${field.entity}, ${field.name}, 'EMPTY_FIELD', 'text', ${field.now})`);
-  return { entity: field.entity, name: field.name, key: fieldKey(lastId), fieldType: 'EMPTY_FIELD', dataType: 'text' };
+  const field = { entity, name, fieldType: 'EMPTY_FIELD', dataType: 'text' } as const;
+  return { ...field, key: fieldKey(await tx.insert('custom_fields', { ...field, workspaceId, createdAt: now })) };
 }

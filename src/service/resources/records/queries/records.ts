@@ -6,9 +6,9 @@ import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { idsOf, inList, type RecordTable, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { insertSql, updateSql } from '../../../core/rows.ts';
+import { inList, type RecordTable, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 import { settleAll } from '../../../core/store.ts';
-import { insertSql, updateSql } from '../../../db/rowset.ts';
 
 interface FieldLookup {
   readonly column: string;
@@ -191,7 +191,7 @@ export async function deleteRecord(tx: Tx, { table }: RecordShape, workspaceId: 
 export async function knownIds(tx: Tx, { table }: RecordShape, workspaceId: number, ids: Iterable<number>) {
   const found = sql`select id from ${raw(table)}
     where workspace_id = ${workspaceId} and id ${inList(ids)}`;
-  return new Set(await idsOf(tx, found));
+  return new Set(await tx.values<number>(found));
 }
 
 /** SQL of a field's value in its own table. Property keys consist of letters and digits only. */
@@ -216,12 +216,10 @@ export async function idsWithProperty(
   key: string,
   { after, most }: { readonly after: number; readonly most: number },
 ): Promise<{ readonly ids: number[]; readonly next: number | null }> {
-  const bound = await tx.one<{ id: number }>(sql`select id from ${raw(table)}
-    where workspace_id = ${workspaceId} and id > ${after} order by id limit 1 offset ${raw(String(LOOKED_AT - 1))}`);
-  const last = bound?.id ?? Number.MAX_SAFE_INTEGER;
-  const rows = await tx.all<{ id: number }>(sql`select id from ${raw(table)}
-    where workspace_id = ${workspaceId} and id > ${after} and id <= ${last}
-    and json_type(properties, '$.${raw(key)}') is not null order by id limit ${most}`);
-  const ids = rows.map(({ id }) => id);
-  return { ids, next: ids.length === most ? (ids.at(-1) ?? null) : (bound?.id ?? null) };
+  const left = sql`select id from ${raw(table)} where workspace_id = ${workspaceId} and id > ${after}`;
+  const bound = await tx.value<number>(sql`${left} order by id limit 1 offset ${raw(String(LOOKED_AT - 1))}`);
+  const found = sql`${left} and id <= ${bound ?? Number.MAX_SAFE_INTEGER}
+    and json_type(properties, '$.${raw(key)}') is not null order by id limit ${most}`;
+  const ids = await tx.values<number>(found);
+  return { ids, next: ids.length === most ? (ids.at(-1) ?? null) : bound };
 }

@@ -2,8 +2,7 @@
 
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
-import { allOf, type Fragment, idsOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow } from '../../../db/rowset.ts';
+import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
 export interface PostRow {
@@ -63,11 +62,11 @@ type NewPost = Pick<PostRow, 'identityId' | 'text' | 'isRepost' | 'topics' | 'ta
 
 export async function insertPost(tx: Tx, workspaceId: number, post: NewPost): Promise<number> {
   const { text: body, ...row } = post;
-  return insertRow(tx, 'social_posts', { ...row, body, workspaceId });
+  return tx.insert('social_posts', { ...row, body, workspaceId });
 }
 
 export async function hasPosts(tx: Tx, workspaceId: number): Promise<boolean> {
-  return (await tx.one(sql`select id from social_posts where workspace_id = ${workspaceId} limit 1`)) !== undefined;
+  return tx.has(sql`from social_posts where workspace_id = ${workspaceId}`);
 }
 
 export async function writeRefresh(tx: Tx, postId: number, impressions: number, now: number): Promise<void> {
@@ -92,16 +91,13 @@ export async function insertEngagement(tx: Tx, workspaceId: number, postId: numb
 }
 
 /** A contact with a profile, picked by `roll` from 0 to 1; undefined if there is none. */
-export async function pickContact(tx: Tx, workspaceId: number, roll: number): Promise<number | undefined> {
+export async function pickContact(tx: Tx, workspaceId: number, roll: number): Promise<number | null> {
   const span = await tx.one<{ first: number | null; last: number | null }>(sql`select min(id) as first,
     max(id) as last from contacts where workspace_id = ${workspaceId}`);
-  if (span === undefined || span.first === null || span.last === null) return undefined;
+  if (span === undefined || span.first === null || span.last === null) return null;
   const target = span.first + Math.floor(roll * (span.last - span.first + 1));
-  return (
-    await tx.one<{ id: number }>(sql`select id from contacts
-    where workspace_id = ${workspaceId} and id >= ${target} and network_profile_url is not null
-    order by id limit 1`)
-  )?.id;
+  const from = sql`workspace_id = ${workspaceId} and id >= ${target} and network_profile_url is not null`;
+  return tx.value(sql`select id from contacts where ${from} order by id limit 1`);
 }
 
 export interface PostCounts {
@@ -175,9 +171,7 @@ export function scheduledReactions(tx: Tx, scheduleId: number): Promise<Schedule
 
 /** One request for reactions. Returns its id. */
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
-  const { lastId } = await tx.run(sql`insert into social_schedules (workspace_id, post_id, created_at)
-    values (${workspaceId}, ${postId}, ${now})`);
-  return lastId;
+  return tx.insert('social_schedules', { workspaceId, postId, createdAt: now });
 }
 
 export interface PlannedReaction {
@@ -188,11 +182,10 @@ export interface PlannedReaction {
 
 export async function insertReaction(
   tx: Tx,
-  { postId, scheduleId }: { postId: number; scheduleId: number },
-  { identityId, reactionType, dueAt }: PlannedReaction,
+  of: { postId: number; scheduleId: number },
+  reaction: PlannedReaction,
 ): Promise<void> {
-  await tx.run(sql`insert into social_reactions (post_id, identity_id, schedule_id, reaction_type, due_at)
-    values (${postId}, ${identityId}, ${scheduleId}, ${reactionType}, ${dueAt})`);
+  await tx.insert('social_reactions', { ...of, ...reaction });
 }
 
 /** Identities that have reacted to the post or will do so. */
@@ -201,7 +194,7 @@ export async function reactingIdentities(tx: Tx, postId: number): Promise<Readon
     where post_id = ${postId}
     union select identity_id from social_engagements
     where post_id = ${postId} and kind = 'REACTION' and identity_id is not null`;
-  return new Set(await idsOf(tx, found));
+  return new Set(await tx.values<number>(found));
 }
 
 /** Marks the reaction as done; repeating it keeps the first time. */

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { allOf, FALSE, type Fragment, IN_LIST, idsOf, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, FALSE, type Fragment, IN_LIST, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 import { SLOT_MS, slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { RUN_COLUMNS, type RunRow } from './runs.ts';
 
@@ -66,47 +66,34 @@ export async function sendOn(
 
 /** Members of a list after `after`, lowest first. */
 export async function listPageAfter(tx: Tx, listId: number, after: number, limit: number): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select member_id as id from list_members
-    where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`,
-  );
+  return tx.values<number>(sql`select member_id as id from list_members
+    where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`);
 }
 
 /** Pending records at a step, lowest id first. */
 export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select entity_id as id from workflow_run_entities
+  return tx.values<number>(sql`select entity_id as id from workflow_run_entities
     where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id > ${after}
-    order by entity_id limit ${limit}`,
-  );
+    order by entity_id limit ${limit}`);
 }
 
 /** Those of the ids that are still pending at the step, lowest first. */
 export async function stillPendingAt(tx: Tx, runId: number, step: number, ids: readonly number[]): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select entity_id as id from workflow_run_entities
-    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id ${inList(ids)} order by entity_id`,
-  );
+  return tx.values<number>(sql`select entity_id as id from workflow_run_entities
+    where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id ${inList(ids)} order by entity_id`);
 }
 
 /** Waiting records at a step that are due, the earliest first. */
 export async function dueAtStep(tx: Tx, runId: number, step: number, now: number, limit: number): Promise<number[]> {
-  return idsOf(
-    tx,
-    sql`select entity_id as id from workflow_run_entities
+  return tx.values<number>(sql`select entity_id as id from workflow_run_entities
     where run_id = ${runId} and status = 'WAITING' and step = ${step} and due_at <= ${now}
-    order by due_at, entity_id limit ${limit}`,
-  );
+    order by due_at, entity_id limit ${limit}`);
 }
 
 /** When the first waiting record at the step is due; null for none. */
 export async function firstDueAt(tx: Tx, runId: number, step: number): Promise<number | null> {
-  const row = await tx.one<{ due: number | null }>(sql`select min(due_at) as due from workflow_run_entities
-    where run_id = ${runId} and status = 'WAITING' and step = ${step}`);
-  return row?.due ?? null;
+  const waiting = sql`run_id = ${runId} and status = 'WAITING' and step = ${step}`;
+  return tx.value(sql`select min(due_at) from workflow_run_entities where ${waiting}`);
 }
 
 /** Records waiting at a step for a decision: those of `ids`, or the first `limit`; lowest first. */
@@ -120,14 +107,13 @@ export async function undecidedAt(
     'ids' in which
       ? [`and entity_id ${IN_LIST} order by entity_id`, jsonList(which.ids)]
       : ['order by entity_id limit ?', which.limit];
-  const rows = await tx.all<{ id: number }>(
-    `select entity_id as id from workflow_run_entities
+  return tx.values(
+    `select entity_id from workflow_run_entities
      where run_id = ? and status = 'WAITING' and step = ? and due_at is null ${sql}`,
     runId,
     step,
     value,
   );
-  return rows.map(({ id }) => id);
 }
 
 /** Changes what records are at a step; `was`: their status there until now. */

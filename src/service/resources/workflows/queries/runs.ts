@@ -1,6 +1,7 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { allOf, idsOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow, insertSql, realOf } from '../../../db/rowset.ts';
+import { insertSql } from '../../../core/rows.ts';
+import { allOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
   readonly id: number;
@@ -63,11 +64,10 @@ interface NewRun
 
 /** Adds a RUNNING run with the workflow's next sequence number. */
 export async function insertRun(tx: Tx, run: NewRun): Promise<{ id: number; sequenceNumber: number }> {
-  await tx.run(sql`update workflows set last_sequence = last_sequence + 1 where id = ${run.workflowId}`);
-  const row = await tx.one<{ n: number }>(sql`select last_sequence as n from workflows where id = ${run.workflowId}`);
-  const sequenceNumber = row?.n ?? 1;
+  const counted = sql`update workflows set last_sequence = last_sequence + 1 where id = ${run.workflowId} returning last_sequence`;
+  const sequenceNumber = (await tx.value<number>(counted)) ?? 1;
   const { now: startedAt, ...values } = run;
-  const id = await insertRow(tx, 'workflow_runs', { ...values, sequenceNumber, status: 'RUNNING', startedAt });
+  const id = await tx.insert('workflow_runs', { ...values, sequenceNumber, status: 'RUNNING', startedAt });
   return { id, sequenceNumber };
 }
 
@@ -125,5 +125,5 @@ export async function prioritizedOf(
     where b.bound is null
     or (a.is_last, a.rank, a.entity_id) < (cast(b.bound ->> 0 as bigint), ${raw(realOf('b.bound ->> 1'))},
     cast(b.bound ->> 2 as bigint))`;
-  return new Set(await idsOf(tx, found));
+  return new Set(await tx.values<number>(found));
 }

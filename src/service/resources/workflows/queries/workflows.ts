@@ -3,7 +3,6 @@
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
 import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
-import { insertRow, updateRow } from '../../../db/rowset.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -97,7 +96,7 @@ interface NewWorkflow extends WorkflowContent {
 /** Returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const { now, ...row } = workflow;
-  return insertRow(tx, 'workflows', { ...row, createdAt: now, updatedAt: now });
+  return tx.insert('workflows', { ...row, createdAt: now, updatedAt: now });
 }
 
 /** Writes the draft. `updatedAt` is the new revision. */
@@ -106,7 +105,7 @@ export async function updateDraft(
   id: number,
   draft: WorkflowContent & { readonly name: string; readonly updatedAt: number },
 ): Promise<void> {
-  await updateRow(tx, 'workflows', id, draft);
+  await tx.update('workflows', id, draft);
 }
 
 export interface VersionRow extends WorkflowContent {
@@ -123,8 +122,8 @@ export async function workflowVersion(tx: Tx, workflowId: number, version: numbe
 
 /** The version that runs execute; undefined if the workflow was never published or no longer exists. */
 export async function publishedWorkflow(tx: Tx, workflowId: number): Promise<VersionRow | undefined> {
-  const row = await tx.one<{ version: number | null }>(sql`select version from workflows where id = ${workflowId}`);
-  return row?.version ? workflowVersion(tx, workflowId, row.version) : undefined;
+  const version = await tx.value<number>(sql`select version from workflows where id = ${workflowId}`);
+  return version ? workflowVersion(tx, workflowId, version) : undefined;
 }
 
 interface NewVersion extends WorkflowContent {
@@ -139,16 +138,13 @@ interface NewVersion extends WorkflowContent {
 /** Adds a version; runs execute it from now on. */
 export async function insertVersion(tx: Tx, added: NewVersion): Promise<void> {
   const { now: publishedAt, webhookId, updatedAt, ...row } = added;
-  await insertRow(tx, 'workflow_versions', { ...row, publishedAt });
-  await updateRow(tx, 'workflows', row.workflowId, { version: row.version, webhookId, updatedAt });
+  await tx.insert('workflow_versions', { ...row, publishedAt });
+  await tx.update('workflows', row.workflowId, { version: row.version, webhookId, updatedAt });
 }
 
 /** Whether a workflow of the workspace has this name, regardless of who may see it. */
 export async function isWorkflowName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {
-  return (
-    (await tx.one(sql`select id from workflows where workspace_id = ${workspaceId} and name = ${name} limit 1`)) !==
-    undefined
-  );
+  return tx.has(sql`from workflows where workspace_id = ${workspaceId} and name = ${name}`);
 }
 
 /** Numbers and times of published versions, newest first. */
@@ -169,8 +165,8 @@ export async function deleteGrant(tx: Tx, workflowId: number, userId: number): P
 }
 
 /** The workspace of a workflow, regardless of who may see it. */
-export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | undefined> {
-  return (await tx.one<{ id: number }>(sql`select workspace_id as id from workflows where id = ${workflowId}`))?.id;
+export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | null> {
+  return tx.value(sql`select workspace_id from workflows where id = ${workflowId}`);
 }
 
 interface WorkflowChange {
@@ -183,8 +179,7 @@ interface WorkflowChange {
 }
 
 export async function insertChange(tx: Tx, workflowId: number, change: WorkflowChange): Promise<void> {
-  await tx.run(sql`insert into workflow_changes (workflow_id, revision, key_name, summary)
-    values (${workflowId}, ${change.revision}, ${change.keyName}, ${change.summary})`);
+  await tx.insert('workflow_changes', { workflowId, ...change });
 }
 
 /** Changes after a revision, oldest first, at most `limit`. */

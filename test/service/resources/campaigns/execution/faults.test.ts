@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linksTo } from '../../../../../src/service/core/principals.ts';
+import { rowsOver } from '../../../../../src/service/core/rows.ts';
 import type { Tx } from '../../../../../src/service/core/sql.ts';
 import { storedJobs } from '../../../../../src/service/jobs/queries/jobs.ts';
 import { PERFORMERS } from '../../../../../src/service/performers.ts';
@@ -79,12 +80,9 @@ function mortal(tx: Tx, nth: number): Tx {
   };
   // A generic method cannot be wrapped without naming its row type, which no statement here depends on.
   const all: Tx['all'] = (sql, ...values) => counted(() => tx.all<never>(sql, ...values))();
-  const one: Tx['one'] = (sql, ...values) => counted(() => tx.one<never>(sql, ...values))();
   return {
-    all,
-    one,
+    ...rowsOver(all, counted(tx.run)),
     ids: counted(tx.ids),
-    run: counted(tx.run),
     runRows: counted(tx.runRows),
     addText: counted(tx.addText),
     removeText: counted(tx.removeText),
