@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StoreCommand } from '../../../src/service/core/store-history.ts';
 import { html, outsideLink } from '../../../src/service/pages/html.ts';
 import { ensureIdentity } from '../../../src/service/resources/identities/queries/identities.ts';
 import { insertPost } from '../../../src/service/resources/social/queries/posts.ts';
@@ -32,10 +33,11 @@ const NAME = LONG.slice(0, 200);
 /** Tokens refer to AI entities by name: none has a control character. */
 const TOKEN_NAME = NAME.replace(/\u001b\[31m|\u0007/g, '');
 
-const COMMAND = {
+const COMMAND: StoreCommand = {
   ...{ id: 'e1', at: '2026-01-05T10:00:00.000Z', command: `reach contacts import ${LONG}`, changed: LONG },
-  ...{ state: 'done', undoes: null, undoneBy: null, user: SCRIPT, host: SCRIPT, profile: SCRIPT, folder: '' },
-} as const;
+  state: 'done',
+  ...{ undoes: null, undoneBy: null, user: SCRIPT, host: SCRIPT, profile: SCRIPT, folder: '' },
+};
 const CHANGE = { kind: 'contact', id: 1, label: LONG, lasting: LONG, members: { [SCRIPT]: { added: [LONG] } } };
 
 /** What commands of this machine are said to have done; their words are of whoever typed them and of the workspace. */
