@@ -96,10 +96,19 @@ function withoutLocale(host: string): string {
 const NAMED_PAGES = new Set(['in', 'company', 'school', 'showcase']);
 
 /** Page kinds alone name no one. */
-const BARE_PAGES = new Set([...NAMED_PAGES, 'pub', 'profile', 'sales', 'people', 'companies']);
+const BARE_PAGES = new Set([
+  ...NAMED_PAGES,
+  ...'pub profile sales talent recruiter people companies company-beta organization'.split(' '),
+]);
+
+/** Those that name someone with two segments: `/sales/lead/ACw`. */
+const ID_PAGES = new Set(['sales', 'talent', 'recruiter']);
+
+/** Of its pages no other kind is known to name anyone. */
+const WELL_KNOWN_HOST = 'linkedin.com';
 
 /** Links of mails and of the pages for phones: `/comm/in/ada` is `/in/ada`. */
-const PREFIXES = new Set(['comm', 'm', 'mwlite']);
+const PREFIXES = new Set(['comm', 'm', 'mwlite', 'public-profile']);
 
 /** Pages that name neither a person nor a company: where one signs in, what was searched for, where a link leads. */
 const NAMELESS_PAGES = new Set([
@@ -113,6 +122,8 @@ const NAMELESS_PAGES = new Set([
 const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
   in: new Set(['me', 'unknown', 'unavailable', 'edit']),
   company: new Set(['unavailable']),
+  pub: new Set(['dir']),
+  profile: new Set(['edit']),
   sales: new Set(['home', 'search', 'index', 'inbox', 'lists', 'login']),
 });
 
@@ -124,11 +135,14 @@ function profilePath({ segments, query }: Address): string | null {
   if (kind === undefined || NAMELESS_PAGES.has(kind) || (name === undefined && BARE_PAGES.has(kind))) return null;
   if (name !== undefined && BARE_PAGES.has(kind) && (isNullValue(name) || getOwn(NAMELESS, kind)?.has(name)))
     return null;
+  if (ID_PAGES.has(kind) && id === undefined) return null;
   if (name !== undefined && NAMED_PAGES.has(kind)) return `${kind}/${name}`;
   // A sales page carries how it was found behind the id.
   if (kind === 'sales' && name !== undefined && id !== undefined) return `${kind}/${name}/${id.replace(/,.*$/s, '')}`;
   // The oldest profile pages have the person in the query alone.
-  const person = kind === 'profile' && name === 'view' ? /(?:^|&)id=([^&]+)/.exec(query)?.[1] : undefined;
+  const isView = kind === 'profile' && name === 'view';
+  const person = isView ? /(?:^|&)id=([^&]+)/.exec(query)?.[1] : undefined;
+  if (isView && person === undefined && path.length === 2) return null;
   return path.join('/') + (person === undefined ? '' : `?id=${segmentKey(person).toLowerCase().normalize('NFC')}`);
 }
 
@@ -164,13 +178,15 @@ function remembering(keyOf: (text: string) => string | null): (text: string | nu
 export const networkUrlKey = remembering((url) => {
   const address = addressOf(url);
   const path = address && profilePath(address);
-  return address && path ? `${withoutLocale(address.host)}/${path}` : null;
+  const host = address && withoutLocale(address.host);
+  if (!path || (host === WELL_KNOWN_HOST && !BARE_PAGES.has(path.replace(/\/.*$/s, '')))) return null;
+  return `${host}/${path}`;
 });
 
 /** Of the other kind of record; of `sales`, what follows decides. */
 const PAGES_OF_OTHERS: Readonly<Record<EntityName, RegExp>> = {
   CONTACT:
-    /^[^/]*\/(?:company|company-beta|companies|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
+    /^[^/]*\/(?:company|company-beta|companies|organization|school|showcase|sales\/(?:company|companies|account|accounts))(?:\/|$)/,
   COMPANY: /^[^/]*\/(?:in|pub|profile|people|sales\/(?:lead|people|profile))(?:\/|$)/,
 };
 
@@ -228,7 +244,13 @@ const MAIL = [
   ...'sbcglobal.net cox.net bellsouth.net charter.net earthlink.net optonline.net shaw.ca rogers.com'.split(' '),
   ...'rediffmail.com uol.com.br bol.com.br terra.com.br seznam.cz wp.pl o2.pl onet.pl interia.pl abv.bg'.split(' '),
   ...'mail.ru bk.ru list.ru inbox.ru ukr.net qq.com 163.com 126.com sina.com foxmail.com naver.com'.split(' '),
-  ...'hanmail.net daum.net docomo.ne.jp ezweb.ne.jp bigpond.com optusnet.com.au xtra.co.nz mailinator.com'.split(' '),
+  ...'bluemail.ch hispeed.ch sunrise.ch ig.com.br centrum.cz email.cz rambler.ru sohu.com aliyun.com sky.com'.split(
+    ' ',
+  ),
+  ...'proximus.be telia.com online.no softbank.ne.jp nifty.com sympatico.ca telus.net walla.co.il mynet.com'.split(' '),
+  ...'yopmail.com hanmail.net daum.net docomo.ne.jp ezweb.ne.jp bigpond.com optusnet.com.au xtra.co.nz mailinator.com'.split(
+    ' ',
+  ),
 ];
 
 const PAGES = [

@@ -17,20 +17,29 @@ const NULL_WORDS = new Set([
   ...split('blank|(blank)|[blank]|empty|(empty)|[empty]|<empty>|no value|(no value)|no name|(no name)'),
   ...split('no data|tbd|t.b.d.|tba|[object object]|1.#ind|1.#qnan|-nan|(leer)|leer|k.a.|k. a.|k.a'),
   ...split('keine angabe|keine|unbekannt|nicht verfügbar|inconnu|non disponible|non renseigné|aucun|s/d|s.d.'),
-  ...split('desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t.|n.b.'),
+  ...split('nicht angegeben|ohne angabe|néant|neant|non communiqué|sin datos|sin especificar|não informado|nenhum'),
+  ...split('brak|brak danych|nieznany|neznámý|neuvedeno|ismeretlen|okänd|ukendt|ukjent|tuntematon|ingen'),
+  ...split(
+    'yok|bilinmiyor|belirtilmemiş|нет|н/д|нет данных|неизвестно|не указано|无|無|暂无|未知|不明|なし|無し|該当なし|未定',
+  ),
+  ...split('없음|미상|desconocido|no disponible|ninguno|sconosciuto|non disponibile|nessuno|onbekend|geen|n.v.t.|n.b.'),
 ]);
 
 /** Also names of people: taken for a word only where they are not written as a name is. */
-const ALSO_NAMES = new Set(['Null', 'Nil', 'Nan', 'Blank', 'Empty', 'Leer', 'Missing', 'Geen', 'Keine']);
-/** R and pandas. `Na` and `na` are names. */
-const EXACT = new Set(['NA']);
+const ALSO_NAMES = new Set(split('Null|Nil|Nan|Blank|Empty|Leer|Missing|Geen|Keine|Brak|Yok|Ingen'));
+/** R and pandas. `Na`, `na` and `Nat` are names. */
+const EXACT = new Set(['NA', 'NaT']);
+
+/** `none@none.com`, `noemail@acme.example`. */
+const NO_ADDRESS = /^(?:(none|null|nil|na|unknown|undefined)@\1\.|(?:no[-_.]?e?-?mail|unavailable)@)/i;
 
 /** Dashes, dots, question marks. */
 const NO_LETTER_NOR_DIGIT = /^[^\p{L}\p{N}\p{M}]+$/u;
 
 /** Whether a word begins with this ASCII character, in lower case, and has this length: nearly no value is like that. */
 const ROW = NULL_CHARACTERS_MAX + 1;
-const SHAPES = new Uint8Array(0x80 * ROW);
+const ASCII_END = 0x80;
+const SHAPES = new Uint8Array(ASCII_END * ROW);
 for (const word of [...NULL_WORDS, ...EXACT]) SHAPES[(word.charCodeAt(0) | LOWER_CASE) * ROW + word.length] = 1;
 
 /** Whether a text may be such a word that begins with a letter: one of few shapes. */
@@ -46,11 +55,9 @@ export function isNullValue(text: string): boolean {
   const word = trimmed(text);
   if (word === '') return false;
   const first = word.charCodeAt(0);
-  if (
-    mayBeNullWord(first, word.length) &&
-    (EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)))
-  )
-    return true;
+  const mayBe = first >= ASCII_END || mayBeNullWord(first, word.length);
+  if (mayBe && (EXACT.has(word) || (NULL_WORDS.has(word.toLowerCase()) && !ALSO_NAMES.has(word)))) return true;
+  if (NO_ADDRESS.test(word)) return true;
   return !isPlain(first) && !isPlain(word.charCodeAt(word.length - 1)) && NO_LETTER_NOR_DIGIT.test(word);
 }
 

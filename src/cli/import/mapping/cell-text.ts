@@ -50,9 +50,13 @@ export function jsonIn(text: string): unknown {
 /** Of templates: `{{first}}`, `${first}`, `%FIRST%`, `*|FNAME|*`. */
 const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*)$/;
 
+/** Of JavaScript, mails and addresses: `Jos\u00e9`, `Jos=C3=A9`, `Jos%C3%A9`. */
+const ESCAPE = /\\u00[89a-f][0-9a-f]|\\x[89a-f][0-9a-f]|([=%])[c-f][0-9a-f]\1[89ab][0-9a-f]/i;
+
 /** Why a text is surely not the name of anything, nor a title or a country; null where it may be. `isName`: of a person. */
 export function misplacedText(text: string, isName: boolean): string | null {
   if (PLACEHOLDER.test(text)) return 'a placeholder that no one filled in';
+  if (ESCAPE.test(text)) return 'an escape code in place of a character';
   if (jsonIn(text) !== undefined) return 'JSON, not a text';
   if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
   if (text.includes('@') && readEmail(text).ok) return 'an email address';

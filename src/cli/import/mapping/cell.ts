@@ -65,6 +65,7 @@ export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
 const ASCII = /^[ -~]*$/;
 const LINE_BREAK = /[\n\r]/;
+const SEVERAL_IDS = /^[^\s;,]+[;,]\s*[^\s;,]+/;
 /** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
 const MONTH_TEXT_MAX = 8;
@@ -144,6 +145,7 @@ export class CellReader {
     this.isPlain =
       plain !== undefined &&
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
+      !(this.#kind === 'email' && isNullValue(input)) &&
       !(this.#kind === 'name' && input.length <= MONTH_TEXT_MAX && MONTH.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
@@ -194,7 +196,9 @@ export class CellReader {
       case 'phone':
         return this.#phone(text);
       case 'crmId':
-        return LINE_BREAK.test(text) ? this.#leaveOut('several lines') : (withoutPointZero(text) ?? text);
+        if (LINE_BREAK.test(text)) return this.#leaveOut('several lines');
+        if (SEVERAL_IDS.test(text)) return this.#leaveOut('several ids');
+        return withoutPointZero(text) ?? text;
       case 'text':
       case 'name':
       case 'country':
@@ -245,9 +249,10 @@ export class CellReader {
     return at < 0 ? text : this.#leaveOut(`it holds the invisible character ${codePointName(text, at)}`);
   }
 
-  /** Of several values of one field, as Google Contacts writes them. */
+  /** Of several values of one field, as Google Contacts writes them, and HubSpot the companies of a contact. */
   #first(text: string): string {
-    const several = text.includes(':::') ? googleValues(text) : null;
+    const isListed = this.column.field === 'companyName' && text.includes('; ');
+    const several = googleValues(isListed ? withoutEntities(text).replaceAll('; ', ' ::: ') : text);
     if (several === null) return text;
     this.problem = `one value is imported, not ${several.others.join(', ').slice(0, 60)}`;
     return several.first;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ReplyData } from '../../../contract/table.ts';
+import { didYouMean } from '../../../rules/nearest.ts';
 import { Refusal } from '../../core/context.ts';
 import type { OperatorContext } from '../../core/operator.ts';
 import type { Tx } from '../../core/sql.ts';
@@ -22,7 +23,9 @@ export async function listFaults({ store }: OperatorContext): Promise<{ faults: 
 /** Throws Refusal `invalid` for an unknown endpoint, or for a fault without an effect. */
 export async function addFault({ store, endpoints }: OperatorContext, fault: FaultInput): Promise<Fault> {
   if (fault.endpoint !== '*' && !endpoints.includes(fault.endpoint)) {
-    const message = `There is no endpoint ${fault.endpoint}: use * or one of ${endpoints.join(', ')}`;
+    const meant =
+      didYouMean(fault.endpoint, endpoints) || ': * is all of them, and reach help evidence lists the others';
+    const message = `There is no endpoint "${fault.endpoint}"${meant}`;
     throw new Refusal('invalid', message, { issues: [{ path: 'endpoint', code: 'unknown_endpoint', message }] });
   }
   if (onlyDelays(fault) && fault.latencyMs === undefined) {

@@ -80,6 +80,20 @@ test.each([
   expect([code, stdout.split('\n')[1]]).toEqual([1, `tests/a.yaml:14:5: ${message} [step_failed]`]);
 });
 
+test.each([
+  ['contacts.lst', 'There is no endpoint "contacts.lst"; did you mean "contacts.list"?'],
+  [
+    'GET /v1/contacts',
+    'There is no endpoint "GET /v1/contacts": * is all of them, and reach help evidence lists the others',
+  ],
+])('a fault of an endpoint that is not there: %s', async (endpoint, message) => {
+  const [code, stdout] = await expecting(
+    '  - messages: { total: 0 }\n',
+    `when:\n  - fault: { endpoint: ${endpoint} }\n`,
+  );
+  expect([code, stdout]).toEqual([1, expect.stringContaining(`${message} [step_failed]`)]);
+});
+
 test('whom the scenario speaks of may be gone', async () => {
   const when = `when:\n  - command: contacts delete bob@example.com --yes\n  - start: { campaign: Welcome, list: Fair }\n  - until: idle\n`;
   const lines =
