@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { selfSigned } from '../client/transport/certificate.ts';
 import { listen } from '../client/transport/wire-server.ts';
 import { openHome } from './binary.ts';
-import { KEY, success } from './loopback.ts';
+import { KEY, loopback, success } from './loopback.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -70,4 +70,45 @@ test('a certificate no one trusts: exit 7, the key is not sent; NODE_EXTRA_CA_CE
   });
   expect(trusted).toMatchObject({ code: 0, stderr: '' });
   expect(service.keys).toEqual([KEY]);
+});
+
+// --timeout and --request-timeout hold whatever a service does.
+
+async function against(answer: RequestListener, args: readonly string[]) {
+  const { env } = await loopback(answer);
+  const startedAt = performance.now();
+  const ran = await home.run(args, { env });
+  return { ...ran, tookMs: performance.now() - startedAt };
+}
+
+const limited: RequestListener = (_, response) => {
+  response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '3600' });
+  response.end('{"status":"error","message":"slow down"}');
+};
+
+test.each([
+  ['a service that asks to wait for an hour', limited],
+  ['a service that never answers', () => {}],
+] satisfies [string, RequestListener][])(
+  '%s: a watch ends with 8 at its --timeout',
+  async (_name, answer) => {
+    const watched = ['action', 'workflow'].map(async (noun) => {
+      const { code, tookMs } = await against(answer, [noun, 'watch', '7', '--timeout', '2s']);
+      expect([noun, code]).toEqual([noun, 8]);
+      // Starting the process is part of it, on a machine that does other things as well.
+      expect(tookMs).toBeLessThan(2_000 + 25_000);
+    });
+    await Promise.all(watched);
+  },
+  120_000,
+);
+
+test('--request-timeout 25d does not end at once', async () => {
+  const late: RequestListener = (_, response) => {
+    setTimeout(() => {
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end('{"status":"error","message":"There is no contact 7"}');
+    }, 50);
+  };
+  expect((await against(late, ['contacts', 'show', '7', '--request-timeout', '25d'])).code).toBe(5);
 });

@@ -1,6 +1,7 @@
 // reach local fault: mistakes that the local service makes.
 
 import { Option } from 'commander';
+import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { collect, type Deps, does, group, type OptionsOf, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -69,14 +70,12 @@ async function add(session: Session, endpoint: string, options: OptionsOf<typeof
   const body = {
     endpoint,
     ...(options.times === undefined ? {} : { times: wholeNumber(options.times, '--times', 1, 1_000_000_000) }),
-    ...(probability === undefined ? {} : { probability }),
-    ...(options.seed === undefined ? {} : { seed: options.seed }),
+    ...given({ probability, seed: options.seed }),
     ...(options.status === undefined ? {} : { status: wholeNumber(options.status, '--status', 400, 599) }),
     ...(options.header === undefined ? {} : { headers: headersOf(options.header) }),
-    ...(options.body === undefined ? {} : { body: options.body }),
-    ...(options.truncate === true ? { truncate: true } : {}),
+    ...given({ body: options.body, truncate: options.truncate }),
     ...(options.latency === undefined ? {} : { latencyMs: durationMs(options.latency, '--latency') }),
-    ...(options.drop === undefined ? {} : { drop: options.drop }),
+    ...given({ drop: options.drop }),
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.local.addFault, { body }));
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));

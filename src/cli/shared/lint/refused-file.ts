@@ -1,7 +1,6 @@
 // What is wrong with files that should be sent: found here or by the service, reported the same way.
 
 import { counted } from '../../../contract/english.ts';
-import type { At } from '../../../rules/problem.ts';
 import { type CheckedFile, displayedName } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
@@ -83,16 +82,11 @@ export async function assertSound(
 }
 
 /** Does the work; what the service refuses about the file is reported at its lines. */
-export async function sent<T>(
-  session: Session,
-  file: CheckedFile,
-  work: () => Promise<T>,
-  inFile?: (at: At) => At,
-): Promise<T> {
+export async function sent<T>(session: Session, file: CheckedFile, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const problems = refusedProblems(file, error, inFile);
+    const problems = refusedProblems(file, error);
     throw problems === null ? error : await refusedFile(session, file, problems);
   }
 }

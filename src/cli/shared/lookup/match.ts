@@ -40,15 +40,10 @@ export function anyId(session: Session, text: string, what: string): AnyId {
 }
 
 /** Ids separated by commas or white space; `-` reads them from standard input. */
-export async function idsOf(
-  io: Io,
-  text: string,
-  what: string,
-  { mayBeNone = false }: { readonly mayBeNone?: boolean } = {},
-): Promise<number[]> {
+export async function idsOf(io: Io, text: string, what: string): Promise<number[]> {
   const input = text === '-' ? await readText(io, '-') : text;
   const ids = input.split(/[\s,]+/).filter((word) => word !== '');
-  if (ids.length === 0 && !mayBeNone) throw new UsageError(`no ${what} id given`);
+  if (ids.length === 0) throw new UsageError(`no ${what} id given`);
   return [...new Set(ids.map((id) => idOf(id, what)))];
 }
 

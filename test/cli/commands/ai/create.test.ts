@@ -174,3 +174,42 @@ test('wrong use', async () => {
   expect([broken.code, broken.stderr.includes('broken.yaml cannot be read; nothing was written')]).toEqual([3, true]);
   expect((await reach.run('ai variable show nothing')).code).toBe(5);
 });
+
+test('created, listed by path, moved, renamed, shown, deleted: by path, name or id', async () => {
+  await reach.run('ai folder create ai-snippets Openers');
+  await reach.run('ai folder create ai-snippets Short --in Openers');
+  await reach.run('ai folder create ai-snippets Archive');
+  await reach.run('ai snippet create -f name=Line -f tone=Direct -f prompt=x -f folder=Openers/Short');
+  expect((await reach.run('ai folder list ai-snippets --fields id,path,counts.items -o csv')).stdout).toBe(
+    'id,path,counts.items\n3,Archive,0\n1,Openers,0\n2,Openers/Short,1\n',
+  );
+  expect((await json('ai folder move ai-snippets Short --to Archive')).parentId).toBe(3);
+  expect((await json('ai folder rename ai-snippets Archive/Short Brief')).name).toBe('Brief');
+  expect((await json('ai folder show ai-snippets Brief')).aiVariables).toMatchObject([{ name: 'Line' }]);
+  expect((await reach.run('ai snippet list --folder Archive/Brief -o id')).stdout).toBe('1\n');
+  expect(await json('ai folder delete ai-snippets Brief --yes')).toEqual({
+    id: 2,
+    deleted: true,
+    movedItems: 1,
+    movedFolders: 0,
+  });
+  expect((await json('ai snippet show Line')).folderId).toBe(3);
+  expect((await reach.run('ai folder move ai-snippets Archive')).code).toBe(2);
+  expect((await reach.run('ai folder show ai-snippets Nothing')).code).toBe(5);
+});
+
+test('tones and library', async () => {
+  expect((await reach.run('ai tones -o csv')).stdout.split('\n')[1]).toBe(
+    '1,Friendly,default,"Warm and light, as to an acquaintance"',
+  );
+  expect((await reach.run('ai library -o id')).stdout).toContain('lib-email-first\n');
+  await reach.world.control('PATCH', '/_local/features', { 'split-ai': false });
+  const [tones, messages] = [await reach.run('ai tones'), await reach.run('ai message list')];
+  expect([tones.code, messages.code, messages.stderr]).toEqual([
+    4,
+    4,
+    expect.stringContaining(
+      'hint: this feature is not enabled in the workspace; on the local service: reach local feature split-ai on',
+    ),
+  ]);
+});

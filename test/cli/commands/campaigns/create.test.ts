@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { BODY, FILE, LINK } from './q3.ts';
@@ -137,4 +139,23 @@ test('a refusal on a pull request is reported as annotations too', async () => {
   expect(ran.stderr).toContain(
     '::error file=bad.yaml,line=5,endLine=5,col=20,endColumn=30,title=unknown_placeholder::unknown placeholder {shoeSize} (steps[0].subject)\n',
   );
+});
+
+// Where a brace stands that is part of no placeholder: the caret is under it.
+
+test.each([
+  ['behind a placeholder', 'Hi {firstName} }'],
+  ['before one', 'Hi } {firstName}'],
+  ['among wide letters', '你好 {firstName} } 🚀'],
+])('%s', async (_, content) => {
+  const line = `    content: ${content}`;
+  const text = `name: Q3\nsteps:\n  - type: email\n    subject: Hello\n${line}\n`;
+  writeFileSync(join(reach.home, 'q3.yaml'), text);
+  const { stdout } = await reach.run('campaign lint q3.yaml');
+  const input = stdout.split('\n\n').find((part) => part.includes('[lone_brace]')) ?? '';
+  const [where, , , caret = ''] = input.trimEnd().split('\n');
+  expect(where).toMatch(/^q3\.yaml:5:\d+: warning: /);
+  const before = [...line.slice(0, line.search(/(?<!firstName)\}/))];
+  const columns = before.reduce((sum, letter) => sum + (/[你好]/.test(letter) ? 2 : 1), 0);
+  expect(caret).toBe(`  | ${' '.repeat(columns)}^`);
 });

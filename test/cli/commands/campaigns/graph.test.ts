@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readYaml } from '../../../../src/cli/files/yaml/read.ts';
+import { schemaAccepts } from '../../../rules/campaigns/schema.ts';
 import { BAD, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
 
 openCampaigns();
@@ -45,4 +49,47 @@ test.each([
   write('it.yaml', text);
   const ran = await reach.run('campaign graph it.yaml');
   expect([ran.code, ran.stdout, ran.stderr.slice(ran.stderr.indexOf('error:'))]).toEqual([2, '', message]);
+});
+
+describe('init', () => {
+  test('writes a file that lints clean and the schema it names, which accepts it', async () => {
+    const ran = await reach.run('campaign init');
+    expect(ran).toMatchObject({
+      code: 0,
+      stdout: 'campaign.yaml\ta campaign to start from\ncampaign.schema.json\tthe schema for editors\n',
+      stderr: 'next: reach campaign lint campaign.yaml\n',
+      requests: ['GET /v1/identities?page=1&pageSize=50'],
+    });
+    const text = readFileSync(join(reach.home, 'campaign.yaml'), 'utf8');
+    expect(text).toContain('\nidentity: "Admin"\n');
+    expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=campaign.schema.json');
+    expect((await reach.run('campaign lint --strict campaign.yaml')).code).toBe(0);
+    const { value } = await readYaml(text.replace('identity: "Admin"', 'identityId: 1'));
+    expect(schemaAccepts(value)).toEqual([]);
+    const schema = readFileSync(join(reach.home, 'campaign.schema.json'), 'utf8');
+    expect((await reach.run('schema campaign')).stdout).toBe(schema);
+  });
+
+  test('replaces no file, unless asked to', async () => {
+    write('campaign.yaml', 'mine');
+    const ran = await reach.run('campaign init');
+    expect([ran.code, ran.stderr]).toEqual([2, 'error: campaign.yaml already exists\n  hint: --force replaces it\n']);
+    expect(readFileSync(join(reach.home, 'campaign.yaml'), 'utf8')).toBe('mine');
+    expect((await reach.run('campaign init --force -q')).code).toBe(0);
+  });
+
+  test('beside a file in another folder, or on standard output', async () => {
+    mkdirSync(join(reach.home, 'campaigns'));
+    const ran = await reach.run('campaign init campaigns/q3.yaml -o id');
+    expect(ran.stdout).toBe('campaigns/q3.yaml\ncampaigns/campaign.schema.json\n');
+    const displayed = await reach.run('campaign init - --no-schema');
+    expect(displayed.stdout.startsWith('# A campaign is a list of steps')).toBe(true);
+    expect((await reach.run('campaign lint -', { stdin: displayed.stdout })).code).toBe(0);
+  });
+});
+
+test('schema knows its kinds', async () => {
+  const ran = await reach.run('schema workflows');
+  expect([ran.code, ran.stdout]).toEqual([2, '']);
+  expect(ran.stderr).toContain('<kind> cannot be "workflows". Allowed choices are campaign,');
 });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { created, FILE, openWorkflows, reach } from './workflow-world.ts';
+import { created, FILE, go, openWorkflows, PLAN, reach } from './workflow-world.ts';
 
 openWorkflows();
 
@@ -64,3 +64,99 @@ test('what was exported makes the same workflow', async () => {
 function sample(): string {
   return readFileSync(join(import.meta.dirname, '../../../../src/samples/workflow.yaml'), 'utf8');
 }
+
+test('a file with errors is exit 3 with its lines, and nothing is sent', async () => {
+  reach.write('made.yaml', FILE.replace('next: [verify]', 'next: [nobody]'));
+  const ran = await reach.run('workflow create made.yaml');
+  expect([ran.code, ran.stdout, ran.requests]).toEqual([3, '', []]);
+  expect(ran.stderr).toContain('made.yaml:3:91: there is no node "nobody"');
+});
+
+test('--show-requests prints what would be sent', async () => {
+  reach.write('made.yaml', FILE);
+  expect(await reach.run('workflow create made.yaml --show-requests --json')).toEqual({
+    code: 0,
+    stdout: `${JSON.stringify({ method: 'POST', path: '/v1/workflows', body: { name: 'Enrol', plan: PLAN } })}\n`,
+    stderr: 'dry run: nothing is sent\n',
+    requests: [],
+  });
+});
+
+test('what the service refuses is reported at the line of the file', async () => {
+  reach.write(
+    'made.yaml',
+    `${FILE.replace('SELECT_LEADS, inputs: { leadIds: [3, 4] }', 'SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 99 }')}publish: true\n`,
+  );
+  const ran = await reach.run('workflow create made.yaml');
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toContain('made.yaml:3:89: there is no list 99 in this workspace: choose another [unknown_list]');
+});
+
+test('publish: true publishes at once; the secret of a webhook is shown only when it is asked for', async () => {
+  reach.write(
+    'hook.yaml',
+    `${FILE.replace('[3, 4]', '__MANUAL_INPUT')}trigger: { type: WEBHOOK, inputs: [{ key: people, type: leadIds }] }\npublish: true\n`,
+  );
+  const ran = await reach.run('workflow create hook.yaml --json');
+  expect(ran.code).toBe(0);
+  expect(ran.stdout).not.toContain('whsec_');
+  expect(ran.stderr).toBe('the webhook has a secret: --secret-file FILE keeps it, --show-secret prints it\n');
+  const { id, isPublished, version, trigger } = JSON.parse(ran.stdout);
+  expect([isPublished, version, trigger.webhookInputs]).toEqual([true, 1, [{ key: 'people', type: 'leadIds' }]]);
+  const displayed = JSON.parse((await reach.run(`workflow publish ${id} --show-secret --json`)).stdout);
+  // A secret is issued once: where it could not be kept, nothing is published.
+  const lost = await go(`workflow publish ${id} --secret-file nowhere/hook.secret`);
+  expect(lost).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining('nowhere/hook.secret') });
+  const kept = await reach.run(`workflow publish ${id} --secret-file hook.secret --json`);
+  expect(kept.stdout).not.toContain('whsec_');
+  expect(reach.read('hook.secret')).toBe(`${displayed.trigger.webhookSecret}\n`);
+  expect(statSync(join(reach.home, 'hook.secret')).mode & 0o777).toBe(0o600);
+});
+
+test('from a file: only what was changed is sent; problems come at their lines', async () => {
+  const id = await created();
+  reach.write('edited.yaml', FILE.replace('name: Enrol', 'name: Enrolled'));
+  const ran = await go(`workflow edit ${id} --input edited.yaml --show-requests --json`);
+  expect(JSON.parse(ran.stdout).body.ops).toEqual([{ kind: 'rename', name: 'Enrolled' }]);
+  appendFileSync(join(reach.home, 'edited.yaml'), 'colour: red\n');
+  const wrong = await go(`workflow edit ${id} --input edited.yaml`);
+  expect(wrong.code).toBe(3);
+  expect(wrong.stderr).toContain('edited.yaml:5:1: a workflow has no field "colour"');
+});
+
+test('--if-changed: the first time a version, then nothing to do, both exit 0', async () => {
+  const id = await created();
+  reach.write('summary.md', '');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(reach.home, 'summary.md') };
+  const first = await reach.run(`workflow publish ${id} --if-changed --json`, { env });
+  expect([first.code, JSON.parse(first.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'PUBLISHED' }]);
+  const second = await reach.run('workflow publish Enrol --if-changed --json', { env });
+  expect([second.code, JSON.parse(second.stdout)]).toMatchObject([0, { id, version: 1, outcome: 'UNCHANGED' }]);
+  expect(second.stderr).toBe('nothing to publish: the draft is the same as version 1\n');
+  expect(reach.read('summary.md')).toBe(
+    '**Enrol**: published as version 1\n\n**Enrol**: nothing to publish, version 1 is current\n\n',
+  );
+});
+
+test('another revision is exit 6, and the hint names the published version', async () => {
+  const id = await created();
+  const { revision } = JSON.parse((await reach.run(`workflow show ${id} --json`)).stdout);
+  await reach.run(`workflow publish ${id}`);
+  const ran = await reach.run(`workflow publish ${id} --revision ${revision}`);
+  expect([ran.code, ran.stdout]).toEqual([6, '']);
+  expect(ran.stderr).toMatch(
+    /hint: version 1 was published at .*Your draft was not published: check it, and publish again\n/,
+  );
+});
+
+test('what is not complete is refused with paths', async () => {
+  const id = await created(FILE.replace('next: []', 'next: [""]'));
+  const ran = await reach.run(`workflow publish ${id}`);
+  expect(ran.code).toBe(3);
+  expect(ran.stderr).toContain('plan.nodes[1].next[0]');
+  const verdict = await reach.run(`workflow validate ${id} --json`);
+  expect([verdict.code, JSON.parse(verdict.stdout)]).toMatchObject([
+    1,
+    { isValid: false, errors: [{ code: 'unwired' }] },
+  ]);
+});

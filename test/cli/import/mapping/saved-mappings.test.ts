@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,8 +6,9 @@ import { withColumn } from '../../../../src/cli/import/mapping/edit-mapping.ts';
 import { mapColumns } from '../../../../src/cli/import/mapping/map-columns.ts';
 import { checkMappingName, findMapping, mapTexts } from '../../../../src/cli/import/mapping/saved-mappings.ts';
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
+import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
-import { openRig, type Rig } from '../rig.ts';
+import { COMPANY, openRig, type Rig } from '../rig.ts';
 
 const HEADER = ['Who', 'Mail', 'Mail', 'Note', ''];
 const TARGETS = targetFields('CONTACT', null);
@@ -103,4 +104,66 @@ test.each(['[', '5', '{"a":{"map":5}}'])('a damaged file %j is an error that nam
   }
   expect(readFileSync(join(folder, 'mappings.json'), 'utf8')).toBe(text);
   rmSync(folder, { recursive: true });
+});
+
+// Files with exactly the headers that other programs export, imported as they are: nothing mapped by hand.
+
+const FOLDER = join(import.meta.dirname, 'exports');
+
+const isOfCompanies = (name: string): boolean => /accounts|companies|organizations/.test(name);
+
+/** `mapped of columns: Header=field, …; created`. */
+async function imported(name: string): Promise<string> {
+  const rig = await openRig();
+  try {
+    rig.write(name, readFileSync(join(FOLDER, name)));
+    const { code, summary, stderr } = await rig.run(name, { entity: isOfCompanies(name) ? COMPANY : CONTACT });
+    const { plan } = JSON.parse(rig.read(join('state', 'imports', rig.importIds()[0] ?? '', 'import.json')));
+    const columns = plan.columns.map(({ header, field }: Record<string, string>) => `${header}=${field}`);
+    const mapped = /^(?:note: )?(\d+ of \d+) columns? mapped/m.exec(stderr)?.[1];
+    return `exit ${code}, ${summary['created']} created, ${mapped}: ${columns.join(', ')}`;
+  } finally {
+    await rig.close();
+  }
+}
+
+const ROWS: Readonly<Record<string, string>> = {
+  'apollo-contacts.csv':
+    'exit 0, 1 created, 14 of 39: First Name=firstName, Last Name=lastName, Title=jobTitle, Company=companyName, Email=professionalEmail, Work Direct Phone=phones, Mobile Phone=mobilePhone, # Employees=numberOfEmployees, Industry=companyIndustry, Person Linkedin Url=networkProfileUrl, Website=companyWebsite, Company Linkedin Url=companyNetworkUrl, Country=contactCountry, Company Country=companyCountry',
+  'excel-french.csv':
+    'exit 0, 1 created, 11 of 12: Prénom=firstName, Nom=lastName, Société=companyName, Fonction=jobTitle, Adresse e-mail=professionalEmail, Téléphone=phones, Téléphone mobile=mobilePhone, Pays=contactCountry, Site web=companyWebsite, Secteur d’activité=companyIndustry, Effectif=numberOfEmployees',
+  'excel-german.csv':
+    'exit 0, 1 created, 11 of 12: Vorname=firstName, Nachname=lastName, Firma=companyName, Position=jobTitle, E-Mail=professionalEmail, Telefon=phones, Mobil=mobilePhone, Land=contactCountry, Webseite=companyWebsite, Branche=companyIndustry, Mitarbeiter=numberOfEmployees',
+  'excel-spanish.csv':
+    'exit 0, 1 created, 11 of 11: Nombre=firstName, Apellidos=lastName, Empresa=companyName, Cargo=jobTitle, Correo electrónico=professionalEmail, Teléfono=phones, Móvil=mobilePhone, País=contactCountry, Sitio web=companyWebsite, Sector=companyIndustry, Número de empleados=numberOfEmployees',
+  'google-contacts.csv':
+    'exit 0, 1 created, 8 of 22: First Name=firstName, Last Name=lastName, Organization Name=companyName, Organization Title=jobTitle, E-mail 1 - Value=professionalEmail, Phone 1 - Value=phones, Address 1 - Country=contactCountry, Website 1 - Value=companyWebsite',
+  'hubspot-companies.csv':
+    'exit 0, 1 created, 8 of 14: Record ID=companyCRMId, Company name=name, Country/Region=companyCountry, Industry=industry, Company Domain Name=domain, Website URL=website, Number of Employees=numberOfEmployees, LinkedIn Company Page=companyNetworkUrl',
+  'hubspot-contacts.csv':
+    'exit 0, 1 created, 11 of 16: Record ID=contactCRMId, First Name=firstName, Last Name=lastName, Email=professionalEmail, Phone Number=phones, Mobile Phone Number=mobilePhone, Job Title=jobTitle, Company Name=companyName, Website URL=companyWebsite, Country/Region=contactCountry, Associated Company IDs=companyCRMId',
+  'linkedin-connections.csv':
+    'exit 0, 2 created, 6 of 7: First Name=firstName, Last Name=lastName, URL=networkProfileUrl, Email Address=professionalEmail, Company=companyName, Position=jobTitle',
+  'lusha-contacts.csv':
+    'exit 0, 1 created, 13 of 19: First Name=firstName, Last Name=lastName, Job Title=jobTitle, Work Email=professionalEmail, Phone 1=phones, LinkedIn Profile=networkProfileUrl, Contact Country=contactCountry, Company Name=companyName, Company Domain=companyDomain, Company Website=companyWebsite, Company Main Industry=companyIndustry, Company LinkedIn=companyNetworkUrl, Company Country=companyCountry',
+  'outlook-contacts.csv':
+    'exit 0, 1 created, 9 of 23: First Name=firstName, Last Name=lastName, Company=companyName, Job Title=jobTitle, Business Country/Region=contactCountry, Business Phone=phones, Mobile Phone=mobilePhone, E-mail Address=professionalEmail, Web Page=companyWebsite',
+  'pipedrive-organizations.csv':
+    'exit 0, 1 created, 5 of 8: Organization - ID=companyCRMId, Organization - Name=name, Organization - Website=website, Organization - Industry=industry, Organization - Number of employees=numberOfEmployees',
+  'pipedrive-people.csv':
+    'exit 0, 1 created, 8 of 12: Person - ID=contactCRMId, Person - First name=firstName, Person - Last name=lastName, Person - Organization=companyName, Person - Phone - Work=phones, Person - Phone - Mobile=mobilePhone, Person - Email - Work=professionalEmail, Person - Job title=jobTitle',
+  'salesforce-accounts.csv':
+    'exit 0, 1 created, 6 of 16: Id=companyCRMId, Name=name, BillingCountry=companyCountry, Website=website, Industry=industry, NumberOfEmployees=numberOfEmployees',
+  'salesforce-contacts.csv':
+    'exit 0, 1 created, 13 of 21: Id=contactCRMId, AccountId=companyCRMId, FirstName=firstName, LastName=lastName, Title=jobTitle, Email=professionalEmail, Phone=phones, MobilePhone=mobilePhone, MailingCountry=contactCountry, Account.Name=companyName, Account.Website=companyWebsite, Account.Industry=companyIndustry, Account.NumberOfEmployees=numberOfEmployees',
+  'zoominfo-contacts.csv':
+    'exit 0, 1 created, 14 of 25: Last Name=lastName, First Name=firstName, Job Title=jobTitle, Direct Phone Number=phones, Email Address=professionalEmail, Mobile phone=mobilePhone, LinkedIn Contact Profile URL=networkProfileUrl, Country=contactCountry, Company Name=companyName, Website=companyWebsite, Employees=numberOfEmployees, Primary Industry=companyIndustry, LinkedIn Company Profile URL=companyNetworkUrl, Company Country=companyCountry',
+};
+
+test('every file has its row', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(readdirSync(FOLDER).toSorted());
+});
+
+test.each(Object.entries(ROWS))('%s', async (name, row) => {
+  expect(await imported(name)).toBe(row);
 });

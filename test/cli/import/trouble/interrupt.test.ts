@@ -42,3 +42,49 @@ describe('Ctrl-C', () => {
     expect(await count()).toBe(80);
   });
 });
+
+describe('the rate', () => {
+  test('30 bulks a minute: at least 99 % of it used over 6 minutes, none refused', async () => {
+    await enforceRateLimits();
+    const bulks = 30 * 6;
+    rig.write('in.csv', file(bulks));
+    const began = rig.clock.now();
+    const { code, summary } = await run('in.csv', { bounds: { bulkItems: 1, bulkRows: 1 } });
+    const minutes = (rig.clock.now() - began) / 60_000;
+    const { requests } = await rig.world.control('GET', '/_local/log?pageSize=100');
+    expect([code, summary['limitedBy']]).toEqual([0, 'rate limit (30 requests per minute)']);
+    expect(requests.filter((request: { status: number }) => request.status === 429)).toEqual([]);
+    // The last window's bulks may all go at its beginning.
+    expect(5 / minutes).toBeGreaterThanOrEqual(0.99);
+  });
+});
+
+describe('two processes at once', () => {
+  /** The second begins once the first has sent something: locks are waited for on a real disk, which takes no virtual time. */
+  async function oneAfterTheOther(first: string, second: string) {
+    const begun: Promise<Awaited<ReturnType<typeof run>>>[] = [];
+    const onBulk = (bulk: number) => bulk === 1 && begun.push(run(second));
+    const one = await run(first, { onBulk });
+    return [one, ...(await Promise.all(begun))];
+  }
+
+  test('on one file: the second says who imports it', async () => {
+    rig.write('in.csv', file(12));
+    const both = await oneAfterTheOther('in.csv', 'in.csv');
+    expect(both.map(({ code }) => code)).toEqual([0, 6]);
+    expect(both[1]?.stderr).toMatch(/^error: import ID is already running \(process \d+, since /);
+    expect([await count(), rig.importIds().length]).toEqual([12, 1]);
+  });
+
+  test('on two files with one key: the rate is shared, no row fails', async () => {
+    await enforceRateLimits();
+    rig.write('one.csv', file(100));
+    rig.write('two.csv', file(200).replaceAll('ada-', 'eve-'));
+    const both = await oneAfterTheOther('one.csv', 'two.csv');
+    expect(both.map(({ code, summary }) => [code, summary['failed']])).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(await count()).toBe(300);
+  });
+});
