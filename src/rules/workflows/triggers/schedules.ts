@@ -119,7 +119,11 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     if (typeof day !== 'number' || !Number.isInteger(day) || day < 0 || day > 6) {
       const name = typeof day === 'string' ? WEEKDAYS.findIndex((word) => isNamed(word, day)) : day === 7 ? 0 : -1;
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
-      checking.error(where, 'invalid_value', `a weekday is a number ${range}, not ${typeof day === 'number' ? day : quoted(day)}${hint}`);
+      checking.error(
+        where,
+        'invalid_value',
+        `a weekday is a number ${range}, not ${typeof day === 'number' ? day : quoted(day)}${hint}`,
+      );
     } else if (value.indexOf(day) < index) {
       checking.undocumented(where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
     }
