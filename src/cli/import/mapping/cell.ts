@@ -212,7 +212,7 @@ export class CellReader {
 
   #text(cell: string): string | null {
     const text = oneLine(withoutEntities(cell));
-    const problem = misplacedText(text, this.#kind === 'name');
+    const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);
     return this.#kind === 'country' ? this.#country(text) : text;
   }
