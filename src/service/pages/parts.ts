@@ -10,7 +10,6 @@ import { harmless } from '../../presentation/text.ts';
 import { isInstant, relativeTime } from '../../presentation/time.ts';
 import { isoTime } from '../core/clock.ts';
 import type { AppPage } from '../core/context.ts';
-import type { ContactCampaign } from '../resources/contacts/queries/events.ts';
 import { type PageClock, zonedTime } from './clock.ts';
 import { Html, type HtmlPart, html, outsideLink } from './html.ts';
 
@@ -193,10 +192,16 @@ export function campaignState(id: number, status: CampaignStatus): Html {
   }
 }
 
-type Position = Pick<ContactCampaign, 'campaignStatus' | 'reason' | 'awaits' | 'dueAt' | 'pausedMs'> & {
+interface Position {
+  readonly campaignStatus: CampaignStatus;
   /** Of the contact in the campaign. */
   readonly status: string;
-};
+  readonly reason: string | null;
+  readonly awaits: EngagementEvent | null;
+  /** On the campaign's clock; null where nothing comes any more. */
+  readonly dueAt: number | null;
+  readonly pausedMs: number;
+}
 
 /** When something is due on the clock; what is stored as 0 is due at once. */
 const dueTime = ({ dueAt, pausedMs }: Pick<Position, 'dueAt' | 'pausedMs'>, { now }: PageClock): string | null =>
