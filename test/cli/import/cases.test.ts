@@ -38,6 +38,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'd15-no-header.csv': { right: 'a file without a header is refused as such' },
   'd16-delimiter-changes.csv': { right: 'rows with another delimiter are not names' },
   'd17-header-below-a-report.csv': { right: 'the line that names the columns is pointed to' },
+  'd18-page-of-html.xls': { right: 'a page of HTML is called one, whatever its name' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },
@@ -62,6 +63,8 @@ const CASES: Readonly<Record<string, Case>> = {
   'm12-websites-and-dates.csv': { right: 'a website is not a profile, a date is not a phone number or an id' },
   'm13-websites-as-profiles.csv': { right: 'websites in a column of profiles are those of the companies' },
   'm14-pages-of-no-one.csv': { right: 'of a known network, only pages of people merge' },
+  'm15-foreign-id-partly.csv': { right: 'a first name alone does not make an id the right one', before: CONTACTS },
+  'm16-own-id-edited.csv': { right: 'own ids with edited values are updated', before: CONTACTS },
   'n01-full-name.csv': { right: 'a full name is not a last name; the split is offered' },
   'n02-google-multi.csv': { right: 'the first of several addresses, all phones' },
   'n03-full-name-split.csv': { right: 'a full name is split', argv: 'contacts import FILE --map Name=fullName' },
@@ -95,6 +98,10 @@ const CASES: Readonly<Record<string, Case>> = {
     right: 'dates, with styles under another name',
     argv: 'contacts import FILE --map "Met on=jobTitle"',
   },
+  's23-number-prefixes.xlsx': {
+    right: 'a code of a country in front of a number is a part of it; a fraction is not an id',
+  },
+  's24-merged-cells.xlsx': { right: 'merged cells are named' },
   't01-types-below-header.csv': { right: 'a line of types below the header is not a contact' },
   't02-types-below-header-again.csv': { right: 'nor is one below a header that is there twice' },
   'u01-update-errors.csv': {

@@ -67,12 +67,14 @@ export function misplacedText(text: string, isName: boolean): string | null {
 
 /** Of a text with words; fewer are those of `call after 5`. */
 const DIGITS_MIN = 3;
+/** `1234.5`, `-353861234567`: what a spreadsheet computed. */
+const AMOUNT = /^-?[0-9]+[.,][0-9]{1,2}$|^-[0-9]+$/;
 
 /** Why a text is surely not a phone number: an address, words, `0`. */
 export function phoneProblem(text: string): string | null {
   const digits = text.replaceAll(/\P{Nd}/gu, '');
   const isText = text.includes('@') || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
-  return isText || !/[^0]/.test(digits) ? 'not a phone number' : null;
+  return isText || AMOUNT.test(text) || !/[^0]/.test(digits) ? 'not a phone number' : null;
 }
 
 /** `353,861,234,567`: a spreadsheet took it for an amount. */
