@@ -77,7 +77,7 @@ export const withoutNew = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, one]) =>
-      NEW.has(key) ? [] : [[key, key === 'archivedAt' || withoutNew(one)]],
+      NEW.has(key) ? [] : [[key, key === 'archivedAt' ? one !== null : withoutNew(one)]],
     ),
   );
 };
