@@ -58,17 +58,17 @@ beforeAll(async () => {
   const { call, control } = site.world;
   const contact = {
     ...{ firstName: SCRIPT, lastName: SCRIPT, jobTitle: SCRIPT, companyName: SCRIPT },
-    ...{ professionalEmail: 'x@y.example', networkProfileUrl: 'https://network.example/in/x', Note: SCRIPT },
+    ...{ professionalEmail: 'x@y.example', networkProfileUrl: 'https://network.example/in/x', Note: LONG },
     Site: 'javascript:alert(3)',
   };
   expect((await call('POST', '/v1/contact', { body: contact })).body).toMatchObject({ status: 'success' });
   await call('POST', '/v1/lists', { body: { name: SCRIPT, entity: 'CONTACT' } });
   await call('POST', '/v1/lists/1/members', { body: { contactIds: [1] } });
   await call('POST', '/v1/inbox/messages', {
-    body: { contactId: 1, senderIdentityId: 1, message: `<p>${SCRIPT}`, type: 'NETWORK' },
+    body: { contactId: 1, senderIdentityId: 1, message: `<p>${LONG}`, type: 'NETWORK' },
   });
   await call('POST', '/v1/inbox/tags', { body: { name: '<b>tag', color: '#ff0000' } });
-  await control('POST', '/_local/emit', { kind: 'reply', contactId: 1, text: SCRIPT });
+  await control('POST', '/_local/emit', { kind: 'reply', contactId: 1, text: LONG });
   await call('GET', `/v1/nothing/${encodeURIComponent(SCRIPT)}`);
   const sent = async (method: string, path: string, body: object) => {
     const { status, body: answer } = await call(method, path, { body });
@@ -79,13 +79,13 @@ beforeAll(async () => {
     { type: 'condition', condition: { type: 'lead_field', field: 'jobTitle', operator: 'CONTAINS', value: SCRIPT } },
     {
       type: 'network_message',
-      content: `${SCRIPT} {firstName}`,
+      content: `${LONG} {firstName}`,
       attachment: 'https://x.example',
       attachmentName: SCRIPT,
     },
-    { type: 'task', taskType: 'CALL', title: SCRIPT, note: SCRIPT },
+    { type: 'task', taskType: 'CALL', title: SCRIPT, note: LONG },
   ];
-  await made('/v1/campaigns', { name: SCRIPT, description: SCRIPT, identityId: 1, steps });
+  await made('/v1/campaigns', { name: SCRIPT, description: LONG, identityId: 1, steps });
   await made('/v1/add-contact-to-campaign', { campaignId: 1, contactId: 1 });
   await made('/v1/campaign/1/status', { status: 'ACTIVE' });
   const nodes = [from(SCRIPT), block(SCRIPT, 'WAIT_FOR_APPROVAL', {}, 'end', 'end'), end('end')];
