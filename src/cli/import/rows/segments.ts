@@ -24,7 +24,7 @@ export type RowEntry = { readonly row: CsvRow } & (
   | { readonly fate: 'rejected' | 'skipped'; readonly error: string }
 );
 
-export interface Segment {
+export class Segment {
   /** Counted from 0; null where no row of the stretch is sent. */
   readonly bulk: number | null;
   readonly entries: readonly RowEntry[];
@@ -34,8 +34,30 @@ export interface Segment {
   readonly recordId: number | null;
   /** The last bulk with an earlier row of one of its records; null where there is none. */
   readonly after: number | null;
+  readonly #itemOf: (values: RowValues) => Item;
+  #values: readonly RowValues[];
+  #items: readonly Item[] | null = null;
+
+  constructor(
+    { bulk, entries, recordId, after }: Pick<Segment, 'bulk' | 'entries' | 'recordId' | 'after'>,
+    values: readonly RowValues[],
+    itemOf: (values: RowValues) => Item,
+  ) {
+    this.bulk = bulk;
+    this.entries = entries;
+    this.count = values.length;
+    this.recordId = recordId;
+    this.after = after;
+    this.#values = values;
+    this.#itemOf = itemOf;
+  }
+
   /** What is sent of them, in their order; made when it is asked for. */
-  readonly items: readonly Item[];
+  get items(): readonly Item[] {
+    this.#items ??= this.#values.map(this.#itemOf);
+    this.#values = [];
+    return this.#items;
+  }
 }
 
 export type ItemProblems = (item: Item) => readonly string[];
@@ -217,17 +239,12 @@ export class Segmenter {
   }
 
   #close(): Segment {
-    const [reader, recordId, count] = [this.#reader, this.#recordId, this.#values.length];
-    let values: readonly RowValues[] = this.#values;
-    let items: readonly Item[] | null = null;
-    const segment: Segment = {
-      ...{ bulk: count === 0 ? null : this.#bulks++, entries: this.#entries, count, recordId, after: this.#after },
-      get items() {
-        items ??= values.map((one) => reader.item(one, recordId !== null));
-        values = [];
-        return items;
-      },
-    };
+    const recordId = this.#recordId;
+    const segment = new Segment(
+      { bulk: this.#values.length === 0 ? null : this.#bulks++, entries: this.#entries, recordId, after: this.#after },
+      this.#values,
+      (values) => this.#reader.item(values, recordId !== null),
+    );
     this.#entries = [];
     this.#values = [];
     this.#characters = 0;
