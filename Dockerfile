@@ -5,8 +5,8 @@ COPY . .
 RUN npm ci --no-audit --no-fund && mkdir package && npm pack --pack-destination package
 
 FROM node:24-slim
-COPY --from=build /build/package/reach-*.tgz reach.tgz
-RUN npm install --global --omit=dev --no-audit --no-fund ./reach.tgz && rm reach.tgz \
+COPY --from=build /build/package/reach-*.tgz /tmp/reach.tgz
+RUN npm install --global --omit=dev --no-audit --no-fund /tmp/reach.tgz && rm /tmp/reach.tgz \
     && mkdir /data && chown node:node /data
 USER node
 ENV REACH_HOME=/data

@@ -98,6 +98,49 @@ test('the documents show commands', () => {
   expect(withCommands.flatMap(({ shown: displayed }) => displayed).length).toBeGreaterThan(40);
 });
 
+interface TreeEntry {
+  readonly path: string;
+  readonly arguments: readonly { readonly required: boolean; readonly variadic: boolean }[];
+  readonly options: readonly { readonly long: string; readonly value: string | null }[];
+}
+
+test('what the pages tell a person to type are command lines of the tool', async () => {
+  const { shown } = await runHere(['commands', '--json'], { cwd: ROOT, env: {} });
+  const tree: readonly TreeEntry[] = JSON.parse(shown);
+  const pages = join(ROOT, 'src', 'service', 'pages');
+  const texts = fs.readdirSync(pages).filter((name) => name.endsWith('.ts'));
+  const lines = texts.flatMap((name) => {
+    const text = fs.readFileSync(join(pages, name), 'utf8');
+    return [...text.matchAll(/command\((['`])reach ((?:\$\{[^}]*\}|[^'`$])*)\1/g)].map(([, , line = '']) =>
+      line
+        .replaceAll(/\$\{[^}]*\?[^}]*\}/g, '')
+        .replaceAll(/\$\{[^}]*\}/g, '1')
+        .trim(),
+    );
+  });
+  expect(lines.length).toBeGreaterThan(20);
+  const wrong = lines.filter((line) => {
+    const words = line.replace('ai 1', 'ai message').split(' ');
+    const entry = tree
+      .filter(({ path }) => `${words.join(' ')} `.startsWith(`${path} `))
+      .toSorted((a, b) => b.path.length - a.path.length)[0];
+    if (entry === undefined) return true;
+    const rest = words.slice(entry.path.split(' ').length);
+    const isOption = (word: string | undefined) => word?.startsWith('--') === true;
+    const known = (word: string) => entry.options.find(({ long }) => long === word);
+    const supplied = rest.filter((word, at) => !isOption(word) && !known(rest[at - 1] ?? '')?.value);
+    const { length: most } = entry.arguments;
+    const least = entry.arguments.filter(({ required }) => required).length;
+    const isVariadic = entry.arguments.some(({ variadic }) => variadic);
+    return (
+      rest.some((word) => isOption(word) && known(word) === undefined) ||
+      supplied.length < least ||
+      (supplied.length > most && !isVariadic)
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('the two commands for a newcomer are scripts of the package', () => {
   const { scripts } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'));
   for (const command of ['npm install && npm run demo', 'npm install && npm test']) expect(README).toContain(command);

@@ -44,8 +44,8 @@ const isNumberedAlike = (a: string, b: string): boolean =>
 
 /**
  * The known name that the given one resembles, or null: the same but for case, separators or a plural, or with a third of
- * its letters wrong, two at most. Of equally near names the first known one is given, so that the same mistake always gets
- * the same answer.
+ * its letters wrong, two at most. Of equally near names one that has the whole word is given (`notAccepted`:
+ * `onNotAccepted`, not `onAccepted`), then the first known one: the same mistake always gets the same answer.
  */
 export function nearest(input: string, known: Iterable<string>): string | null {
   const wanted = looseName(input).slice(0, 100);
@@ -53,16 +53,19 @@ export function nearest(input: string, known: Iterable<string>): string | null {
   const most = Math.min(2, Math.floor(wanted.length / 3));
   let best: string | null = null;
   let bestDistance = most + 1;
+  let hasWhole = false;
   for (const name of known) {
     // Loose names are not longer than the name; a plural in -ies is two letters longer.
     if (name.length < wanted.length - Math.max(most, 2)) continue;
     const loose = looseName(name).slice(0, 100);
     if (isNumberedAlike(wanted, loose)) continue;
     const isSame = singular(wanted) === singular(loose);
-    const distance = isSame ? Number(wanted !== loose) : editDistance(wanted, loose, bestDistance - 1);
-    if (distance < bestDistance) {
+    const isWhole = loose.includes(wanted);
+    const distance = isSame ? Number(wanted !== loose) : editDistance(wanted, loose, bestDistance);
+    if (distance < bestDistance || (distance === bestDistance && distance <= most && isWhole && !hasWhole)) {
       best = name;
       bestDistance = distance;
+      hasWhole = isWhole;
       if (distance === 0) break;
     }
   }

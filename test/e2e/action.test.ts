@@ -74,6 +74,11 @@ test('the container: what it starts is healthy by its health check until it is s
   const [program, command, ...flags] = [...wordsOf('ENTRYPOINT'), ...wordsOf('CMD')];
   expect([program, command, flags.filter((flag) => flag === '8080')]).toEqual(['reach', 'serve', ['8080']]);
   expect(text).toMatch(/^USER node$/m);
+  const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
+  const { ports, environment, depends_on: needed } = services.reach;
+  expect([ports, Object.keys(needed)]).toEqual([[expect.stringMatching(/:8080$/)], ['database']]);
+  expect(environment.REACH_DATABASE_URL).toMatch(/@database\/reach$/);
+  expect(services.database.environment).toMatchObject({ POSTGRES_USER: 'reach', POSTGRES_DB: 'reach' });
   const container = await serve(home, ['--empty', ...flags.map((flag) => (flag === '8080' ? '0' : flag))]);
   const port = new URL(container.url).port;
   const [, ...check] = wordsOf(' {4}CMD').map((word) => word.replace('8080', port));

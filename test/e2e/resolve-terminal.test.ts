@@ -29,6 +29,15 @@ afterAll(async () => {
 
 const DOWN = '\u001b[B';
 
+test('for a screen reader the choices are numbers to type, each on one line', async () => {
+  const env = { ...served.env, REACH_ACCESSIBLE: '1' };
+  const running = startOnTerminal(home, ['duplicates', 'resolve', '--dry-run'], { env, columns: 47 });
+  await answerAll(running, [[/Which contact stays[\s\S]*4\) Show no more groups/, '4\r']]);
+  const { code, stdout } = await running.ended;
+  const choices = readable(stdout).match(/^ *\d\) .*\n.*/gm) ?? [];
+  expect([code, choices[0]]).toEqual([0, expect.stringMatching(/^ {2}1\) 1 · Ada Lovelace .*…\s*\n {2}2\) 2 · Ada /)]);
+});
+
 test('the second of two stays, with a value of the first; the other group is left; a yes deletes', async () => {
   const running = startOnTerminal(home, ['duplicates', 'resolve'], { env: served.env, columns: 80 });
   await answerAll(running, [

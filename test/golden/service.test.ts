@@ -90,7 +90,7 @@ let webhook = '';
 async function queryOf({ request }: Golden): Promise<Readonly<Record<string, string>> | undefined> {
   if (request.query?.['previewId'] !== GOLDEN_PREVIEW) return request.query;
   const body = { text: 'engineers in London', provider: 'NETWORK' };
-  const { previewId } = (await world.call('POST', '/v1/ai-finder/previews', { body })).body.data;
+  const { previewId } = await world.done('POST', '/v1/ai-finder/previews', { body });
   return { ...request.query, previewId };
 }
 

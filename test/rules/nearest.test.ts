@@ -18,8 +18,9 @@ describe('nearest names the known name that was probably meant', () => {
     ['---', null],
   ])('%s → %s', (input, meant) => expect(nearest(input, KNOWN)).toBe(meant));
 
-  test('of equally near names the first known one is given', () => {
+  test('of equally near names one that has the whole word is given, then the first known one', () => {
     expect(nearest('lista', ['listb', 'listc'])).toBe('listb');
+    expect(nearest('notAccepted', ['onAccepted', 'onNotAccepted'])).toBe('onNotAccepted');
   });
 
   test('didYouMean is a clause or nothing', () => {

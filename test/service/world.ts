@@ -53,6 +53,9 @@ export interface World {
   call(method: string, path: string, call?: Call): Promise<Reply>;
   /** As `call`, and says when the connection was cut. */
   send(method: string, path: string, call?: Call): Promise<Reply | Cut | Dropped>;
+  /** The data that a call is answered with. Throws when it is refused. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
+  done(method: string, path: string, call?: Call): Promise<any>;
   /** A call of the control surface. Throws when it is refused. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   control(method: string, path: string, body?: unknown): Promise<any>;
@@ -131,7 +134,12 @@ async function carrierOf(service: Service, transport: TransportName): Promise<Ca
   return { url: listener.url, send: client.send, close };
 }
 
-type Calls = Pick<World, 'call' | 'send' | 'control'>;
+type Calls = Pick<World, 'call' | 'send' | 'done' | 'control'>;
+
+function dataOf(method: string, path: string, { status, body }: Reply) {
+  if (status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(body)}`);
+  return body.data;
+}
 
 function callsOf(service: Service, carrier: Carrier, transport: TransportName, key: string): Calls {
   const send: World['send'] = async (method, path, call = {}) => {
@@ -154,10 +162,10 @@ function callsOf(service: Service, carrier: Carrier, transport: TransportName, k
     const inside =
       transport === 'memory' ? await service.handle(requestOf(method, path, input, key), { caller: 'operator' }) : null;
     const reply = inside && 'status' in inside ? replyOf(inside) : await call(method, path, input);
-    if (reply.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(reply.body)}`);
-    return reply.body.data;
+    return dataOf(method, path, reply);
   };
-  return { call, send, control };
+  const done: World['done'] = async (method, path, input) => dataOf(method, path, await call(method, path, input));
+  return { call, send, done, control };
 }
 
 /** Puts the sample workspace into a database, unless the test has a time or secrets of its own for it. */
@@ -195,7 +203,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
   const key = await service.adminKey();
   const carrier = await carrierOf(service, transport);
   url = carrier.url ?? undefined;
-  const { call, send, control } = callsOf(service, carrier, transport, key);
+  const { call, send, done, control } = callsOf(service, carrier, transport, key);
   return {
     service,
     clock: {
@@ -210,6 +218,7 @@ export async function openWorld(options: Partial<StartOptions> & { transport?: T
     slept,
     call,
     send,
+    done,
     control,
     work: service.work,
     newKey: async (scopes, name, workspace) =>

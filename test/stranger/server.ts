@@ -226,6 +226,8 @@ export async function openStranger({
       response.writeHead(500).end(JSON.stringify({ message: String(error) }));
     });
   });
+  // On a busy machine a client may reuse a connection at the moment at which it would be closed.
+  server.keepAliveTimeout = 60_000;
   return {
     url: `http://127.0.0.1:${await listening(server, port)}`,
     get store() {

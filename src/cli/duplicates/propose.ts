@@ -179,8 +179,8 @@ function summaryOf(session: Session, id: number, record: DisplayedContact['recor
     plainCell(valueAt(record, path)),
   );
   const created = createdAt ? [`created ${relativeTime(createdAt, session.now())}`] : [];
-  // The mark of the prompt and a column at the end are left.
-  const room = Math.max(VALUE_MAX, session.io.stderr.columns - 3);
+  // The mark of the prompt, or the number for a screen reader, and a column at the end are left.
+  const room = Math.max(VALUE_MAX, session.io.stderr.columns - 7);
   return shortened([`${id}`, texts.filter((text) => text !== '').join(' '), ...created].join(' · '), room);
 }
 

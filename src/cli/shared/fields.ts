@@ -5,6 +5,7 @@ import { dictionary, isJson } from '../../contract/json.ts';
 import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../rules/records/fields.ts';
 import { invisibleProblem, withoutInvisibleEdges } from '../../rules/records/invisible-characters.ts';
 import { oneLine } from '../../rules/records/normalize.ts';
+import { damagedField } from '../../rules/records/spreadsheet-damage.ts';
 import { parseJsonText } from '../files/json-text.ts';
 import { readObject } from '../files/read.ts';
 import { collect, type NoOptions, type OptionsOf } from '../session/command.ts';
@@ -59,7 +60,12 @@ export async function recordFrom(io: Io, supplied: FieldOptions): Promise<Record
 const isStandard = (field: string): boolean =>
   EDITABLE_FIELDS.CONTACT.has(field) || EDITABLE_FIELDS.COMPANY.has(field) || COMPANY_ALIASES.has(field);
 
-/** The same for a contact or a company: texts without invisible characters at their ends, those of standard fields in one line. Throws UsageError for one inside an address. */
+const NOT_DAMAGED = 'give the value that the cell had; reach api sends any text';
+
+/**
+ * The same for a contact or a company: texts without invisible characters at their ends, those of standard fields in one line. Throws
+ * UsageError for one inside an address, and for what a spreadsheet leaves of a value.
+ */
 export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise<Record<string, unknown>> {
   const record = dictionary<unknown>();
   for (const [field, value] of Object.entries(await recordFrom(io, supplied))) {
@@ -67,6 +73,8 @@ export async function visibleRecordFrom(io: Io, supplied: FieldOptions): Promise
     const text = typeof visible === 'string' && isStandard(field) ? oneLine(visible) : visible;
     const problem = typeof text === 'string' ? invisibleProblem(field, text) : null;
     if (problem !== null) throw new UsageError(problem, { hint: 'type it again: the character cannot be seen' });
+    const damage = typeof text === 'string' && isStandard(field) ? damagedField(field, text) : null;
+    if (damage !== null) throw new UsageError(`${field}: ${damage}: ${JSON.stringify(text)}`, { hint: NOT_DAMAGED });
     record[field] = text;
   }
   return record;

@@ -133,6 +133,7 @@ function apiHint(error: ApiError): string | undefined {
       : 'the key is not allowed to do this';
   }
   if (error.code === 'rate_limited') return 'the rate limit is exhausted; run the command again in a minute';
+  if (error.code === 'unavailable') return 'run the command again once the service is available';
   if (error.status >= 500) return 'the service failed; run the command again, or report the request id to support';
   return undefined;
 }

@@ -1,7 +1,7 @@
 // The words and bounds of AI variables, AI messages, AI snippets, message templates and their folders. Free of zod: rules
 // and CLI read them.
 
-import type { EntityName } from '../entities.ts';
+import { type EntityName, NOUNS } from '../entities.ts';
 
 /** What is written with tokens in it; the words are those of files and of `reach schema`. */
 export const AI_KINDS = ['ai-variable', 'ai-message', 'ai-snippet', 'template'] as const;
@@ -47,7 +47,7 @@ const TREE_OF_KIND = {
 /** The tree an item belongs in; a variable's says its entity. */
 export function treeOf(kind: AiKind, entity: EntityName): FolderTree {
   if (kind !== 'ai-variable') return TREE_OF_KIND[kind];
-  return entity === 'CONTACT' ? 'contacts' : 'companies';
+  return NOUNS[entity];
 }
 
 /** What a file writes in place of an id. */

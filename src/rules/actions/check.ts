@@ -9,14 +9,14 @@ import {
   type RunTarget,
 } from '../../contract/actions/enums.ts';
 import { kindOf } from '../../contract/english.ts';
-import type { EntityName } from '../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../contract/entities.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { checkId, checkWord } from '../check-value.ts';
 import { checkKeys, checkRequired } from '../keys.ts';
 import { type At, concluded, type Problem, Problems, type ServiceKnowledge } from '../problem.ts';
-import { ENTITY_NOUN, typeOf } from './entity.ts';
+import { typeOf } from './entity.ts';
 import { checkOptions } from './options.ts';
 
 /** All problems of the body of a run, in its own order; paths and codes are those of the service's 400. */
@@ -95,7 +95,7 @@ function checkAction(problems: Problems, index: number, action: unknown, entity:
   }
   if (entity !== null && !ACTION_ENTITIES[type].includes(entity)) {
     const [works] = ACTION_ENTITIES[type];
-    const message = `${type} works on ${ENTITY_NOUN[works ?? entity]}, and ${target} names ${ENTITY_NOUN[entity]}`;
+    const message = `${type} works on ${NOUNS[works ?? entity]}, and ${target} names ${NOUNS[entity]}`;
     problems.error([...at, 'type'], 'wrong_target', message);
   }
   checkOptions(problems, [...at, 'options'], type, getOwn(action, 'options'));
@@ -110,7 +110,7 @@ function checkOneEntity(problems: Problems, actions: readonly unknown[]): void {
     if (type === null || entity === undefined || other !== undefined) continue;
     settled ??= { type, entity };
     if (settled.entity === entity) continue;
-    const message = `${type} works on ${ENTITY_NOUN[entity]}, and ${settled.type} on ${ENTITY_NOUN[settled.entity]}`;
+    const message = `${type} works on ${NOUNS[entity]}, and ${settled.type} on ${NOUNS[settled.entity]}`;
     problems.error(['actions', index, 'type'], 'wrong_target', message);
   }
 }

@@ -4,8 +4,6 @@ import { ACTION_ENTITIES, ACTION_TYPES, type ActionType } from '../../contract/a
 import type { EntityName } from '../../contract/entities.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 
-export const ENTITY_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
-
 export function typeOf(action: unknown): ActionType | null {
   const type = isObject(action) ? getOwn(action, 'type') : undefined;
   return ACTION_TYPES.find((known) => known === type) ?? null;

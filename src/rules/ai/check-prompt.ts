@@ -2,9 +2,9 @@
 
 import { type AiKind, REFERENCE_KINDS, type ReferenceKind } from '../../contract/ai/enums.ts';
 import type { EntityName } from '../../contract/entities.ts';
-import { type AnyId, isSameId } from '../../contract/ids.ts';
+import { isSameId } from '../../contract/ids.ts';
 import { HINTS_MAX, nearest } from '../nearest.ts';
-import type { At, Basis, Problems } from '../problem.ts';
+import type { At, Problem, Problems } from '../problem.ts';
 import {
   type AiKnowledge,
   CALLED,
@@ -55,14 +55,8 @@ export function checkPrompt(problems: Problems, at: At, text: string, context: P
   }
 }
 
-interface PromptProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly candidates?: readonly AnyId[];
-  /** Left out, the interface says so. */
-  readonly basis?: Basis;
-  readonly resembles?: boolean;
-}
+/** Without `basis`, the interface says so. */
+type PromptProblem = Pick<Problem, 'code' | 'message' | 'candidates' | 'resembles'> & Partial<Pick<Problem, 'basis'>>;
 
 function unbalanced({ raw }: PromptPart): PromptProblem {
   return {

@@ -4,7 +4,7 @@
 import { AI_LIMITS, type AiKind, FILE_NAMES, OUTPUT_TYPES, type OutputType, treeOf } from '../../contract/ai/enums.ts';
 import { AI_INPUTS, FileNames } from '../../contract/ai/inputs.ts';
 import { kindOf } from '../../contract/english.ts';
-import type { EntityName } from '../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../contract/entities.ts';
 import { referenceText } from '../../contract/ids.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../contract/json.ts';
 import type { DataType } from '../../contract/records/fields.ts';
@@ -69,7 +69,7 @@ const name: AiFieldCheck = ({ problems, kind, entity }, at, value) => {
   else if (/^[0-9]+$/.test(trimmed)) wrong('a name of digits only cannot be distinguished from an id');
   if (kind !== 'ai-variable' || entity === null) return;
   const isStandard = STANDARD_FIELDS[entity].some(({ id }) => id === trimmed) || RESERVED_NAMES[entity].has(trimmed);
-  if (isStandard) wrong(`${trimmed} is a standard field of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`);
+  if (isStandard) wrong(`${trimmed} is a standard field of ${NOUNS[entity]}`);
   if (/^(aiResearch|aiSnippet|aiMessage):|^identity\.|^__proto__$/.test(trimmed)) {
     wrong(`${trimmed} has another meaning between braces`);
   }

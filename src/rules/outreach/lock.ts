@@ -111,7 +111,7 @@ export function isSameWorkspace(one: Workspace, other: Workspace): boolean {
 
 // A resource that has another name in its file than the lock knows it by: renamed, and not created again.
 
-interface FiledResource {
+export interface WantedResource {
   readonly kind: ResourceKind;
   readonly name: string;
   readonly file: string;
@@ -120,7 +120,7 @@ interface FiledResource {
 }
 
 /** Whether it says what was last applied, but for its name and what is left to the app. */
-function isRenamed({ kind, document, keeping = KEEPS_NOTHING }: FiledResource, applied: Document): boolean {
+function isRenamed({ kind, document, keeping = KEEPS_NOTHING }: WantedResource, applied: Document): boolean {
   const { name } = applied;
   return isSame(alignedWith(kind, { ...withPlaces(document, applied, keeping.ignore), name }, applied), applied);
 }
@@ -130,7 +130,7 @@ function isRenamed({ kind, document, keeping = KEEPS_NOTHING }: FiledResource, a
  * of the only entry which says the same under another name at another place.
  */
 export function renamesOf(
-  wanted: readonly FiledResource[],
+  wanted: readonly WantedResource[],
   lock: OutreachLock,
   inFiles: ReadonlySet<string>,
   moved: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json.ts';
 import type { PromptToken } from '../ai/tokens.ts';
 import { isToken, partsOf } from '../ai/tokens.ts';
 import { keyOf, RESOURCE_KINDS, type ResourceKind } from './kinds.ts';
-import type { WantedResource } from './plan.ts';
+import type { WantedResource } from './lock.ts';
 import { type Reference, referencesIn } from './references.ts';
 
 /** The keys a reference may mean, the likeliest first. */

@@ -6,9 +6,9 @@ import { type AnyId, isSameId } from '../../contract/ids.ts';
 import { getOwn, type JsonObject } from '../../contract/json.ts';
 import type { KeptPlaybook } from '../playbook/change.ts';
 import { changesOf, isSame, type ValueChange } from './compare.ts';
-import { KEEPS_NOTHING, type Keeping, stopsItself, withPlaces } from './keeping.ts';
+import { KEEPS_NOTHING, stopsItself, withPlaces } from './keeping.ts';
 import { DELETABLE, type Document, keyOf, kindOfKey, type ResourceKind } from './kinds.ts';
-import { type LockEntry, liveOf, type OutreachLock, renamesOf } from './lock.ts';
+import { type LockEntry, liveOf, type OutreachLock, renamesOf, type WantedResource } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
 import { alignedWith, withoutPublish } from './normal.ts';
 import { documentChanges, isSameDocument, overlay, restrictedTo } from './overlay.ts';
@@ -30,14 +30,6 @@ export type PlannedAction = (typeof ACTIONS)[number];
 export const REFUSED: ReadonlySet<PlannedAction> = new Set(['drift', 'conflict', 'protected']);
 /** Actions that do something in the workspace. */
 export const WRITES: ReadonlySet<PlannedAction> = new Set(['create', 'update', 'delete']);
-
-export interface WantedResource {
-  readonly kind: ResourceKind;
-  readonly name: string;
-  readonly file: string;
-  readonly document: Document;
-  readonly keeping?: Keeping;
-}
 
 export interface LiveResource {
   readonly kind: ResourceKind;

@@ -1,6 +1,6 @@
 // Search filters: which shape each key takes, and what it means.
 
-import type { EntityName } from '../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import type { DataType, Filters, FilterValue } from '../../contract/records/fields.ts';
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
@@ -68,9 +68,8 @@ function filterOf(
   if (key === MATCH_KEYS) return keyFilter(value);
   const field = fieldFor(entity, key, known);
   if (!field) {
-    const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
     const hint = before < HINTS_MAX ? didYouMean(key, [...ID_KEYS.keys(), ...known.keys()]) : '';
-    return wrong(`is not a field of ${noun}${hint}`, 'unknown_field');
+    return wrong(`is not a field of ${NOUNS[entity]}${hint}`, 'unknown_field');
   }
   // AI values take exact ones, whatever their kind of data.
   return field.fieldType === 'AI_VARIABLE' ? exactFilter(field, value) : FILTERS[field.dataType](field, value);

@@ -60,7 +60,9 @@ const isSuffix = (word: string): boolean => DEGREES.has(bare(word)) || GENERATIO
 function withoutTitles(text: string, suffixes: readonly string[]) {
   const words = text.split(' ').filter((word) => word !== '');
   const titles: string[] = [];
-  while (words.length > 1 && isTitle(words[0] ?? '')) titles.push(words.shift() ?? '');
+  // `Dr. med. Ada Love`: the faculty is a part of the title.
+  const isFaculty = (word: string) => titles.length > 0 && word.endsWith('.') && DEGREES.has(bare(word));
+  while (words.length > 1 && (isTitle(words[0] ?? '') || isFaculty(words[0] ?? ''))) titles.push(words.shift() ?? '');
   const degrees: string[] = [];
   let generation = suffixes.find((word) => GENERATIONS.has(bare(word))) ?? null;
   while (words.length > 2 && isSuffix(words.at(-1) ?? '')) {
@@ -104,6 +106,11 @@ function trailingParticles(words: readonly string[]): number {
 function inOrder(text: string, suffixes: readonly string[]): SplitName | null {
   const { words, titles, generation } = withoutTitles(text, suffixes);
   if (words.length < 2 || words.length > WORDS_MAX || !words.every((word) => /\p{L}/u.test(word))) return null;
+  const family = familyWords(words);
+  if (family > 0) {
+    const [last, first] = [joined(words.slice(0, family), generation), words.slice(family).join(' ')];
+    return { firstName: first, lastName: last, titles, confidence: CHINESE_OR_KOREAN.test(last) ? 'high' : 'low' };
+  }
   const particle = words.findIndex(
     (word, at) => at > 0 && at < words.length - 1 && (PARTICLES.has(bare(word)) || JOINED_PARTICLES.has(bare(word))),
   );
@@ -117,5 +124,19 @@ function inOrder(text: string, suffixes: readonly string[]): SplitName | null {
     confidence: isSure ? 'high' : 'low',
   };
 }
+
+const CHINESE_OR_KOREAN = /^[\p{Script=Han}\p{Script=Hangul}々]+$/u;
+const CAPITALS = /^\p{Lu}[\p{Lu}'’-]+$/u;
+
+/** How many words at the start are a last name: `山田 太郎`, and `DE LA CRUZ Ana`, as lists of French write it. */
+function familyWords(words: readonly string[]): number {
+  const [first = '', second = ''] = words;
+  if (words.length === 2 && CHINESE_OR_KOREAN.test(first) && !/[a-z]/i.test(second)) return 1;
+  const count = words.findIndex((word) => !CAPITALS.test(word));
+  return count > 0 && words.slice(0, count).join('').length > INITIALS_MAX ? count : 0;
+}
+
+/** `JJ Love` begins with initials. */
+const INITIALS_MAX = 2;
 
 const isInitial = (word: string): boolean => /^\p{Lu}\.?$/u.test(word);

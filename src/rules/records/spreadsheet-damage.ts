@@ -97,6 +97,12 @@ function hashDamage(cell: string): DamageKind | null {
 /** Fields of phone numbers and ids: texts that a spreadsheet takes for numbers. */
 const NUMBER_TEXTS = new Set(['mobilePhone', 'phones', 'contactCRMId', 'leadCRMId', 'companyCRMId']);
 
+/** Why the value of a standard field is surely damage, where a person or a script gives it by itself; null for any other. */
+export function damagedField(field: string, text: string): string | null {
+  const damage = spreadsheetDamage(text, NUMBER_TEXTS.has(field) ? 'digits' : 'text');
+  return damage === null || damage === 'date' || damage === 'characters' ? null : DAMAGE_WORDS[damage];
+}
+
 /** Whether a value may be one that a spreadsheet took for a number: then it has no plus sign and no zeros before its digits. */
 export const mayLackDigits = (field: string, value: unknown): value is string =>
   NUMBER_TEXTS.has(field) && typeof value === 'string' && /^[1-9][0-9]*$/.test(value);

@@ -2,8 +2,6 @@
 
 import type { StoreConnection } from '../core/store.ts';
 
-// Which store a file is. One that is as this version makes it is opened without loading the schema.
-
 /** Marks a SQLite file as a store of reach (`pragma application_id`): "rch1". */
 export const APPLICATION_ID = 0x72636831;
 

@@ -2,6 +2,7 @@
 
 import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
 import { counted } from '../../contract/english.ts';
+import { NOUNS } from '../../contract/entities.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { getStatus, listActionRecords, listActionRuns, listActionTimes } from '../resources/actions/status.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
@@ -34,7 +35,7 @@ const PURGED = 'The records of a run are deleted 90 days after it has finished; 
 type ActionRecord = Awaited<ReturnType<typeof listActionRecords>>['records'][number];
 
 const recordLink = ({ id, entity, name }: ActionRecord): Html =>
-  link(name ?? `${valueLabel(entity)} ${id}`, entity === 'COMPANY' ? 'companies' : 'contacts', Number(id));
+  link(name ?? `${valueLabel(entity)} ${id}`, NOUNS[entity], Number(id));
 
 export const action: PageView = async (page, id) => {
   const cursor = textIn(page, 'cursor');

@@ -54,7 +54,7 @@ function nextStepOf({ steps: json, place }: ContactCampaign): string {
 
 function campaignLines(campaigns: readonly ContactCampaign[], id: number, clock: PageClock): Html {
   if (campaigns.length === 0) {
-    return html`<p class="soft">In no campaign. ${command(`reach campaign add-contact CAMPAIGN --contact ${id}`)}</p>`;
+    return html`<p class="soft">In no campaign. ${command(`reach campaign add-contact CAMPAIGN ${id}`)}</p>`;
   }
   const lines = campaigns.map((one) => {
     const next = html`<a href="/app/campaigns/${one.id}?contact=${id}">${nextStepOf(one)}</a>`;

@@ -99,7 +99,7 @@ async function entryPage(page: PageContext, { changes }: StoreHistory, entry: St
     ],
     { empty: 'Nothing was changed.' },
   )}${nextPager(page, rows.length > ROWS_PER_PAGE)}`;
-  return { title: entry.command, body };
+  return { title: excerpt(entry.command), body };
 }
 
 const PAGES = { contact: 'contacts', company: 'companies', list: 'lists', campaign: 'campaigns' } as const;

@@ -42,7 +42,7 @@ export const identity: PageView = async ({ read, clock }, id) => {
         cell: ({ emailCredentialsExpired }) => (emailCredentialsExpired ? badge('ERROR') : 'no'),
       },
     ],
-    { empty: html`No mailbox. ${command(`reach identity mailbox add ${id} EMAIL`)}`, idOf: ({ id: box }) => box },
+    { empty: html`No mailbox. ${command(`reach identity mailboxes add ${id} EMAIL`)}`, idOf: ({ id: box }) => box },
   )}<p><a href="/app/outbox?identityId=${id}">Messages sent</a></p>`;
   return { title: name, body };
 };

@@ -97,7 +97,7 @@ export const lists: PageView = async (page) => {
   return { title: 'Lists', body };
 };
 
-const emptyList = (id: number) => html`The list is empty. ${command(`reach list add ${id}`)}`;
+const emptyList = (id: number) => html`The list is empty. ${command(`reach list add ${id} --contacts NAMES`)}`;
 
 export const list: PageView = async (page, id) => {
   const query = { ...pageOf(page), listId: id };

@@ -1,5 +1,6 @@
 // Workflows, their versions and runs; a run with its counts on the graph, and its records.
 
+import { ENTITY_OF, NOUNS } from '../../contract/entities.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';
 import { workflowGraph, workflowPicture } from '../../presentation/graph/workflow-model.ts';
@@ -181,7 +182,7 @@ type RecordAtStep = Awaited<ReturnType<typeof listRunRecords>>['records'][number
 
 const recordLink = (record: RecordAtStep | undefined): Html | false =>
   record !== undefined &&
-  link(record.name ?? `Record ${record.id}`, record.entity === 'LEAD' ? 'contacts' : 'companies', String(record.id));
+  link(record.name ?? `Record ${record.id}`, NOUNS[ENTITY_OF[record.entity]], String(record.id));
 
 /** What a step did with a record, or what it waits for there. */
 function recordStep({ stepId, status, dueAt, reason }: RecordAtStep, runId: number, clock: PageClock): Html {

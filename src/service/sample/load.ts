@@ -1,6 +1,6 @@
 // Loads the sample workspace through the use cases, so that existing records are merged.
 
-import type { FolderTree, SplitKind } from '../../contract/ai/enums.ts';
+import { type FolderTree, type SplitKind, treeOf } from '../../contract/ai/enums.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import type { Context } from '../core/context.ts';
 import { isSwitchedOn } from '../core/features.ts';
@@ -71,12 +71,6 @@ async function loadSavedFilters({ tx, principal, now }: Context): Promise<void> 
 
 // The sample workspace's AI variables, messages, snippets and templates. Existing ones (by name) are kept.
 
-const TREE_OF: Readonly<Record<SplitKind, FolderTree>> = {
-  'ai-message': 'ai-messages',
-  'ai-snippet': 'ai-snippets',
-  template: 'message-templates',
-};
-
 /** Does nothing if the split AI-entity model is switched off. */
 async function loadAi(context: Context): Promise<void> {
   if (!(await isSwitchedOn(context.tx, 'split-ai'))) return;
@@ -91,7 +85,7 @@ async function loadAi(context: Context): Promise<void> {
     for (const { folder, ...variable } of SAMPLE.variables[entity]) {
       const { known } = await workspaceFields(context, entity);
       if (known.has(variable.name)) continue;
-      const folderId = await folderNamed(context, entity === 'CONTACT' ? 'contacts' : 'companies', folder);
+      const folderId = await folderNamed(context, treeOf('ai-variable', entity), folder);
       await createVariable(context, { entity, ...variable, folderId });
     }
   }
@@ -118,7 +112,7 @@ async function loadContent(context: Context, kind: SplitKind, { tone, folder, bo
   const known = await contentNames(context.tx, kind, context.principal.workspaceId);
   if (known.some(({ name }) => name === body.name)) return;
   const toneId = (await listTones(context)).find(({ name }) => name === tone)?.id;
-  const folderId = await folderNamed(context, TREE_OF[kind], folder);
+  const folderId = await folderNamed(context, treeOf(kind, 'CONTACT'), folder);
   await createContent(context, kind, { ...body, folderId, ...(toneId !== undefined && { toneId }) });
 }
 

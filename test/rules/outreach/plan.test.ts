@@ -2,9 +2,15 @@
 
 import { describe, expect, test } from 'vitest';
 import { type Document, kindOfFile, nameIn, pathFor, slugOf } from '../../../src/rules/outreach/kinds.ts';
-import { EMPTY_LOCK, type LockEntry, lockText, parseLock } from '../../../src/rules/outreach/lock.ts';
+import {
+  EMPTY_LOCK,
+  type LockEntry,
+  lockText,
+  parseLock,
+  type WantedResource,
+} from '../../../src/rules/outreach/lock.ts';
 import { orderOf } from '../../../src/rules/outreach/order.ts';
-import { type LiveResource, type PlanOptions, planOf, type WantedResource } from '../../../src/rules/outreach/plan.ts';
+import { type LiveResource, type PlanOptions, planOf } from '../../../src/rules/outreach/plan.ts';
 
 const doc = (content: string | null): Document | null => (content === null ? null : { name: 'A', prompt: content });
 

@@ -31,7 +31,7 @@ describe.runIf(isPostgres)('a bulk of 100 is written by the set', () => {
     ['100 that change nothing', { jobTitle: 'CEO', companyIndustry: 'Steel' }, 25],
   ])('%s', async (what, values, most) => {
     const world = await openWorld({ rateLimits: 'on' });
-    const listId = (await world.call('POST', '/v1/lists', { body: { name: 'All' } })).body.data.id;
+    const listId = (await world.done('POST', '/v1/lists', { body: { name: 'All' } })).id;
     const bulk = (more: object) => {
       const contacts = NUMBERS.map((n) => ({
         ...{ firstName: `F${n}`, lastName: `L${n}`, companyName: `Firm ${n}`, listId },

@@ -149,6 +149,23 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
   });
 
+  test.each<readonly [string, string, unknown, number, string]>([
+    [
+      'POST',
+      '/v1/companies/search',
+      { include: { nothing: ['x'] } },
+      400,
+      'include.nothing: is not a field of companies',
+    ],
+    ['DELETE', '/v1/lists/99/members', { contactIds: [1] }, 404, 'There is no list 99'],
+    ['GET', '/v1/workflow-runs/99/records', undefined, 404, 'There is no run 99'],
+    ['POST', '/v1/ai-variables/99/archive', undefined, 404, 'There is no AI variable 99'],
+    ['GET', '/v1/inbox/tags?page=0', undefined, 400, 'page: must be from 1 to 1000000'],
+  ])('%s %s %j: %d, %s', async (method, path, body, status, message) => {
+    const reply = await world.call(method, path, body === undefined ? {} : { body });
+    expect([reply.status, reply.body.message]).toEqual([status, message]);
+  });
+
   test.each([
     'https://network/in/ada',
     'http://10.0.0.1:8080/in/ada',

@@ -53,7 +53,7 @@ test('they read as they were written', async () => {
     ['company', ids.company],
   ] as const) {
     const path = noun === 'contact' ? `/v1/contacts/${id}` : `/v1/companies/${id}`;
-    const record = (await world.call('GET', path)).body.data;
+    const record = await world.done('GET', path);
     expect(Object.fromEntries(NAMES.map((name) => [name, Object.hasOwn(record, name) && record[name]]))).toEqual(
       valuesOf(noun),
     );
@@ -94,10 +94,10 @@ test.each(
 
 test('a plan with conditions on them is valid, and ran', async () => {
   const body = { plan, trigger: { type: 'MANUAL' } };
-  expect((await world.call('POST', '/v1/workflows/validate', { body })).body.data).toMatchObject({ isValid: true });
+  expect(await world.done('POST', '/v1/workflows/validate', { body })).toMatchObject({ isValid: true });
   const draft = await world.call('GET', `/v1/workflow/${ids.workflow}/validate-draft`);
   expect(draft.body.data).toMatchObject({ isValid: true });
-  const { runs } = (await world.call('GET', `/v1/workflow/${ids.workflow}/runs`)).body.data;
+  const { runs } = await world.done('GET', `/v1/workflow/${ids.workflow}/runs`);
   expect(runs).toMatchObject([{ status: 'SUCCEEDED' }]);
 });
 

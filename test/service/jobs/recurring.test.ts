@@ -34,7 +34,7 @@ test('a schedule whose firing was given up fires the next time', async () => {
   await world.control('POST', '/_local/clock', { set: '2026-11-21T20:00:00Z' });
   isBroken = false;
   await world.control('POST', '/_local/clock', { set: '2026-11-22T20:00:00Z' });
-  const { runs } = (await world.call('GET', `/v1/workflow/${id}/runs`)).body.data;
+  const { runs } = await world.done('GET', `/v1/workflow/${id}/runs`);
   expect(runs.map((run: { startedAt: string }) => run.startedAt)).toEqual(['2026-11-22T10:00:00.000Z']);
   expect(world.bugs).toHaveLength(5);
   await world.close();

@@ -1,6 +1,7 @@
 // The pages of a service in a test: asked in memory, with the cookie of a session.
 
 import { resolve } from 'node:path';
+import type { OpenHistory } from '../../../src/service/core/store-history.ts';
 import { type Pages, pagesOf } from '../../../src/service/pages/pages.ts';
 import { openWorld, type World } from '../world.ts';
 
@@ -24,13 +25,17 @@ export interface Site {
   close(): Promise<void>;
 }
 
-export async function openSite(options: Parameters<typeof openWorld>[0] = {}): Promise<Site> {
+export async function openSite(
+  options: Parameters<typeof openWorld>[0] = {},
+  history: OpenHistory | null = null,
+): Promise<Site> {
   const world = await openWorld({ appBase: async () => `${ORIGIN}/app`, ...options });
   const pages = pagesOf({
     operator: world.service.operator,
     assets: resolve(import.meta.dirname, '../../../src/service/pages/assets'),
     origin: ORIGIN,
     onBug: (error) => world.bugs.push(error),
+    history,
   });
   const ask = async (path: string, headers: Readonly<Record<string, string>>, method = 'GET'): Promise<Displayed> => {
     const answer = await pages.handle({ method, path, headers: { host: '127.0.0.1:7411', ...headers }, body: null });

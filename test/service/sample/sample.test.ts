@@ -58,7 +58,7 @@ test('two starts give the same workspace, byte for byte', async () => {
 
 test('it shows people with their company, lists with members, and true duplicates in each field', async () => {
   const world = await openWorld({ empty: false });
-  const { data: person } = (await world.call('GET', '/v1/contacts/15')).body;
+  const person = await world.done('GET', '/v1/contacts/15');
   expect(person).toMatchObject({
     firstName: 'Étienne',
     lastName: 'Tremblay',
@@ -68,7 +68,7 @@ test('it shows people with their company, lists with members, and true duplicate
     contactCountry: 'Canada',
     company: { id: 6, name: 'Fernhill Hospitals', domain: 'fernhill.example' },
   });
-  const { lists } = (await world.call('GET', '/v1/lists')).body.data;
+  const { lists } = await world.done('GET', '/v1/lists');
   const sizes = lists.map(({ name, size }: { name: string; size: number }) => [name, size]);
   expect(sizes).toEqual([
     ['Newsletter', 19],
@@ -76,7 +76,7 @@ test('it shows people with their company, lists with members, and true duplicate
     ['Key accounts', expect.any(Number)],
   ]);
   const groups = async (fields: string): Promise<number> =>
-    (await world.call('GET', '/v1/contacts/duplicates', { query: { fields } })).body.data.groups.length;
+    (await world.done('GET', '/v1/contacts/duplicates', { query: { fields } })).groups.length;
   expect([await groups('professionalEmail'), await groups('fullName'), await groups('contactCRMId')]).toEqual([
     2, 3, 1,
   ]);

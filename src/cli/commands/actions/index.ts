@@ -3,9 +3,9 @@
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { ACTION_ENTITIES, ACTION_TYPES, ITEM_STATUSES, type ItemStatus } from '../../../contract/actions/enums.ts';
+import { NOUNS } from '../../../contract/entities.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import type { ActionOption } from '../../../rules/actions/options.ts';
 import { problemsOf, readRun } from '../../files/run-file.ts';
 import { type BuildGroup, does, groupByVerb, reads } from '../../session/command.ts';
@@ -53,7 +53,7 @@ type Options = ReadonlyMap<string, readonly ActionOption[]>;
 
 function* optionRows(all: Options) {
   for (const type of ACTION_TYPES) {
-    const worksOn = ACTION_ENTITIES[type].map((entity) => ENTITY_NOUN[entity]).join(' or ');
+    const worksOn = ACTION_ENTITIES[type].map((entity) => NOUNS[entity]).join(' or ');
     const options = all.get(type) ?? [];
     if (options.length === 0) yield { type, worksOn, option: null, kind: null, about: 'takes no options' };
     for (const { name, kind, about } of options) yield { type, worksOn, option: name, kind, about };

@@ -73,10 +73,15 @@ export const partlyQuoted = (line: number): CsvError =>
     { line, column: null },
   );
 
-export const quotedOtherwise = (name: string, line: number): CsvError =>
+interface OddRow {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+export const quotedOtherwise = ({ cells: [cell = ''], line }: OddRow): CsvError =>
   new CsvError(
     'partly_quoted',
-    `the names of the columns stand in quotes that are none of CSV: ${name}`,
-    'replace them by double quotes (")',
+    `the cells stand in quotes that are none of CSV: ${cell.trim()}`,
+    'put double quotes (") in place of them, one in front of each cell and one behind it',
     { line, column: 1 },
   );

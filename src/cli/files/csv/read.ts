@@ -82,18 +82,23 @@ const QUOTED_ROWS = 50;
 const QUOTED_ROWS_MIN = 2;
 const SINGLE_QUOTED = /^'[^']+'$/;
 
-/** Of print, and of Markdown. */
-const QUOTED_OTHERWISE = /^(?:[“”„].+[“”]|«.+»|».+«|‘.+’|`.+`)$/;
+/** Of print, of Markdown, and of a cell that was quoted twice. */
+const QUOTED_OTHERWISE = /^(?:[“”„].+[“”]|«.+»|».+«|‘.+’|`.+`|".+")$/;
+
+function areQuotedOtherwise({ cells }: CsvRow): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  return filled.length > 1 && filled.every((cell) => QUOTED_OTHERWISE.test(cell));
+}
 
 /**
- * Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file, and where all names of columns
- * stand in quotes that no CSV file has.
+ * Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file, and where all names of columns,
+ * or all cells of the rows, stand in quotes that no CSV file has.
  */
 function refuseOtherQuotes(rows: readonly CsvRow[]): void {
-  const { cells: names = [], line = 1 } = rows[0] ?? {};
-  if (names.length > 1 && names.every((name) => QUOTED_OTHERWISE.test(name.trim())))
-    throw quotedOtherwise(names[0]?.trim() ?? '', line);
   const some = rows.slice(0, QUOTED_ROWS).filter(({ cells }) => cells.some((cell) => cell !== ''));
+  const [header, row, ...others] = some;
+  if (header !== undefined && areQuotedOtherwise(header)) throw quotedOtherwise(header);
+  if (row !== undefined && [row, ...others].every(areQuotedOtherwise)) throw quotedOtherwise(row);
   const quoted = some.filter(({ cells }) => cells.some((cell) => SINGLE_QUOTED.test(cell.trim())));
   const [first] = quoted;
   if (first !== undefined && quoted.length >= QUOTED_ROWS_MIN && quoted.length * 2 >= some.length)

@@ -22,8 +22,10 @@ const isDateCode = (code: string): boolean =>
 const ELAPSED = /\[(?:h+|m+|s+)\]/i;
 
 const CODE_CHARACTERS_MAX = 1_000;
-/** Zeros, and what stands between them: `0000000000`, `000-0000`, `"+"0`. */
+/** Zeros, and what stands between them: `0000000000`, `000-0000`. */
 const PADDED = /^(?:0|[-+() /]|"[^"]*"|\\.)+$/;
+/** A code of a country or a zero in front of the digits: `"+49 "0`, `+#`, `"0"##0`. */
+const PREFIXED = /^((?:"[^"]*"|\\.|[+ ])+)#*(0*)$/;
 const LITERAL = /"([^"]*)"|\\(.)|([-+() /])/g;
 
 /** The format of a number code; null where it shows the number itself, or as a measure. */
@@ -31,8 +33,9 @@ export function numberFormat(id: number, code: string | undefined): NumberFormat
   if (code === undefined) return isBuiltInDate(id) ? { kind: id === 46 ? 'elapsed' : 'date' } : null;
   const section = code.slice(0, CODE_CHARACTERS_MAX).split(';')[0] ?? '';
   if (isDateCode(section)) return { kind: ELAPSED.test(section) ? 'elapsed' : 'date' };
-  const zeros = section.replace(LITERAL, '').length;
-  const isPadded = PADDED.test(section) && (zeros > 1 || (zeros === 1 && /^(?:"\+"|\\?\+)0$/.test(section)));
+  const [, prefix = '', zeros = ''] = PREFIXED.exec(section) ?? [];
+  if (/[+0-9]/.test(prefix)) return { kind: 'padded', code: prefix + (zeros || '0') };
+  const isPadded = PADDED.test(section) && section.replace(LITERAL, '').length > 1;
   return isPadded ? { kind: 'padded', code: section } : null;
 }
 

@@ -13,6 +13,7 @@ export interface FileFormat {
 const HEAD_BYTES = 512;
 const JSON_NAME = /\.(?:json|ndjson|jsonl)$/i;
 const CSV_NAME = /\.(?:csv|tsv|tab|txt)$/i;
+const HTML_START = /^\ufeff?\s{0,200}<(?:!doctype html|html|head|body|table|meta)[\s>]/i;
 const JSON_START = /^\ufeff?\s{0,200}(?:\[\s{0,200})?\{\s{0,200}["}]/;
 
 const startsWith = (head: Uint8Array, ...bytes: number[]) => bytes.every((byte, at) => head[at] === byte);
@@ -35,7 +36,15 @@ export async function fileFormat(path: string, displayed: string): Promise<FileF
       'save it as .xlsx without a password, or as CSV',
     );
   }
-  const isJson = JSON_NAME.test(name) || (!CSV_NAME.test(name) && JSON_START.test(new TextDecoder().decode(head)));
+  const text = new TextDecoder().decode(head);
+  if (HTML_START.test(text)) {
+    throw new CsvError(
+      'not_csv',
+      'the file is a page of HTML, whatever its name',
+      'open it in a spreadsheet and save it as .xlsx or CSV, or export it again: it may be the answer to a download without a login',
+    );
+  }
+  const isJson = JSON_NAME.test(name) || (!CSV_NAME.test(name) && JSON_START.test(text));
   return { kind: isJson ? 'json' : 'csv', isGzip: false };
 }
 

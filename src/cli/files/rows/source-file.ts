@@ -6,7 +6,7 @@ import { createReadStream, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import { damagedPlaces } from '../../../rules/records/text-damage.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
@@ -246,8 +246,11 @@ export async function survey(path: string, displayed: string, options: RowOption
   };
 }
 
-export const ignoredText = ({ count, line }: IgnoredCells): string =>
-  `${counted(count, 'cell')} right of the table ignored (first: line ${line})`;
+export const ignoredText = ({ count, line, merged }: IgnoredCells): string =>
+  [
+    ...(count > 0 ? [`${counted(count, 'cell')} right of the table ignored (first: line ${line})`] : []),
+    ...(merged.length > 0 ? [`merged cells, whose value only their first row gets: ${firstOf(merged, 3)}`] : []),
+  ].join('; ');
 
 /** The same rows, with the first of them seen before. */
 export async function withSamples(source: RowSource): Promise<RowSource & Pick<SourceSurvey, 'samples'>> {

@@ -19,7 +19,8 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
   const book = await openWorkbook(path);
   try {
     const found = sheetNamed(book.sheets, sheet);
-    const progress = { read: 0 };
+    const merged: string[] = [];
+    const progress = { read: 0, merged };
     const batches = sheetRows(book, found, progress);
     const others = visible(book.sheets).filter((name) => name !== found.name);
     const { header, above, rest } = await headerOf(batches, skipLines, others);
@@ -37,7 +38,8 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
         () => book.close(),
       ),
       sheet: { name: found.name, others },
-      ignoredCells: () => (ignored.count === 0 ? null : (ignored satisfies IgnoredCells)),
+      ignoredCells: () =>
+        ignored.count + merged.length === 0 ? null : ({ ...ignored, merged } satisfies IgnoredCells),
       encoding: () => 'utf-8',
       bytesRead: () => Math.round((progress.read / size) * fileBytes),
       close: async () => {
@@ -141,7 +143,7 @@ interface OpenCell {
 async function* sheetRows(
   book: Workbook,
   sheet: WorkbookSheet,
-  progress: { read: number },
+  progress: { read: number; readonly merged: string[] },
 ): AsyncGenerator<readonly CsvRow[], void, void> {
   let ready: CsvRow[] = [];
   let cells: string[] = [];
@@ -171,6 +173,8 @@ async function* sheetRows(
       else if (name === 'f' && cell !== null) {
         cell.formula = '';
         isFormula = true;
+      } else if (name === 'mergeCell' && hasSeveralRows(attributes.get('ref'))) {
+        progress.merged.push(attributes.get('ref') ?? '');
       }
     },
     text(text: string) {
@@ -195,6 +199,11 @@ async function* sheetRows(
     ready = [];
   }
   if (ready.length > 0) yield ready;
+}
+
+function hasSeveralRows(range = ''): boolean {
+  const [first, last] = range.match(/[0-9]+/g) ?? [];
+  return last !== undefined && first !== last;
 }
 
 /** `BC12` → 54, from 0. */

@@ -60,12 +60,22 @@ export function misplacedText(text: string, isName: boolean): string | null {
   if (jsonIn(text) !== undefined) return 'JSON, not a text';
   if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
   if (text.includes('@') && readEmail(text).ok) return 'an email address';
+  if (/^\+[0-9][0-9 ()/.-]{6,}$/.test(text)) return 'a phone number';
+  if (isName && /<\/?[a-z][^>]*>/i.test(text)) return 'HTML, not a name';
   return isName && /^[0-9][0-9\s.,-]*$/.test(text) ? 'a number, not a name' : null;
 }
 
-/** Why a text is surely not a phone number: an address, words alone, `0`. */
-export const phoneProblem = (text: string): string | null =>
-  text.includes('@') || !/(?!0)\p{Nd}/u.test(text) ? 'not a phone number' : null;
+/** Of a text with words; fewer are those of `call after 5`. */
+const DIGITS_MIN = 3;
+/** `1234.5`, `-353861234567`: what a spreadsheet computed. */
+const AMOUNT = /^-?[0-9]+[.,][0-9]{1,2}$|^-[0-9]+$/;
+
+/** Why a text is surely not a phone number: an address, words, `0`. */
+export function phoneProblem(text: string): string | null {
+  const digits = text.replaceAll(/\P{Nd}/gu, '');
+  const isText = text.includes('@') || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
+  return isText || AMOUNT.test(text) || !/[^0]/.test(digits) ? 'not a phone number' : null;
+}
 
 /** `353,861,234,567`: a spreadsheet took it for an amount. */
 const THOUSANDS = /^[1-9][0-9]{0,2}(?:[.,][0-9]{3}){3,}$/;

@@ -65,6 +65,7 @@ export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
 const ASCII = /^[ -~]*$/;
 const LINE_BREAK = /[\n\r]/;
+const FRACTION = /^-?[0-9]+[.,](?!0+$)[0-9]+$/;
 const SEVERAL_IDS = /^[^\s;,]+[;,]\s*[^\s;,]+/;
 /** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
@@ -198,6 +199,7 @@ export class CellReader {
       case 'crmId':
         if (LINE_BREAK.test(text)) return this.#leaveOut('several lines');
         if (SEVERAL_IDS.test(text)) return this.#leaveOut('several ids');
+        if (FRACTION.test(text)) return this.#leaveOut('a number with a fraction');
         return withoutPointZero(text) ?? text;
       case 'text':
       case 'name':
@@ -212,7 +214,7 @@ export class CellReader {
 
   #text(cell: string): string | null {
     const text = oneLine(withoutEntities(cell));
-    const problem = misplacedText(text, this.#kind === 'name');
+    const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);
     return this.#kind === 'country' ? this.#country(text) : text;
   }

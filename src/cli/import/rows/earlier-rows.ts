@@ -55,7 +55,12 @@ export class EarlierRows {
     // For so few words, a call costs more than the loop.
     for (let field = 0; field < folded.length; field += 1) words[at + HEADER_WORDS + field] = folded[field] ?? 0;
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
-    if (first !== null) return this.#compare(first.kind, first.row, bulk);
+    if (first !== null) {
+      const later = this.#compare(first.kind, first.row, bulk);
+      // What it adds to the record may be a key, by which further rows are of the same one.
+      if (later.added.length > 0 && later.contradicted.length === 0) this.#keys.addMissing(keys, first.row);
+      return later;
+    }
     this.#rows += 1;
     return null;
   }
@@ -133,6 +138,16 @@ export class RowKeys {
     for (let key = 0; key < count; key += 1) this.#put(hashes[key] ?? 0, row + 1, this.#free[key] ?? 0);
     this.#size += count;
     return null;
+  }
+
+  /** Adds those keys that no row has, as further ones of an earlier row. */
+  addMissing({ count, kinds, hashes }: Pick<MatchKeys, 'count' | 'kinds' | 'hashes'>, row: number): void {
+    for (let key = 0; key < count; key += 1) {
+      const slot = this.#slotOf(kinds[key] ?? 0, hashes[key] ?? 0);
+      if (this.#slots[slot + 1] !== 0) continue;
+      this.#put(hashes[key] ?? 0, row + 1, slot);
+      this.#size += 1;
+    }
   }
 
   /** Where a key is, or the free slot where it belongs. */

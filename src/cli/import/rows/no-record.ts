@@ -1,6 +1,7 @@
 // Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report.
 
 import { trimmed } from '../../../contract/trimmed.ts';
+import { KNOWN_HEADERS } from '../mapping/known-headers.ts';
 
 const words = (all: string): string =>
   all
@@ -8,10 +9,12 @@ const words = (all: string): string =>
     .map((word) => word.replaceAll(' ', '\\s'))
     .join('|');
 
-/** A row of sums: in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. */
+/** A row of sums or averages, in the languages that spreadsheets of Europe, China and Japan are often in. */
 const SUMS = words(
   'totals?|grand totals?|sub-?totals?|summe|gesamt|gesamtsumme|zwischensumme|total général|total general|sous-total|somme|suma|suma total|' +
-    'totale|totale generale|subtotale|somma|total geral|soma|totaal|eindtotaal|subtotaal|razem|łącznie|ogółem|suma częściowa',
+    'totale|totale generale|subtotale|somma|total geral|soma|totaal|eindtotaal|subtotaal|razem|łącznie|ogółem|suma częściowa|' +
+    'summa|totalt|i alt|yhteensä|celkem|součet|összesen|toplam|genel toplam|ara toplam|итого|всего|合計|小計|总计|合计|小计|' +
+    'averages?|durchschnitt|mittelwert|moyenne|promedio|gemiddelde|średnia|ortalama|среднее|平均',
 );
 /** What a report says of itself. */
 const NOTES = words(
@@ -49,6 +52,13 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
+/** Names of columns, in small letters. */
+const HEADERS: ReadonlySet<string> = new Set(
+  Object.values(KNOWN_HEADERS)
+    .flatMap((fields) => Object.values(fields).flat())
+    .map((name) => name.toLowerCase()),
+);
+
 export interface NoRecord {
   /** What the writer of the file added is passed over; what may have been a record goes to the rejects. */
   readonly fate: 'skipped' | 'rejected';
@@ -58,13 +68,14 @@ export interface NoRecord {
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(cells: readonly string[], header: readonly string[], isFirst = false): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
-  // Nearly every row: it does not begin as the header does, and its second cell is neither empty nor a number or a rule.
+  // Nearly every row: it does not begin as a header does, and its second cell is neither empty nor a number or a rule.
   const start = trimmed(cells[0] ?? '');
-  if (start !== '' && start !== trimmed(header[0] ?? '') && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? ''))
-    return null;
+  const mayBeHeader = start === trimmed(header[0] ?? '') || HEADERS.has(start.toLowerCase());
+  if (start !== '' && !mayBeHeader && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? '')) return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (first === header[0]?.trim() && isHeader(cells, header)) return { fate: 'skipped', error: 'the header again' };
+  if (mayBeHeader && (isHeader(cells, header) || areHeaders(cells)))
+    return { fate: 'skipped', error: 'the header again' };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
   if (header.length < TABLE_COLUMNS) return null;
@@ -83,6 +94,12 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
 function areTypes(cells: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   return filled.length > 1 && filled.every((cell) => TYPE.test(cell));
+}
+
+/** The header of another part of the file, in other words: of three columns or more, for `Nom` and `Portable` may be names. */
+function areHeaders(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '');
+  return filled.length >= TABLE_COLUMNS && filled.every((cell) => HEADERS.has(cell));
 }
 
 const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>

@@ -2,7 +2,7 @@
 // changed.
 
 import { ApiError } from '../../../client/errors.ts';
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { emailKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/entity.ts';
@@ -25,7 +25,6 @@ export interface ChangedRow {
   readonly item: Item;
 }
 
-const NOUNS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 const SHOWN_IDS = 20;
 
 /** The records that were found, with these fields beside those that every search shows. */
@@ -63,7 +62,7 @@ async function idsOf(
 function nameOf(kind: EntityName, { recordId, item }: ChangedRow): string {
   return recordId === null
     ? `with the email ${String(getOwn(item, 'professionalEmail'))}`
-    : `${NOUNS[kind]} ${recordId}`.slice(NOUNS[kind].length + 1);
+    : `${NOUN[kind]} ${recordId}`.slice(NOUN[kind].length + 1);
 }
 
 /** What cannot be done with the row; else the id of its record. */
@@ -76,7 +75,7 @@ export async function recordOf(
 ): Promise<number | RowResult> {
   const ids = await idsOf(service, row, signal, found);
   const [id] = ids;
-  if (id === undefined) return failedRow(`there is no ${NOUNS[kind]} ${nameOf(kind, row)}`);
+  if (id === undefined) return failedRow(`there is no ${NOUN[kind]} ${nameOf(kind, row)}`);
   if (ids.length === 1) return id;
   const more = ids.length > SHOWN_IDS ? ', …' : '';
   return leftOut('rejected', `${ids.length} contacts have this email: ${ids.slice(0, SHOWN_IDS).join(', ')}${more}`);

@@ -20,6 +20,9 @@ const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
   COMPANY: ['name', 'domain', 'website', 'companyNetworkUrl'],
 };
 
+/** Values that are those of many contacts. */
+const SHARED = new Set(['firstName', 'lastName', 'companyName']);
+
 /** Headers as other systems have them, beside those that are imported. */
 const NAMES = new Set(['name', 'fullname', 'contactname', 'displayname'].map(looseName));
 
@@ -79,8 +82,13 @@ function identityOf(
 ): RowIdentity | null {
   const values = columns.flatMap((column) => valuesOf(column, cells)).filter(([, sent]) => isTellingValue(sent));
   if (values.length === 0) return null;
-  const compared = values.map(([field, sent]) => agrees(field, sent, record));
-  return compared.includes(true) ? 'same' : compared.includes(false) ? 'other' : 'unknown';
+  const compared = values.map(([field, sent]) => ({ field, is: agrees(field, sent, record) }));
+  const equal = compared.filter(({ is }) => is === true);
+  const different = compared.filter(({ is }) => is === false);
+  if (equal.length === 0) return different.length > 0 ? 'other' : 'unknown';
+  // A first name alone, or a company, is that of many.
+  const isSame = equal.some(({ field }) => !SHARED.has(field)) || equal.length >= different.length;
+  return isSame ? 'same' : 'other';
 }
 
 const HINTS = {

@@ -3,8 +3,8 @@
 import { getOwn } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
-import type { Workspace } from '../../../rules/outreach/lock.ts';
-import { newestOf, type WantedResource } from '../../../rules/outreach/plan.ts';
+import type { WantedResource, Workspace } from '../../../rules/outreach/lock.ts';
+import { newestOf } from '../../../rules/outreach/plan.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/unreadable.ts';
 import { UsageError } from '../../terminal/exit.ts';

@@ -2,8 +2,8 @@
 // Nothing is ever created, removed or found changed because it was not read.
 
 import { keyOf, kindOfKey } from '../../../rules/outreach/kinds.ts';
-import type { LockEntry } from '../../../rules/outreach/lock.ts';
-import type { LiveResource, WantedResource } from '../../../rules/outreach/plan.ts';
+import type { LockEntry, WantedResource } from '../../../rules/outreach/lock.ts';
+import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import type { LockFile } from '../folder/lock-file.ts';

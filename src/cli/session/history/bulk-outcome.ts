@@ -1,6 +1,6 @@
 // What the items of a bulk make of the records that were read, one after the other.
 
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import {
   mergeInto,
   newPendingRecord,
@@ -9,8 +9,6 @@ import {
 } from '../../../rules/records/upsert/pending-record.ts';
 import type { KnownBefore, ListTracker } from './known-before.ts';
 import { type Change, type ChangedValue, isEqual } from './recorded-route.ts';
-
-export const KINDS = { CONTACT: 'contact', COMPANY: 'company' } as const;
 
 type Label = Pick<Change, 'label'>;
 
@@ -22,7 +20,7 @@ export function newRecord(id: number, values: RecordValues): PendingRecord {
 
 /** Of a contact with the values that it was made with: undo deletes it only while it has no others. */
 export const createdChange = (entity: EntityName, id: number, label: Label, record: PendingRecord): Change => ({
-  kind: KINDS[entity],
+  kind: NOUN[entity],
   id,
   ...label,
   is: 'created',
@@ -91,7 +89,7 @@ export class BulkOutcome {
       const { entity, id, label, before, now } = record;
       const lists = record.lists.size === 0 ? {} : { members: { lists: { added: [...record.lists] } } };
       if (before === null) return [{ ...createdChange(entity, id, label, now), ...lists }];
-      const head = { kind: KINDS[entity], id, ...label, is: 'updated' } as const;
+      const head = { kind: NOUN[entity], id, ...label, is: 'updated' } as const;
       if (before === undefined) {
         for (const listId of record.lists) addMember(unreadMembers, listId, entity, id);
         const fields = fieldsBetween(newPendingRecord(id, 0), now);

@@ -2,7 +2,7 @@
 // that were read, and compared with what it answers.
 
 import type { Call } from '../../../client/api.ts';
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUN } from '../../../contract/entities.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { companyItem, contactItem } from '../../../rules/records/items.ts';
@@ -16,7 +16,7 @@ import {
   planCompany,
   planContact,
 } from '../../../rules/records/upsert/plan.ts';
-import { BulkOutcome, createdChange, KINDS, newRecord } from './bulk-outcome.ts';
+import { BulkOutcome, createdChange, newRecord } from './bulk-outcome.ts';
 import { KnownBefore, ListTracker } from './known-before.ts';
 import {
   bodyOf,
@@ -186,7 +186,7 @@ const isBulkBefore = (value: unknown): value is BulkBefore => isObject(value) &&
 
 /** `key`: where a bulk has its items; null for a single one. */
 export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' | null): RecordedRoute {
-  const kind = KINDS[entity];
+  const kind = NOUN[entity];
   const itemsOf = (body: JsonObject): readonly unknown[] => {
     const items = key === null ? [body] : getOwn(body, key);
     return Array.isArray(items) ? items : [];
@@ -244,5 +244,5 @@ function unreadChange(entity: EntityName, result: unknown, item: unknown): Chang
   if (typeof id !== 'number' || word === 'MERGED_NOOP') return [];
   if (word === 'CREATED' || word === undefined) return [createdRecord(entity, id, recordIn(item))];
   const unread = 'the values before could not be read';
-  return [{ kind: KINDS[entity], id, ...labelOf(record), is: 'updated', unread }];
+  return [{ kind: NOUN[entity], id, ...labelOf(record), is: 'updated', unread }];
 }

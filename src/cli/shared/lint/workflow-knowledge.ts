@@ -1,5 +1,6 @@
 // What is known of the workspace when a workflow is checked: without asking it, and by asking it for what files name.
 
+import { WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import { isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -76,11 +77,11 @@ export async function workspaceBlocks(session: Session): Promise<readonly SeenBl
   return seen;
 }
 
-const FLOWS: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
-
 async function listsOf(api: Api, ids: readonly number[]): Promise<ReadonlyMap<number, WorkflowEntity>> {
   const entities = await existing(ids, async (listId) => (await api.lists.get({ params: { listId } })).entity);
-  return new Map([...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, FLOWS[entity]] as const])));
+  return new Map(
+    [...entities].flatMap(([id, entity]) => (entity === undefined ? [] : [[id, WORKFLOW_ENTITY[entity]] as const])),
+  );
 }
 
 /** A file that a workflow is to be made of: checked, with ids in place of names. Throws its refusal (exit 3). */

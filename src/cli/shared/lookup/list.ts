@@ -2,7 +2,7 @@
 
 import { listPages } from '../../../client/answers/pages.ts';
 import { append } from '../../../contract/append.ts';
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { isIdText } from '../../../contract/ids.ts';
 import type { Session } from '../../session/session.ts';
 import type { CliError } from '../../terminal/exit.ts';
@@ -30,8 +30,6 @@ async function named(session: Session, name: string, entity: EntityName | undefi
   return found;
 }
 
-const HOLDS: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
-
 /** The id a word stands for. Asks the service only for a name. Exits as `findList`. */
 export async function listIdOf(session: Session, text: string, entity: EntityName): Promise<number> {
   return isIdText(text) ? Number(text) : (await findList(session, text, entity)).id;
@@ -54,8 +52,8 @@ function onlyOf(text: string, found: readonly FoundList[]): FoundList {
 
 /** A list of companies where contacts are wanted: the name was right, so say what it holds. */
 function holdsOthers(text: string, entity: EntityName, other: FoundList): CliError {
-  const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : HOLDS[other.entity]}`;
-  return noMatch(text, { noun: `list of ${HOLDS[entity]}`, hint });
+  const hint = `list ${other.id} of that name holds ${other.entity === undefined ? 'other records' : NOUNS[other.entity]}`;
+  return noMatch(text, { noun: `list of ${NOUNS[entity]}`, hint });
 }
 
 async function findByName(session: Session, text: string, entity: EntityName | undefined): Promise<FoundList> {

@@ -1,5 +1,6 @@
 // The catalogue of blocks: what can stand in a plan, what each block takes, and what it costs.
 
+import { type EntityName, WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import type { Block } from '../../../contract/workflows/plan.ts';
 import { looseName } from '../../nearest.ts';
 import { blockOfRow } from './block-row.ts';
@@ -18,9 +19,8 @@ export function blockOf(blockId: unknown): Block | null {
 }
 
 /** The block that repeats the search of a preview: by its resolved provider and entity; null when there is none. */
-export function importBlockFor(provider: string, entity: 'CONTACT' | 'COMPANY'): Block | null {
-  const flowing = entity === 'CONTACT' ? 'LEAD' : 'COMPANY';
-  const row = IMPORTS.find(([name, , , of]) => name === provider && of === flowing);
+export function importBlockFor(provider: string, entity: EntityName): Block | null {
+  const row = IMPORTS.find(([name, , , of]) => name === provider && of === WORKFLOW_ENTITY[entity]);
   return blockOf(row?.[1]);
 }
 

@@ -1,6 +1,6 @@
 // The fields conditions can ask for: those of the records, and what only the service knows of them.
 
-import type { EntityName } from '../../../contract/entities.ts';
+import { WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
 import {
   type ConditionDataType,
@@ -117,8 +117,6 @@ function ofRecord(field: RecordField, entities: readonly WorkflowEntity[]): Cond
   );
 }
 
-const FLOWING: Readonly<Record<EntityName, WorkflowEntity>> = { CONTACT: 'LEAD', COMPANY: 'COMPANY' };
-
 /** The fields that every workspace has. */
 export function standardConditionFields(): ReadonlyMap<string, ConditionField> {
   const fields = new Map(conditionFields([]));
@@ -135,7 +133,7 @@ export function conditionFields(customs: readonly CustomField[]): ReadonlyMap<st
   for (const entity of ['CONTACT', 'COMPANY'] as const) {
     for (const field of knownFields(entity, customs).values()) {
       const before = fields.get(field.id);
-      const entities = before === undefined ? [FLOWING[entity]] : [...before.entities, FLOWING[entity]];
+      const entities = [...(before?.entities ?? []), WORKFLOW_ENTITY[entity]];
       fields.set(field.id, before === undefined ? ofRecord(field, entities) : { ...before, entities });
     }
   }

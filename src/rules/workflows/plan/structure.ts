@@ -1,5 +1,6 @@
 // The plan as a whole: no cycle, one entry that selects or imports, and one kind of record through all of it.
 
+import { ENTITY_OF, NOUNS } from '../../../contract/entities.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import type { WorkflowEntity } from '../../../contract/workflows/enums.ts';
 import { ENTITY_INPUTS, MANUAL_INPUT, SIGNAL_ENTITIES, SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
@@ -67,14 +68,14 @@ function checkEntry(checking: Checking, nodes: readonly ReadNode[], { roots }: N
   return entry?.block == null ? null : entry;
 }
 
-const NOUN: Readonly<Record<WorkflowEntity, string>> = { LEAD: 'contacts', COMPANY: 'companies' };
+const nounOf = (entity: WorkflowEntity): string => NOUNS[ENTITY_OF[entity]];
 
 /** Blocks that cannot take what flows. */
 function checkStream(checking: Checking, nodes: readonly ReadNode[], entity: WorkflowEntity): void {
   for (const { at, block } of nodes) {
     if (block === null || block.isEntry || block.entities.includes(entity)) continue;
     const [other = entity] = block.entities;
-    const message = `${block.blockId} works on ${NOUN[other]}; ${NOUN[entity]} flow here`;
+    const message = `${block.blockId} works on ${nounOf(other)}; ${nounOf(entity)} flow here`;
     checking.undocumented([...at, 'blockId'], 'wrong_entity', message);
   }
 }
@@ -93,11 +94,11 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
   const isManual = seed?.value === MANUAL_INPUT;
   const brought = entitiesOf(trigger);
   if (brought !== null && !brought.entities.includes(entity)) {
-    const reported = brought.entities.map((one) => NOUN[one]).join(' or ');
+    const reported = brought.entities.map((one) => nounOf(one)).join(' or ');
     checking.undocumented(
       brought.at,
       'wrong_entity',
-      `this is about ${reported}; the entry begins with ${NOUN[entity]}`,
+      `this is about ${reported}; the entry begins with ${nounOf(entity)}`,
     );
   }
   if (isManual && seed !== null) {
@@ -109,7 +110,7 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
         'undocumented',
         seed.at,
         'manual_input',
-        `no declared webhook input brings ${NOUN[entity]}: declare one of type ${type}`,
+        `no declared webhook input brings ${nounOf(entity)}: declare one of type ${type}`,
       );
     }
   } else if (trigger.type === 'INTENT' && brought !== null) {

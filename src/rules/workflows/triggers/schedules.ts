@@ -104,9 +104,9 @@ function isOver(end: string, start: unknown, timezone: unknown): boolean {
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 function checkWeekdays(checking: Checking, at: At, value: unknown): void {
-  const example = 'numbers from 0 (Sunday) to 6 (Saturday)';
+  const range = 'from 0 (Sunday) to 6 (Saturday)';
   if (!Array.isArray(value)) {
-    checking.error(at, 'invalid_type', `byWeekday must be a list of ${example}, not ${kindOf(value)}`);
+    checking.error(at, 'invalid_type', `byWeekday must be a list of numbers ${range}, not ${kindOf(value)}`);
     return;
   }
   if (value.length === 0) checking.undocumented(at, 'too_small', 'byWeekday is empty: leave it out for every day');
@@ -119,7 +119,11 @@ function checkWeekdays(checking: Checking, at: At, value: unknown): void {
     if (typeof day !== 'number' || !Number.isInteger(day) || day < 0 || day > 6) {
       const name = typeof day === 'string' ? WEEKDAYS.findIndex((word) => isNamed(word, day)) : day === 7 ? 0 : -1;
       const hint = name < 0 ? '' : `; ${WEEKDAYS[name]} is ${name}`;
-      checking.error(where, 'invalid_value', `a weekday is one of ${example}, not ${quoted(day)}${hint}`);
+      checking.error(
+        where,
+        'invalid_value',
+        `a weekday is a number ${range}, not ${typeof day === 'number' ? day : quoted(day)}${hint}`,
+      );
     } else if (value.indexOf(day) < index) {
       checking.undocumented(where, 'duplicate_day', `${WEEKDAYS[day]} is listed twice`);
     }

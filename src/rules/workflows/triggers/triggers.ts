@@ -1,6 +1,7 @@
 // What starts a workflow: each trigger type with all its fields.
 
 import { kindOf, withArticle } from '../../../contract/english.ts';
+import { ENTITY_OF, NOUNS } from '../../../contract/entities.ts';
 import { getOwn, has, isObject, type JsonObject } from '../../../contract/json.ts';
 import { fieldsOf, type Schema } from '../../../contract/schema-parts.ts';
 import {
@@ -169,11 +170,7 @@ function checkSignal(checking: Checking, trigger: JsonObject): void {
   } else {
     const known = checking.field([...at, 'field'], field);
     if (known !== null && !known.entities.includes(entity)) {
-      checking.undocumented(
-        [...at, 'field'],
-        'wrong_entity',
-        `${field} is not a field of ${entity === 'LEAD' ? 'contacts' : 'companies'}`,
-      );
+      checking.undocumented([...at, 'field'], 'wrong_entity', `${field} is not a field of ${NOUNS[ENTITY_OF[entity]]}`);
     }
   }
 }

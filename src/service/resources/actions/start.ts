@@ -1,10 +1,10 @@
 import { ActionsInput } from '../../../contract/actions/endpoints.ts';
 import { CRM_ACTIONS, RUN_TARGET_KEYS, RUN_TARGETS, type RunTarget } from '../../../contract/actions/enums.ts';
 import { append } from '../../../contract/append.ts';
+import { NOUN, NOUNS } from '../../../contract/entities.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import { checkRun } from '../../../rules/actions/check.ts';
-import { ENTITY_NOUN } from '../../../rules/actions/entity.ts';
 import { FILTER_NAMES } from '../../../rules/finder/criteria.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { isoTime } from '../../core/clock.ts';
@@ -53,9 +53,10 @@ async function targetIssues(context: Context, target: RunTarget, ids: readonly n
     return (await Promise.all(issues)).flatMap((issue) => issue ?? []);
   }
   const known = await knownIds(tx, RECORD_SHAPES[entity], principal.workspaceId, ids);
-  const noun = entity === 'CONTACT' ? 'contact' : 'company';
   return ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ path: `${target}[${index}]`, code: 'not_found', message: `there is no ${noun} ${id}` }],
+    known.has(id)
+      ? []
+      : [{ path: `${target}[${index}]`, code: 'not_found', message: `there is no ${NOUN[entity]} ${id}` }],
   );
 }
 
@@ -63,7 +64,7 @@ async function listIssue({ tx, principal }: Context, entity: 'CONTACT' | 'COMPAN
   const [list] = await listsById(tx, principal.workspaceId, [id]);
   if (list === undefined) return { path, code: 'not_found', message: `there is no list ${id}` };
   if (list.entity === entity) return null;
-  const message = `list ${id} holds ${ENTITY_NOUN[list.entity]}, not ${ENTITY_NOUN[entity]}`;
+  const message = `list ${id} holds ${NOUNS[list.entity]}, not ${NOUNS[entity]}`;
   return { path, code: 'wrong_entity', message };
 }
 

@@ -1,7 +1,7 @@
 import { CAMPAIGN_STATUSES, type CampaignStatus } from '../../../contract/campaigns/enums.ts';
 import { mayBecome, nextStatuses } from '../../../rules/campaigns/status.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
-import type { Problem } from '../../../rules/problem.ts';
+import { Problems } from '../../../rules/problem.ts';
 import { type Context, Refusal, refuseProblems } from '../../core/context.ts';
 import { cancelJobs, enqueueJob, type Payload } from '../../jobs/queries/jobs.ts';
 import { problemsOf } from './check.ts';
@@ -43,22 +43,14 @@ function assertMayBecome({ id, status: from }: CampaignRow, to: CampaignStatus):
   });
 }
 
-const NO_IDENTITY: Problem = {
-  path: 'identityId',
-  at: ['identityId'],
-  code: 'required',
-  message: 'a campaign needs an identityId (its sender) before it can start',
-  severity: 'error',
-  kind: 'invalid',
-  basis: 'given',
-};
-
 /** Checked again, because owners and switches may have changed since the draft was written. */
 async function assertCanStart(context: Context, campaign: CampaignRow): Promise<void> {
   const { id, name, description, identityId, trackOpens, trackClicks } = campaign;
   const body = { name, description, identityId, trackOpens, trackClicks, steps: readForm(campaign.steps) };
-  const problems = await problemsOf(context, body, 'create', id);
-  refuseProblems(identityId === null ? [NO_IDENTITY, ...problems] : problems);
+  const problems = Problems.none();
+  const message = 'a campaign needs an identityId (its sender) before it can start';
+  if (identityId === null) problems.error(['identityId'], 'required', message);
+  refuseProblems([...problems.found, ...(await problemsOf(context, body, 'create', id))]);
 }
 
 // The end of a campaign that someone has completed: of its first contacts at once, of many more in the background.

@@ -110,8 +110,9 @@ export interface OutboxMessage extends MessageView {
   readonly campaignName: string | null;
 }
 
-/** So many of the newest are counted by day. */
+/** So many of the newest are counted by day; of a search, which looks every message up, fewer. */
 const COUNTED_MAX = 5_000;
+const FOUND_COUNTED_MAX = 1_000;
 
 /**
  * Newest first. `nextBefore`: where the next page begins; null if this is the last. `slots`: of the newest of all days;
@@ -124,7 +125,8 @@ export async function listOutbox(
 ) {
   const { tx, principal } = context;
   const { from, to, ...ofAnyDay } = filter;
-  const times = await outboxRows(tx, principal.workspaceId, ofAnyDay, { before: null, limit: COUNTED_MAX + 1 });
+  const most = filter.search === undefined ? COUNTED_MAX : FOUND_COUNTED_MAX;
+  const times = await outboxRows(tx, principal.workspaceId, ofAnyDay, { before: null, limit: most + 1 });
   const isPart = before !== null || from !== undefined || to !== undefined;
   const rows = isPart ? await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 }) : times;
   const displayed = rows.slice(0, limit).map(({ id }) => id);
@@ -135,10 +137,10 @@ export async function listOutbox(
       displayed.flatMap((id) => byId.get(id) ?? []),
     ),
     nextBefore: rows.length > limit ? (displayed.at(-1) ?? null) : null,
-    slots: [...groupBy(times.slice(0, COUNTED_MAX), ({ at }) => Math.floor(at / SLOT_MS))].map(([slot, group]) => ({
+    slots: [...groupBy(times.slice(0, most), ({ at }) => Math.floor(at / SLOT_MS))].map(([slot, group]) => ({
       ...{ at: slot * SLOT_MS, n: group.length, kind: 'sent' as const },
     })),
-    isMore: times.length > COUNTED_MAX,
+    isMore: times.length > most,
   };
 }
 

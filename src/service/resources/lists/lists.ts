@@ -1,4 +1,4 @@
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
@@ -10,7 +10,7 @@ export async function createList(context: Context, { name, entity }: { name: str
   const { tx, principal, now } = context;
   const existing = await listByName(tx, principal.workspaceId, entity, name);
   if (existing) {
-    const message = `A list of ${RECORDS_NOUN[entity]} named "${name}" already exists: ${existing.id}`;
+    const message = `A list of ${NOUNS[entity]} named "${name}" already exists: ${existing.id}`;
     throw new Refusal('conflict', message, { listId: existing.id });
   }
   const id = await insertList(tx, { workspaceId: principal.workspaceId, name, entity, createdAt: now });
@@ -49,8 +49,6 @@ function listView({ appUrl }: Context, { id, name, entity, createdAt }: ListRow,
   return { id, appUrl: appUrl('lists', id), name, entity, size, createdAt: isoTime(createdAt) };
 }
 
-export const RECORDS_NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
-
 /** Throws Refusal `not_found`. */
 async function requireList({ tx, principal }: Context, id: number): Promise<ListRow> {
   return found(await listById(tx, principal.workspaceId, id), 'list', id);
@@ -60,7 +58,7 @@ async function requireList({ tx, principal }: Context, id: number): Promise<List
 export async function requireListOf(context: Context, entity: EntityName, id: number): Promise<ListRow> {
   const list = await requireList(context, id);
   if (list.entity === entity) return list;
-  throw new Refusal('unprocessable', `List ${id} holds ${RECORDS_NOUN[list.entity]}, not ${RECORDS_NOUN[entity]}`, {
+  throw new Refusal('unprocessable', `List ${id} holds ${NOUNS[list.entity]}, not ${NOUNS[entity]}`, {
     entity: list.entity,
   });
 }

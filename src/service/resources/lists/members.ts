@@ -1,9 +1,9 @@
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { RECORD_SHAPES } from '../records/queries/predicates.ts';
 import { knownIds } from '../records/queries/records.ts';
 import { signalAdded } from '../records/signals.ts';
-import { RECORDS_NOUN, requireListOf } from './lists.ts';
+import { requireListOf } from './lists.ts';
 import { deleteMembers, insertMembers } from './queries/lists.ts';
 
 type MemberIds = { readonly contactIds: readonly number[] } | { readonly companyIds: readonly number[] };
@@ -23,7 +23,7 @@ async function checkedMembers(context: Context, listId: number, members: MemberI
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length === 0) return ids;
   const some = unknown.slice(0, 10).join(', ') + (unknown.length > 10 ? ` and ${unknown.length - 10} more` : '');
-  throw new Refusal('not_found', `There are no ${RECORDS_NOUN[entity]} ${some}: ${consequence}`, {
+  throw new Refusal('not_found', `There are no ${NOUNS[entity]} ${some}: ${consequence}`, {
     unknownIds: unknown,
   });
 }

@@ -1,6 +1,6 @@
 // Which records a page of contacts or companies holds: query → ids.
 
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUN, NOUNS } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import type { FieldDescriptor, Filters } from '../../../contract/records/fields.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
@@ -59,8 +59,6 @@ export async function findIds(context: Context, fields: WorkspaceFields, query: 
     : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, page);
 }
 
-const NOUNS: Readonly<Record<EntityName, string>> = { CONTACT: 'contacts', COMPANY: 'companies' };
-
 function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: RecordQuery): RecordPredicate {
   const verdict = checkFilters(entity, { include, exclude }, known);
   if (verdict.ok) return verdict.predicate;
@@ -107,8 +105,6 @@ export function requestedFields(
   }
   return (names ?? []).flatMap((name) => known.get(name) ?? []);
 }
-
-const NOUN: Readonly<Record<EntityName, string>> = { CONTACT: 'contact', COMPANY: 'company' };
 
 /** Throws Refusal `not_found`, also for a record of another workspace: its existence is not disclosed. */
 export async function requireRecord({ tx, principal }: Context, shape: RecordShape, id: number): Promise<StoredRecord> {

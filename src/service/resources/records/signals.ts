@@ -1,6 +1,6 @@
 // Signals of contacts, companies and lists. Signals call contacts LEADs.
 
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../core/context.ts';
 import { type Membership, withoutMembers } from '../lists/queries/lists.ts';
@@ -10,7 +10,6 @@ import { emitSignal } from '../workflows/triggers/emit-signal.ts';
 const CREATED = { CONTACT: 'LEAD_CREATED', COMPANY: 'COMPANY_CREATED' } as const;
 const CHANGED = { CONTACT: 'LEAD_PROPERTY_UPDATED', COMPANY: 'COMPANY_PROPERTY_UPDATED' } as const;
 const ADDED = { CONTACT: 'LEAD_ADDED_TO_LIST', COMPANY: 'COMPANY_ADDED_TO_LIST' } as const;
-const WIRE = { CONTACT: 'LEAD', COMPANY: 'COMPANY' } as const;
 
 interface WrittenRecords {
   readonly entity: EntityName;
@@ -34,7 +33,7 @@ export async function signalWritten(context: Context, written: readonly WrittenR
 }
 
 async function signalCreated(context: Context, entity: EntityName, ids: readonly number[]): Promise<void> {
-  await emitSignal(context, { kind: CREATED[entity], entity: WIRE[entity], ids });
+  await emitSignal(context, { kind: CREATED[entity], entity: WORKFLOW_ENTITY[entity], ids });
 }
 
 /** One signal per set of changed fields: `details.fields` applies to all of its records. */
@@ -55,7 +54,7 @@ export async function signalChanged(
     else groups.set(name, { fields, ids: [id] });
   }
   for (const { fields, ids } of groups.values()) {
-    await emitSignal(context, { kind, entity: WIRE[entity], ids, details: { fields } });
+    await emitSignal(context, { kind, entity: WORKFLOW_ENTITY[entity], ids, details: { fields } });
   }
 }
 
@@ -69,6 +68,6 @@ export async function signalAdded(context: Context, entity: EntityName, members:
     lists.set(listId, ids.add(memberId));
   }
   for (const [listId, ids] of lists) {
-    await emitSignal(context, { kind, entity: WIRE[entity], ids: [...ids], details: { listId } });
+    await emitSignal(context, { kind, entity: WORKFLOW_ENTITY[entity], ids: [...ids], details: { listId } });
   }
 }

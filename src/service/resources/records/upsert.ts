@@ -1,7 +1,7 @@
 // Creates and merges contacts and companies, one or many: every write of new records goes through here.
 
 import { append } from '../../../contract/append.ts';
-import type { EntityName } from '../../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import { type ErrorCode, type Issue, issuesText } from '../../../contract/envelope.ts';
 import type { CompanyItem, ContactItem, WantedValues } from '../../../rules/records/items.ts';
 import { NeedsLookup } from '../../../rules/records/upsert/known-records.ts';
@@ -206,6 +206,6 @@ function listProblem(entity: EntityName, listId: number | null, lists: ReadonlyM
   if (kind === undefined) {
     return failure('not_found', [{ path: 'listId', code: 'not_found', message: `there is no list ${listId}` }]);
   }
-  const message = `list ${listId} holds ${kind === 'CONTACT' ? 'contacts' : 'companies'}`;
+  const message = `list ${listId} holds ${NOUNS[kind]}`;
   return failure('unprocessable', [{ path: 'listId', code: 'wrong_entity', message }]);
 }

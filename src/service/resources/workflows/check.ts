@@ -1,9 +1,10 @@
 // Checks a workflow body against the rules, with everything the workspace knows.
 
+import { WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import { boundedIssues } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ReplyData } from '../../../contract/table.ts';
-import { TRIGGER_READ_ONLY, type WorkflowEntity } from '../../../contract/workflows/enums.ts';
+import { TRIGGER_READ_ONLY } from '../../../contract/workflows/enums.ts';
 import { Plan, Trigger, type WorkflowInput, type WorkflowNode } from '../../../contract/workflows/plan.ts';
 import { inBodyOrder, type Problem, refusalOf } from '../../../rules/problem.ts';
 import { checkedWorkflow, type WorkflowPurpose } from '../../../rules/workflows/check.ts';
@@ -17,11 +18,6 @@ import { customFields } from '../records/queries/fields.ts';
 import { withImportSources } from './import-sources.ts';
 import type { WorkflowContent } from './queries/workflows.ts';
 import { workflowOf } from './read.ts';
-
-const WORKFLOW_ENTITY: Readonly<Record<'CONTACT' | 'COMPANY', WorkflowEntity>> = {
-  CONTACT: 'LEAD',
-  COMPANY: 'COMPANY',
-};
 
 /** Everything in the workspace that a plan may name. */
 async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledge> {

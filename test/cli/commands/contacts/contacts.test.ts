@@ -84,6 +84,21 @@ test('an invisible character inside an address is refused', async () => {
   }
 });
 
+test.each([
+  [
+    'mobilePhone=3.53861E+11',
+    'mobilePhone: a number that a spreadsheet shortened: its last digits are lost: "3.53861E+11"',
+  ],
+  ['firstName=#N/A', 'firstName: an error of a spreadsheet, not a value: "#N/A"'],
+  ['jobTitle=####', 'jobTitle: a spreadsheet column too narrow to show its value: "####"'],
+])('%s is refused', async (field, problem) => {
+  const hint = 'give the value that the cell had; reach api sends any text';
+  for (const verb of ['create', 'update 1'])
+    expect(await reach.run(`contacts ${verb} -f ${field}`)).toMatchObject({
+      ...{ code: 2, requests: [], stderr: `error: ${problem}\n  hint: ${hint}\n` },
+    });
+});
+
 test('a field no one knows is refused, naming the known ones', async () => {
   const ran = await reach.run('contacts list --fields shoeSize');
   expect([ran.code, ran.stdout]).toEqual([2, '']);

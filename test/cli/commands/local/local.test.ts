@@ -32,6 +32,9 @@ test('the clock moves forward, a fault is listed and cleared, a key is made once
   expect((await reach.run('local fault list --json --fields endpoint,times,status')).stdout).toBe(
     '[{"endpoint":"contacts.list","times":2,"status":503}]\n',
   );
+  expect((await reach.run('contacts list --max-retries 0')).stderr).toContain(
+    'hint: run the command again once the service is available\n',
+  );
   expect((await reach.run('local fault clear --json')).stdout).toBe('{"removed":1}\n');
   const made = JSON.parse((await reach.run('local key create --scopes CONTACTS_READ --name ci --json')).stdout);
   expect(made.key).toMatch(/^gsk_/);

@@ -14,8 +14,7 @@ export function openActionWorld(): void {
 export const post = (path: string, body: unknown, key?: string) =>
   world.call('POST', path, { body, ...(key !== undefined && { key }) });
 
-export const read = async (path: string, query: Record<string, string | number> = {}) =>
-  (await world.call('GET', path, { query })).body.data;
+export const read = (path: string, query: Record<string, string | number> = {}) => world.done('GET', path, { query });
 
 export const statusOf = (id: number) => read(`/v1/actions/${id}/status`);
 

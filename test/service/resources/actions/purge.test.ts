@@ -31,9 +31,9 @@ async function run(contactIds: readonly number[]): Promise<number> {
 const setDay = (day: number) =>
   world.control('POST', '/_local/clock', { set: new Date(EPOCH + day * DAY_MS).toISOString() });
 
-const statusOf = async (id: number) => (await world.call('GET', `/v1/actions/${id}/status`)).body.data;
+const statusOf = (id: number) => world.done('GET', `/v1/actions/${id}/status`);
 const listed = async (id: number): Promise<number> =>
-  (await world.call('GET', `/v1/actions/${id}/records`, { query: { limit: 100 } })).body.data.records.length;
+  (await world.done('GET', `/v1/actions/${id}/records`, { query: { limit: 100 } })).records.length;
 
 async function stored(): Promise<readonly unknown[]> {
   return world.service.store.read(async (tx) => {

@@ -162,7 +162,7 @@ test('the same run on the same records does the same, in any workspace', async (
   const fields = async (at: World) => {
     await at.call('POST', '/v1/actions', { body: { contactIds: [1], actions } });
     await at.work();
-    const { professionalEmail, mobilePhone, contactCRMId } = (await at.call('GET', '/v1/contacts/1')).body.data;
+    const { professionalEmail, mobilePhone, contactCRMId } = await at.done('GET', '/v1/contacts/1');
     return [professionalEmail, mobilePhone, contactCRMId];
   };
   expect(await fields(world)).toEqual(await fields(other));

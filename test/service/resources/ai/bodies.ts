@@ -2,7 +2,6 @@
 
 import { expect } from 'vitest';
 import type { World } from '../../world.ts';
-import { done } from '../campaigns/bodies.ts';
 
 export const VARIABLES = '/v1/ai-variables';
 export const MESSAGES = '/v1/ai-variables/ai-messages';
@@ -19,9 +18,9 @@ export const template = { name: 'Introduction', messages: ['Hello {firstName}'] 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
 type Data = any;
 
-export const post = (world: World, path: string, body: unknown): Promise<Data> => done(world, 'POST', path, { body });
-export const patch = (world: World, path: string, body: unknown): Promise<Data> => done(world, 'PATCH', path, { body });
-export const get = (world: World, path: string): Promise<Data> => done(world, 'GET', path);
+export const post = (world: World, path: string, body: unknown): Promise<Data> => world.done('POST', path, { body });
+export const patch = (world: World, path: string, body: unknown): Promise<Data> => world.done('PATCH', path, { body });
+export const get = (world: World, path: string): Promise<Data> => world.done('GET', path);
 
 /** Everything the AI side keeps, so that a test can say that nothing was written. */
 export function kept(world: World): Promise<Data> {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld } from '../../world.ts';
-import { create, done } from '../campaigns/bodies.ts';
+import { create } from '../campaigns/bodies.ts';
 import {
   codes,
   FOLDERS,
@@ -47,7 +47,7 @@ describe('what is required', () => {
 describe('delete', () => {
   test('soft: no one finds it any more, and the row stays', async () => {
     await post(world, MESSAGES, message);
-    expect(await done(world, 'DELETE', `${MESSAGES}/1`)).toEqual({ id: 1, deleted: true });
+    expect(await world.done('DELETE', `${MESSAGES}/1`)).toEqual({ id: 1, deleted: true });
     expect((await get(world, MESSAGES)).aiMessages).toEqual([]);
     for (const method of ['GET', 'DELETE']) {
       expect((await world.call(method, `${MESSAGES}/1`)).status).toBe(404);
@@ -74,10 +74,10 @@ describe('delete', () => {
       referencedBy: [{ kind: 'ai-message', id: 2, name: 'Second' }],
     });
     await patch(world, `${MESSAGES}/2`, { prompt: 'Alone' });
-    await done(world, 'DELETE', `${MESSAGES}/1`);
-    await done(world, 'DELETE', `${TEMPLATES}/1`);
-    await done(world, 'DELETE', `${SNIPPETS}/1`);
-    await done(world, 'DELETE', `${VARIABLES}/1`);
+    await world.done('DELETE', `${MESSAGES}/1`);
+    await world.done('DELETE', `${TEMPLATES}/1`);
+    await world.done('DELETE', `${SNIPPETS}/1`);
+    await world.done('DELETE', `${VARIABLES}/1`);
   });
 
   test('409 while an active campaign step has it; a step’s own copy goes with its campaign', async () => {
@@ -85,12 +85,12 @@ describe('delete', () => {
     await post(world, MESSAGES, { ...message, prompt: '{aiResearch:1}' });
     const { steps } = await create(world, { identityId: 1, steps: [{ type: 'email', aiMessageId: 1 }] });
     expect(steps[0].aiMessageId).toBe(2);
-    await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
+    await world.done('POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
     const user = { kind: 'campaign', id: 1, name: 'A campaign', status: 'ACTIVE' };
     expect((await refusedWhole(world, 'DELETE', `${MESSAGES}/1`)).details).toEqual({ referencedBy: [user] });
     expect((await refusedWhole(world, 'DELETE', `${VARIABLES}/1`)).details.referencedBy).toContainEqual(user);
-    await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
-    await done(world, 'DELETE', `${MESSAGES}/1`);
+    await world.done('POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
+    await world.done('DELETE', `${MESSAGES}/1`);
     expect((await refusedWhole(world, 'DELETE', `${MESSAGES}/2`)).message).toBe(
       'AI message 2 "First email" is still referenced by campaign 1 "A campaign" (COMPLETED)',
     );
@@ -114,7 +114,7 @@ describe('campaign steps use the workspace’s own messages', () => {
   test('it must exist, and its channel must be the step’s', async () => {
     await post(world, MESSAGES, message);
     await post(world, MESSAGES, message);
-    await done(world, 'DELETE', `${MESSAGES}/2`);
+    await world.done('DELETE', `${MESSAGES}/2`);
     const steps = [
       { type: 'network_message', aiMessageId: 1 },
       { type: 'email', aiMessageId: 2 },
@@ -152,7 +152,7 @@ test.each([
 
 test('tones: the workspace’s own, then the defaults', async () => {
   const sample = await openWorld({ empty: false });
-  const { tones } = (await sample.call('GET', TONES)).body.data;
+  const { tones } = await sample.done('GET', TONES);
   expect(tones[0]).toMatchObject({ id: 1001, name: 'House style', source: 'workspace' });
   expect(tones.slice(1).map(({ source }: { source: string }) => source)).toEqual(Array(5).fill('default'));
   await sample.close();

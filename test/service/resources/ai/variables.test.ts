@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
-import { create, done } from '../campaigns/bodies.ts';
+import { create } from '../campaigns/bodies.ts';
 import { get, patch, post, refusedWhole, VARIABLES, variable } from './bodies.ts';
 
 const world = worldForEachTest();
@@ -150,24 +150,24 @@ describe('change', () => {
     expect((await refusedWhole(world, 'PATCH', `${VARIABLES}/2`, { name: 'Company summary' })).status).toBe(409);
     const key = await world.newKey(['ALL'], 'theirs', 'other');
     expect((await world.call('GET', `${VARIABLES}/1`, { key })).status).toBe(404);
-    expect((await world.call('GET', VARIABLES, { key })).body.data.aiVariables).toEqual([]);
+    expect((await world.done('GET', VARIABLES, { key })).aiVariables).toEqual([]);
   });
 });
 
 test('archive: excluded from the list unless includeArchived=true; its field and its values stay', async () => {
   await post(world, VARIABLES, variable);
   await world.call('POST', '/v1/company', { body: { name: 'Acme', 'Company summary': 'Sells' } });
-  const { archivedAt } = await done(world, 'POST', `${VARIABLES}/1/archive`);
+  const { archivedAt } = await world.done('POST', `${VARIABLES}/1/archive`);
   expect(archivedAt).toBe('2026-11-21T09:00:00.000Z');
   const names = async (query: object) =>
-    (await done(world, 'GET', VARIABLES, { query: { ...query } })).aiVariables.map(({ id }: { id: number }) => id);
+    (await world.done('GET', VARIABLES, { query: { ...query } })).aiVariables.map(({ id }: { id: number }) => id);
   expect([
     await names({}),
     await names({ includeArchived: 'true' }),
     await names({ includeArchived: 'false' }),
   ]).toEqual([[], [1], []]);
   expect((await get(world, '/v1/companies/1'))['Company summary']).toBe('Sells');
-  expect((await done(world, 'POST', `${VARIABLES}/1/unarchive`)).archivedAt).toBe(null);
+  expect((await world.done('POST', `${VARIABLES}/1/unarchive`)).archivedAt).toBe(null);
   expect(await names({})).toEqual([1]);
   expect((await world.call('GET', VARIABLES, { query: { includeArchived: 'perhaps' } })).status).toBe(400);
 });
@@ -179,7 +179,7 @@ describe('delete', () => {
       await world.call('POST', '/v1/contact', { body: { firstName: name, Score: `${name} scores`, Segment: 'A' } });
     }
     expect((await post(world, '/v1/contacts/search', { search: 'scores' })).total).toBe(2);
-    expect(await done(world, 'DELETE', `${VARIABLES}/1`)).toEqual({ id: 1, deleted: true });
+    expect(await world.done('DELETE', `${VARIABLES}/1`)).toEqual({ id: 1, deleted: true });
     const contact = await get(world, '/v1/contacts/1');
     expect([contact.Score, contact.Segment]).toEqual([undefined, 'A']);
     expect((await post(world, '/v1/contacts/search', { search: 'scores' })).total).toBe(0);
@@ -199,7 +199,7 @@ describe('delete', () => {
         tx.one<{ n: number }>("select count(*) as n from contacts where json_type(properties, '$.f1') is not null"),
       );
     expect(await left()).toEqual({ n: 500 });
-    await done(world, 'DELETE', `${VARIABLES}/1`);
+    await world.done('DELETE', `${VARIABLES}/1`);
     expect([await left(), (await get(world, '/v1/contacts/500')).Score]).toEqual([{ n: 300 }, undefined]);
     await world.work();
     expect(await left()).toEqual({ n: 0 });
@@ -212,7 +212,7 @@ describe('delete', () => {
     await create(world, { identityId: 1, steps: [{ type: 'email', subject: 'Hi', content: '{Company summary}' }] });
     const draft = await refusedWhole(world, 'DELETE', `${VARIABLES}/1`);
     expect(draft.message).toBe('AI variable 1 "Company summary" is still referenced by AI variable 2 "Buying role"');
-    await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
+    await world.done('POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
     expect(await refusedWhole(world, 'DELETE', `${VARIABLES}/1`)).toEqual({
       status: 409,
       message:
@@ -224,9 +224,9 @@ describe('delete', () => {
         ],
       },
     });
-    await done(world, 'DELETE', `${VARIABLES}/2`);
-    await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
-    await done(world, 'DELETE', `${VARIABLES}/1`);
+    await world.done('DELETE', `${VARIABLES}/2`);
+    await world.done('POST', '/v1/campaign/1/status', { body: { status: 'COMPLETED' } });
+    await world.done('DELETE', `${VARIABLES}/1`);
   });
 });
 

@@ -1,6 +1,5 @@
 // Bodies of campaigns for tests, and what most of those tests ask.
 
-import { expect } from 'vitest';
 import type { Call, World } from '../../world.ts';
 
 export const email = { type: 'email', subject: 'Hello {firstName}', content: 'How are you?' };
@@ -32,13 +31,6 @@ export const nested = [
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
 type Data = any;
 
-/** The data of a call that must be answered 200. */
-export async function done(world: World, method: string, path: string, call?: Call): Promise<Data> {
-  const reply = await world.call(method, path, call);
-  expect([reply.status, reply.body.message]).toEqual([200, expect.any(String)]);
-  return reply.body.data;
-}
-
 /** What a refused call says, without its request id. */
 export async function refused(world: World, method: string, path: string, call?: Call): Promise<Data> {
   const { status, body } = await world.call(method, path, call);
@@ -47,7 +39,7 @@ export async function refused(world: World, method: string, path: string, call?:
 }
 
 export function create(world: World, body: object, key?: string): Promise<Data> {
-  return done(world, 'POST', '/v1/campaigns', {
+  return world.done('POST', '/v1/campaigns', {
     body: { name: 'A campaign', steps: [email], ...body },
     ...(key && { key }),
   });

@@ -2,7 +2,6 @@
 
 import { worldForEachTest } from '../../../opened.ts';
 import type { World } from '../../world.ts';
-import { done } from './bodies.ts';
 
 export let world: World;
 
@@ -11,6 +10,6 @@ export function openCampaignWorld(): void {
   world = worldForEachTest();
 }
 
-export const get = (id: number) => done(world, 'GET', `/v1/campaign/${id}`);
+export const get = (id: number) => world.done('GET', `/v1/campaign/${id}`);
 
-export const patch = (id: number, body: unknown) => done(world, 'PATCH', `/v1/campaign/${id}`, { body });
+export const patch = (id: number, body: unknown) => world.done('PATCH', `/v1/campaign/${id}`, { body });

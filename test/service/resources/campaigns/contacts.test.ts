@@ -3,25 +3,25 @@
 import { describe, expect, test } from 'vitest';
 import { moveMemberships } from '../../../../src/service/resources/contacts/queries/same-profile.ts';
 import { worldForEachTest } from '../../../opened.ts';
-import { create, done, email, problems, refused, visit } from './bodies.ts';
+import { create, email, problems, refused, visit } from './bodies.ts';
 
 const world = worldForEachTest();
 
 async function contact(fields: object): Promise<number> {
-  return (await done(world, 'POST', '/v1/contact', { body: { ...fields, mergeWithExisting: false } })).id;
+  return (await world.done('POST', '/v1/contact', { body: { ...fields, mergeWithExisting: false } })).id;
 }
 const mailed = (name: string) => contact({ firstName: name, professionalEmail: `${name}@a.example` });
 const add = (contactId: number, campaignId = 1) =>
-  done(world, 'POST', '/v1/add-contact-to-campaign', { body: { campaignId, contactId } });
-const become = (status: string, id = 1) => done(world, 'POST', `/v1/campaign/${id}/status`, { body: { status } });
+  world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId, contactId } });
+const become = (status: string, id = 1) => world.done('POST', `/v1/campaign/${id}/status`, { body: { status } });
 const found = async (ids: number[], path = '/v1/contacts/search') => {
-  const data = await done(world, 'POST', path, { body: { include: { campaigns: ids } } });
+  const data = await world.done('POST', path, { body: { include: { campaigns: ids } } });
   return (data.contacts ?? data.companies).map(({ id }: { id: number }) => id);
 };
 
 async function listOf(ids: number[]): Promise<number> {
-  const { id } = await done(world, 'POST', '/v1/lists', { body: { name: 'A list', entity: 'CONTACT' } });
-  await done(world, 'POST', `/v1/lists/${id}/members`, { body: { contactIds: ids } });
+  const { id } = await world.done('POST', '/v1/lists', { body: { name: 'A list', entity: 'CONTACT' } });
+  await world.done('POST', `/v1/lists/${id}/members`, { body: { contactIds: ids } });
   return id;
 }
 
@@ -100,7 +100,7 @@ describe('one contact', () => {
 
 describe('a list', () => {
   const addList = (contactGroupId: number) =>
-    done(world, 'POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
+    world.done('POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
 
   test('every member is counted once: added, reactivated, present or skipped', async () => {
     await create(world, { identityId: 1 });
@@ -122,9 +122,9 @@ describe('a list', () => {
 
   test('an empty one adds no one; 404 for none, 422 for a list of companies', async () => {
     await create(world, {});
-    const empty = await done(world, 'POST', '/v1/lists', { body: { name: 'Empty', entity: 'CONTACT' } });
+    const empty = await world.done('POST', '/v1/lists', { body: { name: 'Empty', entity: 'CONTACT' } });
     expect(await addList(empty.id)).toMatchObject({ added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 });
-    const { id } = await done(world, 'POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } });
+    const { id } = await world.done('POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } });
     const ask = async (contactGroupId: number) => {
       const body = { campaignId: 1, contactGroupId };
       const { status, message } = await refused(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
@@ -151,7 +151,7 @@ describe('a contact that no step can reach', () => {
     expect(await add(id)).toEqual({ campaignId: 1, contactId: id, outcome: 'SKIPPED', reason: 'no email address' });
     expect(await statuses()).toEqual([[id, 'SKIPPED', 'no email address']]);
     expect(await found([1])).toEqual([]);
-    expect((await done(world, 'GET', '/v1/campaign/1')).progress.contacts).toBe(0);
+    expect((await world.done('GET', '/v1/campaign/1')).progress.contacts).toBe(0);
     expect((await world.control('GET', '/_local/timeline')).events).toEqual([]);
   });
 
@@ -159,13 +159,13 @@ describe('a contact that no step can reach', () => {
     await create(world, { identityId: 1 });
     const id = await contact({ firstName: 'nobody' });
     await add(id);
-    await done(world, 'PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: 'ada@a.example' } });
+    await world.done('PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: 'ada@a.example' } });
     expect((await add(id)).outcome).toBe('ADDED');
     expect(await statuses()).toEqual([[id, 'ACTIVE', null]]);
     await become('ACTIVE');
     await become('COMPLETED');
     await become('ACTIVE');
-    await done(world, 'PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: null } });
+    await world.done('PATCH', `/v1/contacts/${id}`, { body: { professionalEmail: null } });
     expect((await add(id)).outcome).toBe('SKIPPED');
     expect(await statuses()).toEqual([[id, 'STOPPED', 'the campaign was completed']]);
   });
@@ -185,7 +185,7 @@ test('a deleted contact leaves its campaigns', async () => {
   const [ada, bob] = [await mailed('ada'), await mailed('bob')];
   await add(ada);
   await add(bob);
-  await done(world, 'DELETE', `/v1/contacts/${ada}`);
+  await world.done('DELETE', `/v1/contacts/${ada}`);
   expect(await found([1])).toEqual([bob]);
 });
 
@@ -199,11 +199,11 @@ test('the filter `campaigns` finds contacts and their companies, in any of the c
   await add(bob, 2);
   expect([await found([1]), await found([1, 2]), await found([99])]).toEqual([[ada], [ada, bob], []]);
   expect(await found([1, 2], '/v1/companies/search')).toEqual([1, 2]);
-  const others = await done(world, 'POST', '/v1/contacts/search', { body: { exclude: { campaigns: [1, 2] } } });
+  const others = await world.done('POST', '/v1/contacts/search', { body: { exclude: { campaigns: [1, 2] } } });
   expect(others.contacts.map(({ id }: { id: number }) => id)).toEqual([cay]);
   const key = await world.newKey(['ALL'], 'other', 'Elsewhere');
   const body = { include: { campaigns: [1] } };
-  expect((await done(world, 'POST', '/v1/contacts/search', { key, body })).total).toBe(0);
+  expect((await world.done('POST', '/v1/contacts/search', { key, body })).total).toBe(0);
 });
 
 describe('status', () => {
@@ -222,7 +222,7 @@ describe('status', () => {
       for (const status of WAY[from]) await become(status, id);
       const reply = await world.call('POST', `/v1/campaign/${id}/status`, { body: { status: to } });
       input.push(reply.status);
-      const { status } = await done(world, 'GET', `/v1/campaign/${id}`);
+      const { status } = await world.done('GET', `/v1/campaign/${id}`);
       expect(status).toBe(reply.status === 200 ? to : from);
     }
     expect(input).toEqual(answers);

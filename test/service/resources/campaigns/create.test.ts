@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { create, done, email, nested, places, problems, refused, visit } from './bodies.ts';
+import { create, email, nested, places, problems, refused, visit } from './bodies.ts';
 import { get, openCampaignWorld, patch, world } from './campaign-world.ts';
 
 openCampaignWorld();
@@ -14,7 +14,7 @@ describe('a created campaign', () => {
       trackClicks: false,
       steps: [email],
     };
-    const made = await done(world, 'POST', '/v1/campaigns', { body });
+    const made = await world.done('POST', '/v1/campaigns', { body });
     expect(made).toEqual({
       ...{ id: 1, appUrl: 'https://app.reach.invalid/campaigns/1', name: 'Spring', description: 'x' },
       ...{ identityId: 1, status: 'DRAFT', trackOpens: true, trackClicks: false },
@@ -126,7 +126,7 @@ describe('a refused campaign', () => {
   test('a field that the workspace has is not an unknown placeholder', async () => {
     const steps = [{ ...email, content: 'Size {Shoe size}?' }];
     expect((await problems(world, 'POST', '/v1/campaigns', { name: 'x', steps }))[0]).toBe(422);
-    await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', 'Shoe size': '43' } });
+    await world.done('POST', '/v1/contact', { body: { firstName: 'A', 'Shoe size': '43' } });
     expect((await create(world, { steps })).steps[0].content).toBe('Size {Shoe size}?');
   });
 
@@ -198,6 +198,6 @@ describe('campaigns that lead to campaigns', () => {
     expect((await world.call('GET', `/v1/campaign/${id}`)).status).toBe(404);
     expect((await world.call('PATCH', `/v1/campaign/${id}`, { body: { name: 'mine' } })).status).toBe(404);
     expect((await world.call('POST', `/v1/campaign/${id}/clone`)).status).toBe(404);
-    expect((await done(world, 'GET', '/v1/campaigns')).total).toBe(0);
+    expect((await world.done('GET', '/v1/campaigns')).total).toBe(0);
   });
 });

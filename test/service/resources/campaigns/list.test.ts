@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { create, done, nested } from './bodies.ts';
+import { create, nested } from './bodies.ts';
 import { openCampaignWorld, world } from './campaign-world.ts';
 
 openCampaignWorld();
@@ -7,9 +7,9 @@ openCampaignWorld();
 test('counts steps with those of all branches, oldest first, by status and exact name', async () => {
   await create(world, { name: 'a', steps: nested, identityId: 1 });
   await create(world, { name: 'b' });
-  await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
+  await world.done('POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
   const list = async (query: Record<string, string | number>) => {
-    const { campaigns, ...page } = await done(world, 'GET', '/v1/campaigns', { query });
+    const { campaigns, ...page } = await world.done('GET', '/v1/campaigns', { query });
     return [campaigns.map(({ id, stepCount }: Record<string, number>) => [id, stepCount]), page];
   };
   const page = { page: 1, pageSize: 25, total: 1, hasNextPage: false };

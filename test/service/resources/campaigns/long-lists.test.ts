@@ -2,13 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { openWorld, type World, withFolder } from '../../world.ts';
-import { create, done } from './bodies.ts';
+import { create } from './bodies.ts';
 
 /** Two slices and a half. */
 const CONTACTS = 5_000;
 
 async function fill(world: World): Promise<number> {
-  const { id } = await done(world, 'POST', '/v1/lists', { body: { name: 'Many', entity: 'CONTACT' } });
+  const { id } = await world.done('POST', '/v1/lists', { body: { name: 'Many', entity: 'CONTACT' } });
   await world.service.store.write(async (tx) => {
     await tx.run(
       `insert into contacts (id, workspace_id, first_name, professional_email, properties, created_at, updated_at)
@@ -43,14 +43,14 @@ test('a long list is added whole and once, whatever happens between its slices',
     const contactGroupId = await fill(world);
     await create(world, {});
     const body = { campaignId: 1, contactGroupId };
-    const added = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
+    const added = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
     expect(added).toMatchObject({ ...body, added: 4_500, reactivated: 0, alreadyPresent: 0, skipped: 500 });
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 1_800 }, refused(200)]);
     world = await interrupted(world, data);
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 3_600 }, refused(400)]);
     await world.work();
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
-    const again = await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body });
+    const again = await world.done('POST', '/v1/add-contact-group-to-campaign', { body });
     expect(again).toMatchObject({ ...body, added: 0, reactivated: 0, alreadyPresent: 4_500, skipped: 500 });
     await world.work();
     expect(await statuses(world)).toEqual([{ status: 'ACTIVE', entry: 1, n: 4_500 }, refused(500)]);
@@ -66,9 +66,9 @@ test.each([
     let world = await openWorld({ data });
     const contactGroupId = await fill(world);
     await create(world, { identityId: 1 });
-    await done(world, 'POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
+    await world.done('POST', '/v1/add-contact-group-to-campaign', { body: { campaignId: 1, contactGroupId } });
     await world.work();
-    const become = (status: string) => done(world, 'POST', '/v1/campaign/1/status', { body: { status } });
+    const become = (status: string) => world.done('POST', '/v1/campaign/1/status', { body: { status } });
     await become('ACTIVE');
     expect((await become('COMPLETED')).status).toBe('COMPLETED');
     expect(await statuses(world)).toEqual([

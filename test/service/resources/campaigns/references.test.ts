@@ -3,12 +3,12 @@
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, withFolder } from '../../world.ts';
-import { create, days, done, email, problems, refused, visit } from './bodies.ts';
+import { create, days, email, problems, refused, visit } from './bodies.ts';
 
 const world = worldForEachTest();
 
 const ai = (aiMessageId: number | string, more = {}) => ({ type: 'email', aiMessageId, ...more });
-const patch = (id: number, steps: unknown[]) => done(world, 'PATCH', `/v1/campaign/${id}`, { body: { steps } });
+const patch = (id: number, steps: unknown[]) => world.done('PATCH', `/v1/campaign/${id}`, { body: { steps } });
 const copies = (steps: { aiMessageId?: number }[]) => steps.map(({ aiMessageId }) => aiMessageId);
 
 describe('AI messages', () => {
@@ -48,7 +48,7 @@ describe('AI messages', () => {
 
   test('a clone has copies of its own', async () => {
     await create(world, { steps: [ai('lib-email-first')] });
-    expect(copies((await done(world, 'POST', '/v1/campaign/1/clone')).steps)).toEqual([2]);
+    expect(copies((await world.done('POST', '/v1/campaign/1/clone')).steps)).toEqual([2]);
     const again = await patch(2, [ai('lib-email-first')]);
     expect(copies(again.steps)).toEqual([2]);
   });
@@ -77,7 +77,7 @@ describe('AI messages', () => {
   });
 
   test('the prompt library serves every channel, in an empty store too', async () => {
-    const { aiMessages } = await done(world, 'GET', '/v1/prompt-library/ai-messages');
+    const { aiMessages } = await world.done('GET', '/v1/prompt-library/ai-messages');
     const channels = new Set(aiMessages.map(({ channel }: { channel: string }) => channel));
     expect([...channels]).toEqual(['EMAIL', 'NETWORK', 'NETWORK_INMAIL', 'NETWORK_CONNECTION']);
     const types = { EMAIL: 'email', NETWORK: 'network_message', NETWORK_INMAIL: 'network_inmail' };
@@ -93,7 +93,7 @@ describe('task owners', () => {
   const task = (more = {}) => ({ type: 'task', taskType: 'CALL', title: 'Call', ...more });
 
   test('none in an empty store: tasks need none, and none is valid', async () => {
-    expect(await done(world, 'GET', '/v1/tasks/owners')).toEqual({ owners: [] });
+    expect(await world.done('GET', '/v1/tasks/owners')).toEqual({ owners: [] });
     await create(world, { steps: [task()] });
     expect(await problems(world, 'POST', '/v1/campaigns', { name: 'x', steps: [task({ ownerId: 1 })] })).toEqual([
       400,
@@ -103,7 +103,7 @@ describe('task owners', () => {
 
   test('where there are some, every task needs one of them; the switch turns that off', async () => {
     const sample = await openWorld({ empty: false });
-    const { owners } = await done(sample, 'GET', '/v1/tasks/owners');
+    const { owners } = await sample.done('GET', '/v1/tasks/owners');
     expect(owners).toEqual([
       { id: 1, name: 'Noor Haddad', email: 'noor.haddad@outreach.example' },
       { id: 2, name: 'Pavel Novak', email: 'pavel.novak@outreach.example' },
@@ -116,17 +116,17 @@ describe('task owners', () => {
     ]);
     expect((await create(sample, { steps: [task({ ownerId: '2' })] })).steps[0].ownerId).toBe(2);
     await sample.control('PATCH', '/_local/features', { 'task-owners': false });
-    expect(await done(sample, 'GET', '/v1/tasks/owners')).toEqual({ owners: [] });
+    expect(await sample.done('GET', '/v1/tasks/owners')).toEqual({ owners: [] });
     expect(await ask(task())).toEqual([200]);
     await sample.close();
   });
 });
 
 test('voices: the service’s own are always there, those of identities with the sample', async () => {
-  const own = (await done(world, 'GET', '/v1/voices')).voices;
+  const own = (await world.done('GET', '/v1/voices')).voices;
   expect(own[0]).toEqual({ id: 'sys-alto', name: 'Alto', source: 'system', identityId: null, language: 'en' });
   const sample = await openWorld({ empty: false });
-  const all = (await done(sample, 'GET', '/v1/voices')).voices;
+  const all = (await sample.done('GET', '/v1/voices')).voices;
   expect(all.slice(own.length)).toEqual([
     { id: 'voice-1', name: 'Robin, at the desk', source: 'identity', identityId: 2, language: 'en' },
     { id: 'voice-2', name: 'Sasha, on the phone', source: 'identity', identityId: 3, language: 'de' },
@@ -139,7 +139,7 @@ test('voices: the service’s own are always there, those of identities with the
 test('the sample has a draft and a campaign that runs, and loading it again adds none', async () => {
   const sample = await openWorld({ empty: false });
   const list = async () =>
-    (await done(sample, 'GET', '/v1/campaigns')).campaigns.map(
+    (await sample.done('GET', '/v1/campaigns')).campaigns.map(
       ({ name, status, stepCount }: Record<string, unknown>) => [name, status, stepCount],
     );
   const campaigns = [
@@ -147,8 +147,8 @@ test('the sample has a draft and a campaign that runs, and loading it again adds
     ['Decision makers, first contact', 'ACTIVE', 5],
   ];
   expect(await list()).toEqual(campaigns);
-  const listed = await done(sample, 'GET', '/v1/contacts', { query: { listId: 2 } });
-  const inside = await done(sample, 'POST', '/v1/contacts/search', { body: { include: { campaigns: [2] } } });
+  const listed = await sample.done('GET', '/v1/contacts', { query: { listId: 2 } });
+  const inside = await sample.done('POST', '/v1/contacts/search', { body: { include: { campaigns: [2] } } });
   expect([inside.total, inside.total > 10]).toEqual([listed.total, true]);
   for (const feature of ['task-owners', 'split-ai']) {
     await sample.control('PATCH', '/_local/features', { [feature]: false });
@@ -163,14 +163,14 @@ test('the sample has a draft and a campaign that runs, and loading it again adds
 test('campaigns, their contacts and the ids of their steps come back with a snapshot, and ids continue', async () => {
   await withFolder(async (folder) => {
     await create(world, { steps: [ai('lib-email-first'), visit] });
-    await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
-    await done(world, 'POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
-    const made = await done(world, 'GET', '/v1/campaign/1');
+    await world.done('POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
+    await world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
+    const made = await world.done('GET', '/v1/campaign/1');
     await world.control('POST', '/_local/snapshot', { path: `${folder}/s.db` });
     await world.control('POST', '/_local/reset');
     await world.control('POST', '/_local/restore', { path: `${folder}/s.db` });
-    expect(await done(world, 'GET', '/v1/campaign/1')).toEqual(made);
-    const found = await done(world, 'POST', '/v1/contacts/search', { body: { include: { campaigns: [1] } } });
+    expect(await world.done('GET', '/v1/campaign/1')).toEqual(made);
+    const found = await world.done('POST', '/v1/contacts/search', { body: { include: { campaigns: [1] } } });
     expect(found.total).toBe(1);
     expect((await create(world, { steps: [email] })).steps[0].stepId).toBe(5);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { create, days, done, email, followUp, nested, places, problems, refused, visit } from './bodies.ts';
+import { create, days, email, followUp, nested, places, problems, refused, visit } from './bodies.ts';
 import { get, openCampaignWorld, patch, world } from './campaign-world.ts';
 
 openCampaignWorld();
@@ -51,7 +51,7 @@ test('a refused one changes nothing', async () => {
 
 test('409 whatever is sent when the campaign is not a draft', async () => {
   await create(world, { identityId: 1 });
-  await done(world, 'POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
+  await world.done('POST', '/v1/campaign/1/status', { body: { status: 'ACTIVE' } });
   for (const body of [{ name: 'x' }, {}, { nonsense: true }]) {
     expect(await refused(world, 'PATCH', '/v1/campaign/1', { body })).toEqual({
       status: 409,
@@ -64,10 +64,10 @@ test('409 whatever is sent when the campaign is not a draft', async () => {
 
 test('409 for new steps on a draft that has sent; its settings can be changed', async () => {
   await create(world, { identityId: 1 });
-  await done(world, 'POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
-  await done(world, 'POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
+  await world.done('POST', '/v1/contact', { body: { firstName: 'A', professionalEmail: 'a@b.example' } });
+  await world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
   for (const status of ['ACTIVE', 'PAUSED', 'DRAFT']) {
-    await done(world, 'POST', '/v1/campaign/1/status', { body: { status } });
+    await world.done('POST', '/v1/campaign/1/status', { body: { status } });
   }
   expect(await refused(world, 'PATCH', '/v1/campaign/1', { body: { steps: [email] } })).toEqual({
     status: 409,

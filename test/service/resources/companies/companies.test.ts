@@ -7,8 +7,8 @@ const world = worldForEachTest();
 const NOW = new Date(EPOCH).toISOString();
 const APP = 'https://app.reach.invalid';
 
-const create = async (body: object) => (await world.call('POST', '/v1/company', { body })).body.data;
-const read = async (id: number) => (await world.call('GET', `/v1/companies/${id}`)).body.data;
+const create = (body: object) => world.done('POST', '/v1/company', { body });
+const read = (id: number) => world.done('GET', `/v1/companies/${id}`);
 const patch = (id: number, body: object) => world.call('PATCH', `/v1/companies/${id}`, { body });
 
 const ACME = {
@@ -64,15 +64,14 @@ describe('POST /v1/company', () => {
   ])('refused, naming the field: %j', async (body, status, path, message) => {
     const reply = await world.call('POST', '/v1/company', { body });
     expect([reply.status, reply.body.details.issues]).toEqual([status, [expect.objectContaining({ path, message })]]);
-    expect((await world.call('GET', '/v1/companies')).body.data.total).toBe(0);
+    expect((await world.done('GET', '/v1/companies')).total).toBe(0);
   });
 
   test('listId puts it on a list of companies; 422 for a list of contacts', async () => {
-    const list = async (entity: string) =>
-      (await world.call('POST', '/v1/lists', { body: { name: 'L', entity } })).body.data.id;
+    const list = async (entity: string) => (await world.done('POST', '/v1/lists', { body: { name: 'L', entity } })).id;
     const [companies, contacts] = [await list('COMPANY'), await list('CONTACT')];
     await create({ ...ACME, listId: companies });
-    expect((await world.call('GET', '/v1/companies', { query: { listId: companies } })).body.data.total).toBe(1);
+    expect((await world.done('GET', '/v1/companies', { query: { listId: companies } })).total).toBe(1);
     expect((await world.call('POST', '/v1/company', { body: { ...ACME, listId: contacts } })).status).toBe(422);
   });
 });
@@ -121,7 +120,7 @@ describe('PATCH /v1/companies/{companyId}', () => {
     await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', company: ACME } });
     const { body } = await patch(1, { name: 'Acme Ltd', industry: null, numberOfEmployees: 7, Tier: 'gold' });
     expect(body.data).toMatchObject({ name: 'Acme Ltd', industry: null, numberOfEmployees: 7, Tier: 'gold' });
-    expect((await world.call('GET', '/v1/contacts/1')).body.data.company.name).toBe('Acme Ltd');
+    expect((await world.done('GET', '/v1/contacts/1')).company.name).toBe('Acme Ltd');
   });
 
   test('keys follow: matched by its new values, its contacts by its new name', async () => {
@@ -153,7 +152,7 @@ test('enrichment-backed values stand beside the others where a provider wrote th
   expect(await read(1)).toMatchObject(displayed);
   await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', companyName: 'Acme' } });
   const fields = Object.keys(displayed);
-  const { contacts } = (await world.call('GET', '/v1/contacts', { query: { fields } })).body.data;
+  const { contacts } = await world.done('GET', '/v1/contacts', { query: { fields } });
   expect(contacts[0]).toMatchObject(displayed);
   const include = {
     ecommerceStoreProductCount: ['40', ''],

@@ -42,8 +42,8 @@ test('one entry per item in request order; a bad item fails alone, inside a 200'
 
 test('a failed item leaves nothing behind: no contact, no company, no custom field', async () => {
   await bulk([{ firstName: 'Ada', companyName: 'Acme', Segment: 'A', listId: 99 }]);
-  expect((await world.call('GET', '/v1/companies')).body.data.total).toBe(0);
-  const { fields } = (await world.call('GET', '/v1/contacts/fields')).body.data;
+  expect((await world.done('GET', '/v1/companies')).total).toBe(0);
+  const { fields } = await world.done('GET', '/v1/contacts/fields');
   expect(fields.map(({ id }: { id: string }) => id)).not.toContain('Segment');
 });
 

@@ -13,8 +13,8 @@ export function openContactWorld(): void {
 export const NOW = new Date(EPOCH).toISOString();
 export const APP = 'https://app.reach.invalid';
 
-export const create = async (body: object) => (await world.call('POST', '/v1/contact', { body })).body.data;
-export const read = async (id: number) => (await world.call('GET', `/v1/contacts/${id}`)).body.data;
+export const create = (body: object) => world.done('POST', '/v1/contact', { body });
+export const read = (id: number) => world.done('GET', `/v1/contacts/${id}`);
 export const patch = (id: number, body: object) => world.call('PATCH', `/v1/contacts/${id}`, { body });
 export const bulk = (contacts: unknown[]) => world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
 

@@ -4,11 +4,10 @@ import { ADA, create, openContactWorld, world } from './contact-world.ts';
 openContactWorld();
 
 test('the contact is gone for good, everywhere, and a second time it is not found', async () => {
-  const listId = (await world.call('POST', '/v1/lists', { body: { name: 'L' } })).body.data.id;
+  const listId = (await world.done('POST', '/v1/lists', { body: { name: 'L' } })).id;
   const { id } = await create({ ...ADA, listId });
   await create({ ...ADA, mergeWithExisting: false });
-  const duplicates = async () =>
-    (await world.call('GET', '/v1/contacts/duplicates?fields=fullName')).body.data.groups.length;
+  const duplicates = async () => (await world.done('GET', '/v1/contacts/duplicates?fields=fullName')).groups.length;
   expect(await duplicates()).toBe(1);
 
   const reply = await world.call('DELETE', `/v1/contacts/${id}`);
@@ -16,11 +15,11 @@ test('the contact is gone for good, everywhere, and a second time it is not foun
 
   expect((await world.call('GET', `/v1/contacts/${id}`)).status).toBe(404);
   expect((await world.call('DELETE', `/v1/contacts/${id}`)).status).toBe(404);
-  expect((await world.call('GET', `/v1/lists/${listId}`)).body.data.size).toBe(0);
-  expect((await world.call('GET', '/v1/contacts', { query: { listId } })).body.data.total).toBe(0);
-  expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(1);
-  expect((await world.call('POST', '/v1/contacts/search', { body: { search: 'lovelace' } })).body.data.total).toBe(1);
-  expect((await world.call('GET', '/v1/companies/1')).body.data.leadsCount).toBe(0);
+  expect((await world.done('GET', `/v1/lists/${listId}`)).size).toBe(0);
+  expect((await world.done('GET', '/v1/contacts', { query: { listId } })).total).toBe(0);
+  expect((await world.done('GET', '/v1/contacts')).total).toBe(1);
+  expect((await world.done('POST', '/v1/contacts/search', { body: { search: 'lovelace' } })).total).toBe(1);
+  expect((await world.done('GET', '/v1/companies/1')).leadsCount).toBe(0);
   expect(await duplicates()).toBe(0);
 });
 

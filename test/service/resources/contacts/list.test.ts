@@ -51,10 +51,10 @@ test('an unknown field is 400, says what was probably meant, and names the known
 
 test('listId: the members, lowest id first', async () => {
   await bulk([{ firstName: 'A' }, { firstName: 'B' }, { firstName: 'C' }]);
-  const listId = (await world.call('POST', '/v1/lists', { body: { name: 'L' } })).body.data.id;
+  const listId = (await world.done('POST', '/v1/lists', { body: { name: 'L' } })).id;
   await world.call('POST', `/v1/lists/${listId}/members`, { body: { contactIds: [3, 1] } });
   expect(await ids({ listId })).toEqual([[1, 3], 1, 25, 2, false]);
   expect((await list({ listId: 99 })).status).toBe(404);
-  const companies = (await world.call('POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } })).body.data.id;
+  const companies = (await world.done('POST', '/v1/lists', { body: { name: 'C', entity: 'COMPANY' } })).id;
   expect((await list({ listId: companies })).status).toBe(422);
 });

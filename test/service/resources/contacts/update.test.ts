@@ -25,7 +25,7 @@ test('nothing changed: updatedAt stays', async () => {
   const { id } = await create(ADA);
   world.clock.advance(1_000);
   expect((await patch(id, { jobTitle: 'Analyst', Unheard: null })).body.data.updatedAt).toBe(NOW);
-  const { fields } = (await world.call('GET', '/v1/contacts/fields')).body.data;
+  const { fields } = await world.done('GET', '/v1/contacts/fields');
   expect(fields.map((field: { id: string }) => field.id)).not.toContain('Unheard');
 });
 
@@ -40,8 +40,7 @@ test('keys follow: the contact is matched and searched by its new values, not by
   expect((await create({ networkProfileUrl: 'https://network.example/in/countess' })).id).toBe(id);
   expect((await create({ networkProfileUrl: 'https://network.example/in/ada' })).id).not.toBe(id);
   expect((await create({ firstName: 'Ada', lastName: 'King', companyName: 'Acme' })).id).toBe(id);
-  const found = async (search: string) =>
-    (await world.call('POST', '/v1/contacts/search', { body: { search } })).body.data.total;
+  const found = async (search: string) => (await world.done('POST', '/v1/contacts/search', { body: { search } })).total;
   expect([await found('king'), await found('lovelace')]).toEqual([1, 0]);
 });
 
@@ -69,7 +68,7 @@ test('a custom field of the company is changed there: a PATCH of the contact wit
   const reply = await patch(id, { Tier: 'silver' });
   const issue = { path: 'Tier', code: 'not_editable', message: 'belongs to the company: change it there' };
   expect([reply.status, reply.body.details.issues]).toEqual([400, [issue]]);
-  expect((await world.call('GET', '/v1/companies/1')).body.data.Tier).toBe('gold');
+  expect((await world.done('GET', '/v1/companies/1')).Tier).toBe('gold');
 });
 
 test('404 for an unknown contact', async () => expect((await patch(99, { firstName: 'x' })).status).toBe(404));

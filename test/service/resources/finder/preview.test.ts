@@ -139,7 +139,7 @@ describe('iterate', () => {
 
   test('10 per minute', async () => {
     const limited = await openWorld({ rateLimits: 'on' });
-    const { previewId } = (await limited.call('POST', PREVIEWS, { body: { text: TEXT } })).body.data;
+    const { previewId } = await limited.done('POST', PREVIEWS, { body: { text: TEXT } });
     const body = { feedback: 'also Austria' };
     const statuses: number[] = [];
     for (let nth = 0; nth < 11; nth += 1) {

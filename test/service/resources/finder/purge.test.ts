@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 const PREVIEWS = '/v1/ai-finder/previews';
 
 async function preview(): Promise<string> {
-  return (await world.call('POST', PREVIEWS, { body: { text: 'CTOs in Germany' } })).body.data.previewId;
+  return (await world.done('POST', PREVIEWS, { body: { text: 'CTOs in Germany' } })).previewId;
 }
 
 const setDay = (day: number) =>

@@ -14,7 +14,7 @@ const world = worldForEachTest();
 const at = new Date(EPOCH).toISOString();
 const update = (id: number | string, body: unknown, key?: string) =>
   world.call('PATCH', `/v1/identities/${id}`, { body, ...(key && { key }) });
-const list = async () => (await world.call('GET', '/v1/identities')).body.data.identities;
+const list = async () => (await world.done('GET', '/v1/identities')).identities;
 /** A nonce, a tag and the encrypted text, by AES-256-GCM. */
 const opened = (sealed: string, key: string): string => {
   const bytes = Buffer.from(sealed, 'base64');
@@ -22,7 +22,7 @@ const opened = (sealed: string, key: string): string => {
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 };
-const mailboxes = async (id = 1) => (await world.call('GET', `/v1/identities/${id}/mailboxes`)).body.data;
+const mailboxes = (id = 1) => world.done('GET', `/v1/identities/${id}/mailboxes`);
 const credentials = {
   password: 'open sesame 7',
   imapHost: 'imap.x.example',

@@ -25,8 +25,7 @@ async function fill(): Promise<void> {
 }
 
 export const input = ({ status, body }: Reply) => [status, body.message];
-export const data = async (path: string, query: object = {}) =>
-  (await world.call('GET', path, { query: { ...query } })).body.data;
+export const data = (path: string, query: object = {}) => world.done('GET', path, { query: { ...query } });
 export const reply = (body: object) => world.call('POST', '/v1/inbox/messages', { body });
 export const email = { contactId: 1, senderIdentityId: 1, message: 'Hello', subject: 'Engines' };
 export const threads = async (query: object = {}) =>

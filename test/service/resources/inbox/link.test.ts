@@ -3,7 +3,7 @@ import { openInboxWorld, world } from './inbox-world.ts';
 
 openInboxWorld();
 
-const link = async (body: object) => (await world.call('POST', '/v1/inbox/link', { body })).body.data.url;
+const link = async (body: object) => (await world.done('POST', '/v1/inbox/link', { body })).url;
 const displayed = (query: string) => `https://app.reach.invalid/inbox?${query}`;
 
 test.each<[object, string]>([

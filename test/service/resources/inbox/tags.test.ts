@@ -4,8 +4,7 @@ import { data, email, input, openInboxWorld, reply, threads, world } from './inb
 
 openInboxWorld();
 
-const tag = async (name: string, more: object = {}) =>
-  (await world.call('POST', '/v1/inbox/tags', { body: { name, ...more } })).body.data;
+const tag = (name: string, more: object = {}) => world.done('POST', '/v1/inbox/tags', { body: { name, ...more } });
 const change = (method: 'POST' | 'DELETE', contact: number, body?: object, query: object = {}) =>
   world.call(method, `/v1/inbox/contacts/${contact}/tags`, { ...(body && { body }), query: { ...query } });
 const tagsOf = async (contact: number) =>
@@ -25,7 +24,7 @@ test('a name that exists gives the tag that has it (undocumented)', async () => 
   expect(await tag('Hot', { color: '#00ff00' })).toEqual(first);
   expect((await tag('hot')).id).toBe(2);
   expect((await data('/v1/inbox/tags', { name: 'Hot' })).tags).toEqual([first]);
-  expect((await world.call('GET', '/v1/inbox/tags')).body.data.total).toBe(2);
+  expect((await world.done('GET', '/v1/inbox/tags')).total).toBe(2);
 });
 
 test.each([[{}], [{ name: ' ' }], [{ name: 'x'.repeat(51) }], [{ name: 'x', color: 'red' }], [{ name: 'x', y: 1 }]])(

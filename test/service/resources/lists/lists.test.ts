@@ -11,7 +11,7 @@ const contacts = (count: number) =>
   world.call('POST', '/v1/contacts/bulk', {
     body: { contacts: Array.from({ length: count }, (_, index) => ({ firstName: `N${index}` })) },
   });
-const size = async (list: number) => (await world.call('GET', `/v1/lists/${list}`)).body.data.size;
+const size = async (list: number) => (await world.done('GET', `/v1/lists/${list}`)).size;
 
 describe('POST /v1/lists', () => {
   test('a list, of contacts unless it says otherwise', async () => {
@@ -24,7 +24,7 @@ describe('POST /v1/lists', () => {
       createdAt: new Date(EPOCH).toISOString(),
     };
     expect((await create({ name: ' ICP ' })).body.data).toEqual(expected);
-    expect((await world.call('GET', '/v1/lists/1')).body.data).toEqual(expected);
+    expect(await world.done('GET', '/v1/lists/1')).toEqual(expected);
     expect((await create({ name: 'ICP', entity: 'COMPANY' })).body.data).toMatchObject({ id: 2, entity: 'COMPANY' });
   });
 
@@ -61,7 +61,7 @@ test('GET /v1/lists: pages, oldest first, by entity and by exact name, with size
   await create({ name: 'A', entity: 'COMPANY' });
   await members('POST', 2, { contactIds: [1, 2] });
   const ids = async (query: Record<string, string | number>) => {
-    const { lists, ...page } = (await world.call('GET', '/v1/lists', { query })).body.data;
+    const { lists, ...page } = await world.done('GET', '/v1/lists', { query });
     const sizes = lists.map((list: { id: number; size: number }) => `${list.id}:${list.size}`);
     return [sizes.join(' '), page.total, page.hasNextPage];
   };
@@ -98,7 +98,7 @@ describe('members', () => {
     await world.call('POST', '/v1/company', { body: { name: 'Acme' } });
     await create({ name: 'L', entity: 'COMPANY' });
     expect((await members('POST', 1, { companyIds: [1] })).body.data).toMatchObject({ added: 1 });
-    expect((await world.call('GET', '/v1/companies', { query: { listId: 1 } })).body.data.total).toBe(1);
+    expect((await world.done('GET', '/v1/companies', { query: { listId: 1 } })).total).toBe(1);
   });
 
   test.each([

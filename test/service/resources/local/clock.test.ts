@@ -86,7 +86,7 @@ test('what is set up: senders, owners, the seed of random choices, and how many 
     ...{ identities: 2, owners: 1, seed: '7' },
     rates: { ...rates, reply: 0.1 },
   });
-  const { identities } = (await world.call('GET', '/v1/identities')).body.data;
+  const { identities } = await world.done('GET', '/v1/identities');
   expect(identities.map(({ email }: { email: string }) => email)).toEqual(['ada@x.example', 'bo@x.example']);
   await world.close();
 });
@@ -96,7 +96,7 @@ test('the timeline has everything that happened, in order, page by page', async 
   await world.control('POST', '/_local/clock', { advance: '3d' });
   const read = (query: object) => world.call('GET', '/_local/timeline', { query: { ...query } });
   const headers = { 'x-admin-token': await world.service.adminToken() };
-  const all = (await world.call('GET', '/_local/timeline', { key: null, headers })).body.data;
+  const all = await world.done('GET', '/_local/timeline', { key: null, headers });
   const moments = all.events.map(({ at }: { at: string }) => at);
   expect(moments).toEqual(moments.toSorted());
   expect(new Set(all.events.map(({ key }: { key: string }) => key)).size).toBe(all.events.length);

@@ -27,7 +27,7 @@ const refused = async (body: object): Promise<string> => {
   const reply = await world.call('POST', '/_local/emit', { key: null, headers, body });
   return `${reply.status} ${reply.body.message}`;
 };
-const thread = async () => (await world.call('GET', '/v1/inboxes')).body.data.inboxes[0];
+const thread = async () => (await world.done('GET', '/v1/inboxes')).inboxes[0];
 const start = async () => {
   await world.call('POST', '/v1/add-contact-to-campaign', { body: { campaignId: 1, contactId: 1 } });
   await world.service.store.write(async (tx) => {
@@ -89,7 +89,7 @@ describe('a reply', () => {
 describe('a message is seen', () => {
   const message = async (body: object) => {
     const { messageId } = await emit(body);
-    const { messages } = (await world.call('GET', '/v1/inboxes/1/messages')).body.data;
+    const { messages } = await world.done('GET', '/v1/inboxes/1/messages');
     const found = messages.find(({ id }: { id: number }) => id === messageId);
     return [found.openedAt, found.clickedAt, found.viewedAt].map((at) => at && Date.parse(at) - EPOCH);
   };

@@ -61,9 +61,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const send = (name: string) => () => world.send('POST', '/v1/lists', { body: { name } });
     expect(await statuses(1, send('lost'))).toEqual(['cut']);
     expect(await statuses(1, send('kept'))).toEqual(['cut']);
-    expect((await world.call('GET', '/v1/lists')).body.data.lists.map(({ name }: { name: string }) => name)).toEqual([
-      'kept',
-    ]);
+    expect((await world.done('GET', '/v1/lists')).lists.map(({ name }: { name: string }) => name)).toEqual(['kept']);
   });
 
   test('the log shows a cut connection as status 0', async () => {
@@ -96,7 +94,8 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const post = (body: object) => world.call('POST', '/_local/faults', { key: null, headers, body });
     const unknown = await post({ endpoint: 'contacts.bulk', status: 500 });
     expect([unknown.status, unknown.body.details.issues[0].path]).toEqual([400, 'endpoint']);
-    expect(unknown.body.message).toContain('contacts.bulkCreate');
+    const others = '* is all of them, and reach help evidence lists the others';
+    expect(unknown.body.message).toBe(`There is no endpoint "contacts.bulk": ${others}`);
     expect((await post({ endpoint: 'local.faults', status: 500 })).status).toBe(400);
     expect((await post({ endpoint: '*' })).body.message).toBe(
       'This fault has no effect: set one of status, headers, body, truncate, drop, latencyMs',

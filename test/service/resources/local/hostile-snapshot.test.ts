@@ -158,7 +158,7 @@ test('a snapshot of version 0.2 is brought to the schema of this one, and an ear
   writeStoreOf02(path, NODE_MAJOR);
   expect(await restored(path)).toEqual([200, 'OK']);
   expect(await schema()).toEqual(fresh);
-  expect((await world.call('GET', '/v1/validate')).body.data.workspace.name).toBe('from before');
+  expect((await world.done('GET', '/v1/validate')).workspace.name).toBe('from before');
   expect((await world.call('POST', '/v1/contact', { body: { firstName: 'New' } })).status).toBe(200);
   const earlier = join(folder, 'version-0.2-earlier.db');
   writeStoreOf02(earlier, NODE_MAJOR, 11);

@@ -16,7 +16,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       scopes: ['ALL', 'LISTS_READ'],
       key: expect.stringMatching(/^gsk_[A-Za-z0-9]{40}$/),
     });
-    expect((await world.call('GET', '/v1/validate', { key: made.key })).body.data.key.name).toBe('ci');
+    expect((await world.done('GET', '/v1/validate', { key: made.key })).key.name).toBe('ci');
     const { keys } = await world.control('GET', '/_local/keys');
     expect(keys).toEqual([
       { id: 1, name: 'admin', scopes: ['ALL'], createdAt: '2026-11-21T09:00:00.000Z', revokedAt: null },
@@ -30,7 +30,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   });
 
   test('a workspace is created by its first key and found by its second', async () => {
-    const of = async (key: string) => (await world.call('GET', '/v1/validate', { key })).body.data.workspace;
+    const of = async (key: string) => (await world.done('GET', '/v1/validate', { key })).workspace;
     const first = await of(await world.newKey(['ALL'], 'a', 'Other'));
     expect(first).toEqual({ id: 2, name: 'Other' });
     expect(await of(await world.newKey(['ALL'], 'b', 'Other'))).toEqual(first);

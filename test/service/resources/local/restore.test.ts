@@ -12,10 +12,10 @@ test('another service with the store open sees a restore and a reset at once, an
     await a.control('POST', '/_local/snapshot', { path });
     await create(b, 'After');
     await a.control('POST', '/_local/restore', { path });
-    expect((await b.call('GET', '/v1/contacts')).body.data.total).toBe(1);
+    expect((await b.done('GET', '/v1/contacts')).total).toBe(1);
     expect((await create(b, 'Then')).body.data.id).toBe(2);
     await b.control('POST', '/_local/reset', { empty: true });
-    expect((await a.call('GET', '/v1/contacts')).body.data.total).toBe(0);
+    expect((await a.done('GET', '/v1/contacts')).total).toBe(0);
     expect((await create(a, 'New')).status).toBe(200);
     await a.close();
     await b.close();
@@ -30,7 +30,7 @@ test('a snapshot of another folder brings its keys, and the own key continues wo
     await from.control('POST', '/_local/snapshot', { path });
     await to.control('POST', '/_local/restore', { path });
     expect((await to.call('GET', '/v1/validate')).status).toBe(200);
-    expect((await to.call('GET', '/v1/validate', { key })).body.data.key.name).toBe('theirs');
+    expect((await to.done('GET', '/v1/validate', { key })).key.name).toBe('theirs');
     await from.close();
     await to.close();
   });

@@ -13,10 +13,10 @@ async function everything(world: World): Promise<unknown> {
   const page = { query: { pageSize: 100 } };
   const all: unknown[] = [];
   for (const path of ['/v1/contacts', '/v1/companies', '/v1/lists', '/v1/contacts/fields']) {
-    all.push((await world.call('GET', path, path.endsWith('fields') ? {} : page)).body.data);
+    all.push(await world.done('GET', path, path.endsWith('fields') ? {} : page));
   }
-  all.push((await world.call('POST', '/v1/contacts/search', { body: { search: 'chief' } })).body.data);
-  all.push((await world.call('GET', '/v1/contacts/duplicates', { query: { fields: 'fullName' } })).body.data);
+  all.push(await world.done('POST', '/v1/contacts/search', { body: { search: 'chief' } }));
+  all.push(await world.done('GET', '/v1/contacts/duplicates', { query: { fields: 'fullName' } }));
   return all;
 }
 

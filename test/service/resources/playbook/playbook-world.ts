@@ -13,7 +13,7 @@ export function openPlaybookWorld(): void {
 
 export const path = '/v1/ai-playbook';
 
-export const read = async () => (await world.call('GET', path)).body.data;
+export const read = () => world.done('GET', path);
 
 export const put = (body: unknown) => world.call('PUT', path, { body });
 

@@ -9,8 +9,7 @@ interface Descriptor {
   readonly editable: boolean;
 }
 
-const fields = async (kind: string): Promise<Descriptor[]> =>
-  (await world.call('GET', `/v1/${kind}/fields`)).body.data.fields;
+const fields = async (kind: string): Promise<Descriptor[]> => (await world.done('GET', `/v1/${kind}/fields`)).fields;
 
 describe('field discovery', () => {
   test('a descriptor has exactly what the interface names', async () => {
@@ -38,7 +37,7 @@ describe('field discovery', () => {
     ]);
     expect(await custom('companies')).toEqual([['Tier', true]]);
     const key = await world.newKey(['ALL'], 'theirs', 'other');
-    const theirs = (await world.call('GET', '/v1/contacts/fields', { key })).body.data.fields;
+    const theirs = (await world.done('GET', '/v1/contacts/fields', { key })).fields;
     expect(theirs.some(({ id }: Descriptor) => id === 'Segment')).toBe(false);
   });
 });
@@ -67,7 +66,7 @@ describe('formula fields', () => {
     await world.call('POST', '/v1/contacts/bulk', { body: { contacts: [...contacts, { firstName: 'None' }] } });
     const search = async (include: object) => {
       const body = { include, fields: ['icpScore', 'scoreBand'], pageSize: 100 };
-      return (await world.call('POST', '/v1/contacts/search', { body })).body.data.contacts;
+      return (await world.done('POST', '/v1/contacts/search', { body })).contacts;
     };
     type Row = { id: number; icpScore: number | null; scoreBand: string | null };
     const all: Row[] = await search({});
@@ -92,7 +91,7 @@ describe('every id of discovery is the exact name to use in include, exclude and
     await world.call('POST', '/v1/contact', {
       body: { firstName: 'Ada', Segment: 'A', company: { name: 'Acme', Tier: 'x' } },
     });
-    const known = (await world.call('GET', `/v1/${kind}/fields`)).body.data.fields;
+    const known = (await world.done('GET', `/v1/${kind}/fields`)).fields;
     const filters = Object.fromEntries(
       known.map(({ id, dataType }: { id: string; dataType: string }) => [id, VALUES[dataType] ?? ['']]),
     );
@@ -111,7 +110,7 @@ describe('every id of discovery is the exact name to use in include, exclude and
   ])('editable says whether the update endpoint accepts the field: %s', async (kind, one) => {
     const company = { name: 'x', Tier: 'x' };
     const body = one === 'contact' ? { firstName: 'x', Segment: 'A', company } : { ...company, Segment: 'A' };
-    const { id } = (await world.call('POST', `/v1/${one}`, { body })).body.data;
+    const { id } = await world.done('POST', `/v1/${one}`, { body });
     for (const field of await fields(kind)) {
       const reply = await world.call('PATCH', `/v1/${kind}/${id}`, { body: { [field.id]: null } });
       expect([field.id, reply.status]).toEqual([field.id, field.editable ? 200 : 400]);

@@ -5,13 +5,13 @@ import { worldForEachTest } from '../../../opened.ts';
 
 const world = worldForEachTest();
 
-const contact = async (body: object) => (await world.call('POST', '/v1/contact', { body })).body.data;
-const company = async (body: object) => (await world.call('POST', '/v1/company', { body })).body.data;
-const readContact = async (id: number) => (await world.call('GET', `/v1/contacts/${id}`)).body.data;
-const readCompany = async (id: number) => (await world.call('GET', `/v1/companies/${id}`)).body.data;
+const contact = (body: object) => world.done('POST', '/v1/contact', { body });
+const company = (body: object) => world.done('POST', '/v1/company', { body });
+const readContact = (id: number) => world.done('GET', `/v1/contacts/${id}`);
+const readCompany = (id: number) => world.done('GET', `/v1/companies/${id}`);
 const totals = async () => [
-  (await world.call('GET', '/v1/contacts')).body.data.total,
-  (await world.call('GET', '/v1/companies')).body.data.total,
+  (await world.done('GET', '/v1/contacts')).total,
+  (await world.done('GET', '/v1/companies')).total,
 ];
 
 describe('a contact is matched', () => {

@@ -6,11 +6,11 @@ import { worldForEachTest } from '../../../opened.ts';
 const world = worldForEachTest();
 
 const contacts = async (items: readonly object[]) =>
-  (await world.call('POST', '/v1/contacts/bulk', { body: { contacts: items } })).body.data.results.map(
+  (await world.done('POST', '/v1/contacts/bulk', { body: { contacts: items } })).results.map(
     (result: { contact: unknown }) => result.contact,
   );
 const companies = async (items: readonly object[]) =>
-  (await world.call('POST', '/v1/companies/bulk', { body: { companies: items } })).body.data.results.map(
+  (await world.done('POST', '/v1/companies/bulk', { body: { companies: items } })).results.map(
     (result: { company: unknown }) => result.company,
   );
 const idsOf = (results: readonly { id: number }[]) => new Set(results.map(({ id }) => id)).size;
@@ -47,7 +47,7 @@ test('no group of duplicates is made of them', async () => {
   const others = { networkProfileUrl: at('/feed/'), contactCRMId: '#N/A', leadCRMId: '1.01235E+11' };
   await contacts([1, 2].map(() => ({ ...same, ...others, mergeWithExisting: false })));
   for (const field of ['fullName', 'networkUrl', 'contactCRMId', 'leadCRMId']) {
-    const { groups } = (await world.call('GET', `/v1/contacts/duplicates?fields=${field}`)).body.data;
+    const { groups } = await world.done('GET', `/v1/contacts/duplicates?fields=${field}`);
     expect([field, groups]).toEqual([field, []]);
   }
 });
@@ -56,7 +56,7 @@ test('what names no company does not rename the one that a contact is at', async
   const ada = { networkProfileUrl: at('/in/ada') };
   await contacts([{ ...ada, companyName: 'Acme', companyDomain: 'acme.example' }]);
   const [result] = await contacts([{ ...ada, company: { name: 'N/A', domain: 'gmail.com', industry: 'Engines' } }]);
-  const company = (await world.call('GET', `/v1/companies/${result.companyId}`)).body.data;
+  const company = await world.done('GET', `/v1/companies/${result.companyId}`);
   expect([company.name, company.domain, company.industry, result.warnings]).toEqual([
     'Acme',
     'acme.example',

@@ -9,7 +9,7 @@ const SIZE = 7;
 
 beforeAll(async () => {
   world = await openWorld();
-  listId = (await world.call('POST', '/v1/lists', { body: { name: 'All' } })).body.data.id;
+  listId = (await world.done('POST', '/v1/lists', { body: { name: 'All' } })).id;
   const contacts = Array.from({ length: 60 }, (_, n) => ({
     firstName: 'Ada',
     lastName: `L${n}`,

@@ -249,7 +249,7 @@ describe('refused with every problem and its path', () => {
 test('another workspace sees nothing of it', async () => {
   const key = await world.newKey(['ALL'], 'theirs', 'other');
   const found = async (kind: string, body: object) =>
-    (await world.call('POST', `/v1/${kind}/search`, { key, body })).body.data.total;
+    (await world.done('POST', `/v1/${kind}/search`, { key, body })).total;
   expect(await found('contacts', { search: 'ada' })).toBe(0);
   expect(await found('contacts', { include: { leadsGroup: [1] } })).toBe(0);
   expect(await found('contacts', { include: { id: [1] } })).toBe(0);

@@ -76,7 +76,7 @@ test('every page of every search is that of the model; another workspace changes
     const expected = model(words, title);
     const filter = title !== null && { include: { jobTitle: [title] } };
     const body = { search: words.join(' '), pageSize, page, ...filter };
-    const { contacts, total } = (await world.call('POST', '/v1/contacts/search', { body })).body.data;
+    const { contacts, total } = await world.done('POST', '/v1/contacts/search', { body });
     const found = contacts.map(({ firstName }: { firstName: string }) => Number(firstName.replace('Person', '')));
     const wanted = expected.slice((page - 1) * pageSize, page * pageSize);
     expect({ total, found }, words.join(' ')).toEqual({ total: expected.length, found: wanted });

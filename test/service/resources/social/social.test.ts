@@ -22,7 +22,7 @@ async function posts(query: Record<string, string | number> = {}, key?: string):
   return reply.body.data.posts;
 }
 
-const post = async (id: number): Promise<Post> => (await world.call('GET', `${POSTS}/${id}`)).body.data;
+const post = async (id: number): Promise<Post> => await world.done('GET', `${POSTS}/${id}`);
 const react = (id: number, body: unknown, key?: string) =>
   world.call('POST', `${POSTS}/${id}/reactions`, { body, ...(key && { key }) });
 const advance = (by: string) => world.control('POST', '/_local/clock', { advance: by });
@@ -176,7 +176,7 @@ describe('reactions', () => {
     const other = await openWorld({ empty: false });
     const asked = { body: { amount: 2, reactionTypes: ['LIKE', 'INTEREST'] } };
     const here = await world.call('POST', `${POSTS}/5/reactions`, asked);
-    expect((await other.call('POST', `${POSTS}/5/reactions`, asked)).body.data).toEqual(here.body.data);
+    expect(await other.done('POST', `${POSTS}/5/reactions`, asked)).toEqual(here.body.data);
     await other.close();
   });
 

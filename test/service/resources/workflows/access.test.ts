@@ -10,7 +10,7 @@ const world = worldForEachTest();
 const keyOf = async (user: string, scopes: readonly Scope[] = ['ALL']): Promise<string> =>
   (await world.control('POST', '/_local/keys', { scopes, user })).key;
 const seenBy = async (key: string): Promise<number[]> =>
-  (await world.call('GET', '/v1/workflows', { key })).body.data.workflows.map(({ id }: { id: number }) => id);
+  (await world.done('GET', '/v1/workflows', { key })).workflows.map(({ id }: { id: number }) => id);
 
 /** Everything that is asked of one workflow and its run. */
 const ROWS = [
@@ -68,7 +68,7 @@ test('the key’s user counts, not the key: two keys of one user see the same', 
   const [first, second] = [await keyOf('Ada'), await keyOf('Ada', ['WORKFLOWS_READ', 'WORKSPACE_READ'])];
   await created(world, {}, first);
   expect(await seenBy(second)).toEqual([1]);
-  const user = async (key: string) => (await world.call('GET', '/v1/validate', { key })).body.data.user;
+  const user = async (key: string) => (await world.done('GET', '/v1/validate', { key })).user;
   expect(await user(second)).toEqual(await user(first));
   expect((await user(first)).role).toBe('MEMBER');
   expect(await keyOf('Admin').then(user)).toEqual(await user(world.key));
@@ -95,5 +95,5 @@ test('a delivery acts for the owner, whoever posts it', async () => {
   const { trigger } = await created(world, { ...WEBHOOK, publish: true }, ada);
   const { pathname } = new URL(trigger.webhookUrl);
   expect((await world.call('POST', pathname, { key: null, body: { people: [1] } })).status).toBe(200);
-  expect((await world.call('GET', '/v1/workflow/1/runs', { key: ada })).body.data.total).toBe(1);
+  expect((await world.done('GET', '/v1/workflow/1/runs', { key: ada })).total).toBe(1);
 });

@@ -53,6 +53,6 @@ export function issues({ body }: Reply): string[] {
 /** Makes contacts 1…n and gives their ids. */
 export async function contacts(world: World, n: number): Promise<number[]> {
   const body = { contacts: Array.from({ length: n }, (_, i) => ({ firstName: `C${i}`, lastName: 'X' })) };
-  const { results } = (await world.call('POST', '/v1/contacts/bulk', { body })).body.data;
+  const { results } = await world.done('POST', '/v1/contacts/bulk', { body });
   return results.map(({ contact }: { contact: { id: number } }) => contact.id);
 }

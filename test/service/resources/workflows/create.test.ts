@@ -36,7 +36,7 @@ describe('create', () => {
 
   test('lists, campaigns and identities of another workspace are unknown', async () => {
     const other = await world.newKey(['ALL'], 'other', 'Other');
-    const mine = (await world.call('POST', '/v1/lists', { body: { name: 'Mine' } })).body.data.id;
+    const mine = (await world.done('POST', '/v1/lists', { body: { name: 'Mine' } })).id;
     const plan = (listId: number) => ({ nodes: [block('a', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: listId })] });
     const body = { name: 'W', plan: plan(mine), publish: true };
     expect((await create(world, body)).status).toBe(200);

@@ -8,7 +8,7 @@ const world = worldForEachTest();
 
 const edit = (body: unknown, key?: string) =>
   world.call('PATCH', '/v1/workflow/1/draft', { body, ...(key !== undefined && { key }) });
-const get = async () => (await world.call('GET', '/v1/workflow/1')).body.data;
+const get = () => world.done('GET', '/v1/workflow/1');
 const rename = (name: string) => [{ kind: 'rename', name }];
 
 test('an edit of a published workflow changes the draft; the live version keeps running; the revision changes', async () => {
@@ -28,7 +28,7 @@ test('an edit of a published workflow changes the draft; the live version keeps 
   });
   expect(reply.body.data.revision).not.toBe(revision);
   expect(await get()).toMatchObject({ version: 1, hasUnpublishedChanges: true, revision: reply.body.data.revision });
-  const live = (await world.call('GET', '/v1/workflow/1', { query: { version: 1 } })).body.data;
+  const live = await world.done('GET', '/v1/workflow/1', { query: { version: 1 } });
   expect([live.plan, live.maxCreditsPerRun]).toEqual([PLAN, null]);
 });
 

@@ -55,7 +55,7 @@ describe('importSources next to the plan', () => {
       plan: plan({ search: { text: 'written by hand' }, maxCount: 1 }),
       importSources: sources(previewId, { maxCount: 70 }),
     };
-    const { data } = (await world.call('POST', '/v1/workflows/validate', { body })).body;
+    const data = await world.done('POST', '/v1/workflows/validate', { body });
     expect(data).toEqual({ isValid: true, errors: [], warnings: [], plan: plan(inputs) });
   });
 
@@ -65,16 +65,16 @@ describe('importSources next to the plan', () => {
     await created(world, { plan: plan(), importSources: sources(previewId, { maxCount: 100 }), publish: true });
     await world.control('POST', '/_local/clock', { advance: '2d' });
     expect((await importInputs({ previewId })).status).toBe(404);
-    const read = (await world.call('GET', '/v1/workflow/1')).body.data;
+    const read = await world.done('GET', '/v1/workflow/1');
     expect([read.plan, read.runtimeInputContract.status]).toEqual([plan(inputs), 'EMPTY']);
-    expect((await world.call('GET', '/v1/workflow/1/validate-draft')).body.data.isValid).toBe(true);
+    expect((await world.done('GET', '/v1/workflow/1/validate-draft')).isValid).toBe(true);
   });
 
   test('an edit takes them too', async () => {
     await created(world, { plan: plan() });
     const previewId = await preview();
     const body = { importSources: sources(previewId, { maxCount: 100 }) };
-    const { data } = (await world.call('PATCH', '/v1/workflow/1/draft', { body })).body;
+    const data = await world.done('PATCH', '/v1/workflow/1/draft', { body });
     expect(data.plan.nodes[0].inputs).toMatchObject({ maxCount: 100, search: expect.any(Object) });
   });
 
@@ -99,7 +99,7 @@ describe('importSources next to the plan', () => {
       'plan.nodes[0].inputs.nonsense unknown_key',
       'importSources[0].source.previewId unknown_preview',
     ]);
-    const { data } = (await world.call('POST', '/v1/workflows/validate', { body })).body;
+    const data = await world.done('POST', '/v1/workflows/validate', { body });
     expect(data.errors.at(-1)).toMatchObject({ path: 'importSources[0].source.previewId', code: 'unknown_preview' });
   });
 
@@ -108,7 +108,7 @@ describe('importSources next to the plan', () => {
     const before = (await world.control('GET', '/_local/status')).counts;
     await created(world, { plan: plan(), importSources: sources(await preview()) });
     expect((await world.control('GET', '/_local/status')).counts).toEqual(before);
-    expect((await world.call('GET', '/v1/workflow/1/runs')).body.data.total).toBe(0);
+    expect((await world.done('GET', '/v1/workflow/1/runs')).total).toBe(0);
   });
 });
 
@@ -132,12 +132,12 @@ describe('checked on every resolution', () => {
 
   test('identity: a user who may not use it does not see the preview', async () => {
     const sample = await openWorld({ empty: false });
-    const { identities } = (await sample.call('GET', '/v1/identities')).body.data;
+    const { identities } = await sample.done('GET', '/v1/identities');
     const [mine, theirs] = identities.map(({ id }: { id: number }) => id);
     const { key } = await sample.control('POST', '/_local/keys', { scopes: ['ALL'], identityIds: [mine] });
     const asked = async (identityId: number) => {
       const body = { text: 'CTOs in Germany', provider: 'NETWORK', identityId };
-      const { previewId } = (await sample.call('POST', '/v1/ai-finder/previews', { body })).body.data;
+      const { previewId } = await sample.done('POST', '/v1/ai-finder/previews', { body });
       const query = { previewId };
       const ask = (input?: string) =>
         sample.call('GET', '/v1/workflows/import-inputs', { query, ...(input && { key: input }) });

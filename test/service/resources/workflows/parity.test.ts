@@ -74,8 +74,8 @@ describe('every fixture of the rules', () => {
 });
 
 test('a workflow made again from the file of what was read is the same workflow', async () => {
-  const post = async (body: unknown) => (await world.call('POST', '/v1/workflows', { body })).body.data;
-  const get = async (id: number) => (await world.call('GET', `/v1/workflow/${id}`)).body.data;
+  const post = (body: unknown) => world.done('POST', '/v1/workflows', { body });
+  const get = (id: number) => world.done('GET', `/v1/workflow/${id}`);
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(validWorkflow(), async (made) => {

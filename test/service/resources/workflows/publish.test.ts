@@ -12,7 +12,7 @@ const world = worldForEachTest();
 
 const publish = (body: unknown = {}, on = world) => on.call('POST', '/v1/workflow/1/publish', { body });
 const edit = (...ops: readonly unknown[]) => world.call('PATCH', '/v1/workflow/1/draft', { body: { ops } });
-const get = async (on = world) => (await on.call('GET', '/v1/workflow/1')).body.data;
+const get = (on = world) => on.done('GET', '/v1/workflow/1');
 const setTrigger = (trigger: unknown) => edit({ kind: 'setTrigger', trigger });
 const signals = () => world.service.store.read((tx) => tx.all('select kind, workflow_id as id from intent_listeners'));
 const schedules = () =>

@@ -46,7 +46,7 @@ async function recordCounts(runId: number): Promise<object> {
 }
 
 async function runCounts(runId: number): Promise<object> {
-  const { steps } = (await world.call('GET', `/v1/workflow-runs/${runId}`)).body.data;
+  const { steps } = await world.done('GET', `/v1/workflow-runs/${runId}`);
   const counted = steps.filter(({ statusCounts }: { statusCounts: object }) => Object.keys(statusCounts).length > 0);
   return Object.fromEntries(
     counted.map(({ stepId, statusCounts }: { stepId: string; statusCounts: object }) => [stepId, statusCounts]),
@@ -76,7 +76,7 @@ const EVENTS: Readonly<Record<string, (runId: number, at: string) => Promise<unk
     world.call('POST', `/v1/workflow-runs/${runId}/approvals`, { body: { stepId, decision: 'REJECTED' } }),
   advance: () => world.control('POST', '/_local/clock', { advance: '2h' }),
   delete: async () => {
-    const { contacts } = (await world.call('GET', '/v1/contacts', { query: { pageSize: 1 } })).body.data;
+    const { contacts } = await world.done('GET', '/v1/contacts', { query: { pageSize: 1 } });
     for (const { id } of contacts) await world.call('DELETE', `/v1/contacts/${id}`);
   },
   cancel: (runId) => world.call('POST', `/v1/workflow-runs/${runId}/cancel`),

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { openWorld, seededBytes, type World, withFolder } from '../../world.ts';
 import { contacts, created, WEBHOOK } from './bodies.ts';
 
-const trigger = async (world: World, id = 1) => (await world.call('GET', `/v1/workflow/${id}`)).body.data.trigger;
+const trigger = async (world: World, id = 1) => (await world.done('GET', `/v1/workflow/${id}`)).trigger;
 
 test('the sample has a workflow to run, one that a web form starts, and a draft; loading it again adds none', async () => {
   const world = await openWorld({ empty: false });
   const brief = async () => {
-    const { workflows } = (await world.call('GET', '/v1/workflows')).body.data;
+    const { workflows } = await world.done('GET', '/v1/workflows');
     return workflows.map(({ name, status, triggerType }: Record<string, string>) => [name, status, triggerType]);
   };
   const all = [
@@ -22,10 +22,10 @@ test('the sample has a workflow to run, one that a web form starts, and a draft;
   await world.control('POST', '/_local/seed');
   expect(await brief()).toEqual(all);
   for (const id of [1, 2, 3]) {
-    const { data } = (await world.call('GET', `/v1/workflow/${id}/validate-draft`)).body;
+    const data = await world.done('GET', `/v1/workflow/${id}/validate-draft`);
     expect(data).toEqual({ isValid: true, errors: [], warnings: [] });
   }
-  expect((await world.call('POST', '/v1/workflow/1/run', { body: {} })).body.data.status).toBe('RUNNING');
+  expect((await world.done('POST', '/v1/workflow/1/run', { body: {} })).status).toBe('RUNNING');
   expect(world.bugs).toEqual([]);
   await world.close();
 });

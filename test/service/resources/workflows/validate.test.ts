@@ -4,7 +4,7 @@ import { list, openWorkflowWorld, world } from './workflow-world.ts';
 
 openWorkflowWorld();
 
-const validate = async (body: unknown) => (await world.call('POST', '/v1/workflows/validate', { body })).body.data;
+const validate = (body: unknown) => world.done('POST', '/v1/workflows/validate', { body });
 
 test('as if publishing: what is open is an error; nothing is stored', async () => {
   const data = await validate({ plan: OPEN_PLAN });
@@ -26,8 +26,8 @@ test('the draft of a workflow, as if publishing', async () => {
   await created(world, { plan: OPEN_PLAN });
   await created(world);
   const [open, whole] = [
-    (await world.call('GET', '/v1/workflow/1/validate-draft')).body.data,
-    (await world.call('GET', '/v1/workflow/2/validate-draft')).body.data,
+    await world.done('GET', '/v1/workflow/1/validate-draft'),
+    await world.done('GET', '/v1/workflow/2/validate-draft'),
   ];
   expect([open.isValid, open.errors.length, open.warnings]).toEqual([false, 2, []]);
   expect(whole).toEqual({ isValid: true, errors: [], warnings: [] });

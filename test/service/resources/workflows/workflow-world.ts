@@ -10,7 +10,6 @@ export function openWorkflowWorld(): void {
   world = worldForEachTest();
 }
 
-export const get = async (id: number, query: Record<string, string | number> = {}) =>
-  (await world.call('GET', `/v1/workflow/${id}`, { query })).body.data;
-export const list = async (query: Record<string, string | number> = {}) =>
-  (await world.call('GET', '/v1/workflows', { query })).body.data;
+export const get = (id: number, query: Record<string, string | number> = {}) =>
+  world.done('GET', `/v1/workflow/${id}`, { query });
+export const list = (query: Record<string, string | number> = {}) => world.done('GET', '/v1/workflows', { query });

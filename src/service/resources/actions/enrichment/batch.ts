@@ -11,15 +11,12 @@ import {
   markChanged,
 } from '../../../../rules/records/upsert/pending-record.ts';
 import type { Context } from '../../../core/context.ts';
-import { COMPANIES } from '../../companies/queries/companies.ts';
-import { CONTACTS } from '../../contacts/queries/contacts.ts';
-import { type RecordShape, recordsById, writeRecords } from '../../records/queries/records.ts';
+import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
+import { recordsById, writeRecords } from '../../records/queries/records.ts';
 import { signalChanged } from '../../records/signals.ts';
 
 /** Values by field id; null removes a value. */
 export type Changes = Readonly<Record<string, FieldValue | null>>;
-
-const SHAPES: Readonly<Record<EntityName, RecordShape>> = { CONTACT: CONTACTS, COMPANY: COMPANIES };
 
 export class Batch {
   readonly context: Context;
@@ -52,7 +49,7 @@ export class Batch {
     const missing = [...new Set(ids)].filter((id) => !known.has(id));
     if (missing.length === 0) return;
     const { tx, principal } = this.context;
-    for (const stored of await recordsById(tx, SHAPES[entity], principal.workspaceId, missing)) {
+    for (const stored of await recordsById(tx, RECORD_SHAPES[entity], principal.workspaceId, missing)) {
       known.set(stored.id, editableRecord(stored));
     }
   }
@@ -67,7 +64,7 @@ export class Batch {
 
   /** Returns whether anything changed. */
   set(entity: EntityName, draft: EditableRecord, changes: Changes): boolean {
-    const { columns } = SHAPES[entity];
+    const { columns } = RECORD_SHAPES[entity];
     const changed = Object.entries(changes).filter(([name, value]) =>
       columns.has(name) ? replace(draft.standard, name, value) : replace(draft.properties, name, value),
     );
@@ -110,7 +107,7 @@ export class Batch {
     for (const entity of ['COMPANY', 'CONTACT'] as const) {
       const changed = [...this.#records[entity].values()].filter(({ isChanged }) => isChanged);
       if (changed.length === 0) continue;
-      await writeRecords(tx, SHAPES[entity], principal.workspaceId, { added: [], changed });
+      await writeRecords(tx, RECORD_SHAPES[entity], principal.workspaceId, { added: [], changed });
       await signalChanged(this.context, entity, changed);
       for (const draft of changed) {
         draft.isChanged = false;

@@ -1,5 +1,5 @@
 import type { OutputSchema } from '../../../../contract/ai/variables.ts';
-import type { EntityName } from '../../../../contract/entities.ts';
+import { type EntityName, NOUNS } from '../../../../contract/entities.ts';
 import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
@@ -80,9 +80,8 @@ export function assertNameFree({ customs, variables }: AiWorkspace, entity: Enti
   if (taken === undefined) return;
   const variable = variables.find((one) => one.key === taken.key);
   const what = variable === undefined ? 'a custom field' : `AI variable ${variable.id}`;
-  const noun = entity === 'CONTACT' ? 'contacts' : 'companies';
   const details = variable === undefined ? { field: name } : { aiVariableId: variable.id };
-  throw new Refusal('conflict', `There is already a field "${name}" of ${noun}: ${what}`, details);
+  throw new Refusal('conflict', `There is already a field "${name}" of ${NOUNS[entity]}: ${what}`, details);
 }
 
 /** Whether contacts have it under this name: their own fields, and those of companies that no contact field hides. */

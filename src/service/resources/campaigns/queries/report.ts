@@ -1,10 +1,11 @@
 // What campaigns sent and what came of it, counted in the store.
 
-import type { CampaignStatus, EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
+import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
 import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
+import type { ContactCampaign } from '../../contacts/queries/events.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
@@ -159,18 +160,12 @@ export async function dueGroups(
   return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
 }
 
-export interface SheetRow {
+export interface SheetRow extends Omit<ContactCampaign, 'id' | 'name' | 'steps' | 'status'> {
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** Null where the contact is no longer in the campaign. */
   readonly status: EnrolmentStatus | null;
-  readonly campaignStatus: CampaignStatus;
-  readonly reason: string | null;
-  readonly place: number | null;
-  readonly awaits: EngagementEvent | null;
-  readonly dueAt: number | null;
-  readonly pausedMs: number;
   /** Of the step that was executed, where that is what is listed. */
   readonly doneAt: number | null;
   readonly doneStep: number | null;

@@ -2,7 +2,7 @@
 
 import { Action } from '../../../../contract/actions/endpoints.ts';
 import { type ActionType, REASONS, type Reason } from '../../../../contract/actions/enums.ts';
-import type { EntityName } from '../../../../contract/entities.ts';
+import { ENTITY_OF, type EntityName } from '../../../../contract/entities.ts';
 import { getOwn } from '../../../../contract/json.ts';
 import { LIMITS } from '../../../../contract/limits.ts';
 import { blockOf } from '../../../../rules/workflows/blocks/catalogue.ts';
@@ -98,7 +98,7 @@ export function enrich(type: ActionType): BlockEffect {
       );
       const action = Action.safeParse({ type, options });
       if (!action.success) throw new Refusal('unprocessable', `${type} cannot be executed with these inputs`);
-      const entity = run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY';
+      const entity = ENTITY_OF[run.entity];
       const { outcomes, later } = await performAction(context, action.data, entity, ids);
       if (later !== null) await enqueueJob(context, { kind: 'crm-export', payload: later });
       const reasonsOf = (wanted: string): ReadonlyMap<number, string> =>

@@ -2,6 +2,7 @@
 
 import { ACTION_TYPES, type ActionType } from '../../../../contract/actions/enums.ts';
 import { durationMs, parseDuration } from '../../../../contract/durations.ts';
+import { ENTITY_OF } from '../../../../contract/entities.ts';
 import { dictionary, getOwn, isObject } from '../../../../contract/json.ts';
 import { WORKFLOW_LIMITS } from '../../../../contract/workflows/enums.ts';
 import type { BlockNode, ConditionalNode, ConditionField, KingNode } from '../../../../contract/workflows/plan.ts';
@@ -104,7 +105,7 @@ export async function executeStep(work: Work, step: number): Promise<void> {
 /** Records that were deleted leave the run here. */
 async function existing({ context, run }: Work, step: number, ids: readonly number[]): Promise<number[]> {
   const { tx, principal } = context;
-  const shape = RECORD_SHAPES[run.entity === 'LEAD' ? 'CONTACT' : 'COMPANY'];
+  const shape = RECORD_SHAPES[ENTITY_OF[run.entity]];
   const known = await knownIds(tx, shape, principal.workspaceId, ids);
   const gone = ids.filter((id) => !known.has(id));
   if (gone.length > 0) await cancelRecords(context, run.id, step, 'PENDING', gone);

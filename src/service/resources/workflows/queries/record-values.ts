@@ -1,7 +1,7 @@
 // Field values that conditions and KINGs compare, as columns of one query: fields of the record and of its company, and
 // the built-in fields.
 
-import type { EntityName } from '../../../../contract/entities.ts';
+import { ENTITY_OF, type EntityName } from '../../../../contract/entities.ts';
 import type { WorkflowEntity } from '../../../../contract/workflows/enums.ts';
 import { type CustomField, knownFields } from '../../../../rules/records/fields.ts';
 import { inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
@@ -76,7 +76,7 @@ export async function valuesOf(
     rows.map((row) => [row.id, new Map(columns.map(({ id }, index) => [id, row[`v${index}`]]))] as const),
   );
   if (fieldIds.includes(LIST_IDS)) {
-    const lists = await listIdsOf(tx, workspaceId, entity === 'LEAD' ? 'CONTACT' : 'COMPANY', ids);
+    const lists = await listIdsOf(tx, workspaceId, ENTITY_OF[entity], ids);
     for (const [id, fields] of values) fields.set(LIST_IDS, lists.get(id) ?? []);
   }
   return values;

@@ -1,5 +1,6 @@
 // What the steps of a run did to each record, and how many records have which status at which step: written together.
 
+import { ENTITY_OF, NOUNS } from '../../../../contract/entities.ts';
 import type { JsonObject } from '../../../../contract/json.ts';
 import type { StepStatus, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import { allOf, FALSE, type Fragment, IN_LIST, inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
@@ -42,9 +43,8 @@ export async function addRunRecords(
   ids: readonly number[],
   entry: number,
 ): Promise<void> {
-  const table = run.entity === 'LEAD' ? 'contacts' : 'companies';
   const { changes } = await tx.run(sql`insert into workflow_run_entities (run_id, entity_id, step, status, at)
-    select ${run.id}, r.id, ${entry}, 'SUCCEEDED', ${now} from ${raw(table)} as r
+    select ${run.id}, r.id, ${entry}, 'SUCCEEDED', ${now} from ${raw(NOUNS[ENTITY_OF[run.entity]])} as r
     where r.workspace_id = ${run.workspaceId} and r.id ${inList(ids)} on conflict do nothing`);
   await changeCounts(tx, run.id, [{ step: entry, status: 'SUCCEEDED', by: changes }], now);
   await tx.run(sql`update workflow_runs set distinct_entity_count = distinct_entity_count + ${changes}

@@ -2,7 +2,6 @@
 
 import { expect, test } from 'vitest';
 import { MESSAGES, message, post, VARIABLES } from '../../ai/bodies.ts';
-import { done } from '../bodies.ts';
 import { add, goTo, messagesOf, openStory, REACHABLE, status } from './timeline.ts';
 
 test('fields, AI research of contact and company by today’s names, other messages; escapes are braces', async () => {
@@ -14,7 +13,7 @@ test('fields, AI research of contact and company by today’s names, other messa
   await post(world, MESSAGES, { ...message, name: 'Tail', prompt: 'and {aiResearch:Fit}' });
   const prompt = '{{Ask}} {firstName}: {aiResearch:Summary}, {Fit} {aiMessage:Tail}; {networkHeadline}.';
   await post(world, MESSAGES, { ...message, prompt });
-  await done(world, 'PATCH', `${VARIABLES}/1`, { body: { name: 'Match' } });
+  await world.done('PATCH', `${VARIABLES}/1`, { body: { name: 'Match' } });
   await post(world, '/v1/campaigns', { name: 'AI', identityId: 1, steps: [{ type: 'email', aiMessageId: 2 }] });
   await add(world, 2, 2);
   await status(world, 'ACTIVE', 2);

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';
-import { days, done } from '../bodies.ts';
+import { days } from '../bodies.ts';
 import { add, goTo, openStory, REACHABLE, type Story, status, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'C' };
@@ -101,7 +101,7 @@ test('is_already_connected: who knew the sender before gets no request, and has 
     firstName: `P${n}`,
     mergeWithExisting: false,
   }));
-  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+  await world.done('POST', '/v1/contacts/bulk', { body: { contacts } });
   for (let id = 1; id <= 16; id += 1) await add(world, id);
   await status(world, 'ACTIVE');
   await goTo(world, 1);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { openReach } from '../../../../cli/world.ts';
 import { EPOCH } from '../../../world.ts';
-import { days, done } from '../bodies.ts';
+import { days } from '../bodies.ts';
 import { add, goTo, HOUR, openStory, REACHABLE, status } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'For {jobTitle}' };
@@ -21,7 +21,7 @@ test('before the start, in a delay, in a wait, and after the end with the reason
     { ...REACHABLE, firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo', jobTitle: undefined },
     { ...REACHABLE, firstName: 'Cy', networkProfileUrl: 'https://network.example/in/cy' },
   ];
-  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts: others } });
+  await world.done('POST', '/v1/contacts/bulk', { body: { contacts: others } });
   for (const id of [1, 2, 3]) await add(world, id);
   const ask = (query = '') => world.control('GET', `/_local/campaigns/1/contacts${query}`);
   const nothing = { reason: null, lastStep: null, lastAt: null, nextStep: null, waitsFor: null, dueAt: null };
@@ -75,7 +75,7 @@ test('who got nothing is SKIPPED with the reason, and counted', async () => {
     { firstName: 'Cy', mobilePhone: '+4915100000001' },
     { firstName: 'Di', professionalEmail: 'di@acme.example' },
   ];
-  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+  await world.done('POST', '/v1/contacts/bulk', { body: { contacts } });
   for (const id of [1, 2, 3, 4]) await add(world, id);
   await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 4'));
   await status(world, 'ACTIVE');

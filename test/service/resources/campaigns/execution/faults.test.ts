@@ -8,7 +8,7 @@ import type { Tx } from '../../../../../src/service/core/sql.ts';
 import { storedJobs } from '../../../../../src/service/jobs/queries/jobs.ts';
 import { PERFORMERS } from '../../../../../src/service/performers.ts';
 import { EPOCH, type World, withFolder } from '../../../world.ts';
-import { days, done } from '../bodies.ts';
+import { days } from '../bodies.ts';
 import { add, HOUR, openStory, status } from './timeline.ts';
 
 const waitFor = days(2);
@@ -49,13 +49,13 @@ beforeAll(async () => {
   });
   world = await openStory({ steps: [{ type: 'network_visit_profile' }], lively: true });
   await status(world, 'ACTIVE');
-  await done(world, 'POST', '/v1/campaigns', { body: { name: 'Second', identityId: 1, steps } });
+  await world.done('POST', '/v1/campaigns', { body: { name: 'Second', identityId: 1, steps } });
   const contacts = Array.from({ length: CONTACTS - 1 }, (_, n) => ({
     firstName: `P${n}`,
     professionalEmail: `p${n}@x.example`,
     networkProfileUrl: `https://network.example/in/p${n}`,
   }));
-  await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+  await world.done('POST', '/v1/contacts/bulk', { body: { contacts } });
   for (let id = 1; id <= CONTACTS; id += 1) await add(world, id, 2);
   await status(world, 'ACTIVE', 2);
   before = `${folder}/before.db`;

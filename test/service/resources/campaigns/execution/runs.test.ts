@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { valuesOf } from '../../../../../src/service/resources/workflows/queries/record-values.ts';
 import { expectedEvents } from '../../../../../src/service/stand-ins/engagement.ts';
 import { EPOCH } from '../../../world.ts';
-import { days, done, refused } from '../bodies.ts';
+import { days, refused } from '../bodies.ts';
 import { add, enrolmentOf, goTo, HOUR, openStory, REACHABLE, status, tell, timelineOf } from './timeline.ts';
 
 const email = { type: 'email', subject: 'S', content: 'See https://outreach.example' };
@@ -20,7 +20,7 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
   expect(input.stoppedCampaignIds).toEqual([1]);
   await goTo(world, 100);
   expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([['0h email DONE'], 'REPLIED']);
-  expect(await done(world, 'GET', '/v1/campaign/1')).toMatchObject({
+  expect(await world.done('GET', '/v1/campaign/1')).toMatchObject({
     status: 'COMPLETED',
     progress: { replied: 1, sent: 1 },
   });
@@ -64,7 +64,7 @@ test('contacts that come while it is paused start when it continues', async () =
   await add(world);
   await status(world, 'ACTIVE');
   await status(world, 'PAUSED');
-  await done(world, 'POST', '/v1/contact', {
+  await world.done('POST', '/v1/contact', {
     body: { ...REACHABLE, firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo' },
   });
   await goTo(world, 10);
@@ -85,16 +85,16 @@ test('COMPLETED by itself when everybody is through: who is added then makes it 
   await status(world, 'ACTIVE');
   await goTo(world, 1);
   // No one was ever in it: it waits for contacts.
-  expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('ACTIVE');
+  expect((await world.done('GET', '/v1/campaign/1')).status).toBe('ACTIVE');
   await add(world);
   await goTo(world, 2);
-  expect(await done(world, 'GET', '/v1/campaign/1')).toMatchObject({
+  expect(await world.done('GET', '/v1/campaign/1')).toMatchObject({
     status: 'COMPLETED',
     updatedAt: new Date(EPOCH + HOUR).toISOString(),
     progress: { contacts: 1, active: 0, completed: 1 },
   });
   expect((await add(world)).outcome).toBe('REACTIVATED');
-  expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('ACTIVE');
+  expect((await world.done('GET', '/v1/campaign/1')).status).toBe('ACTIVE');
   await goTo(world, 3);
   expect(await timelineOf(world)).toEqual(['1h network_visit_profile DONE', '2h network_visit_profile DONE']);
   await world.close();
@@ -111,7 +111,7 @@ test('COMPLETED by hand: the sequence is over for everybody, and no one can be a
     ['0h email DONE'],
     'STOPPED: the campaign was completed',
   ]);
-  const { inboxes } = await done(world, 'GET', '/v1/inboxes');
+  const { inboxes } = await world.done('GET', '/v1/inboxes');
   expect(inboxes[0].status).toBe('COMPLETED');
   const body = { campaignId: 1, contactId: 1 };
   expect(await refused(world, 'POST', '/v1/add-contact-to-campaign', { body })).toMatchObject({ status: 409 });
@@ -120,21 +120,21 @@ test('COMPLETED by hand: the sequence is over for everybody, and no one can be a
 
 test('who is blocklisted on the way gets nothing more; who is deleted is in nothing more', async () => {
   const world = await openStory({ steps: [email, later] });
-  await done(world, 'POST', '/v1/contact', {
+  await world.done('POST', '/v1/contact', {
     body: { ...REACHABLE, firstName: 'Bo', networkProfileUrl: 'https://network.example/in/bo' },
   });
   for (const id of [1, 2]) await add(world, id);
   await status(world, 'ACTIVE');
   await goTo(world, 1);
   await world.service.store.write((tx) => tx.run('update contacts set suppressed = 1 where id = 1'));
-  await done(world, 'DELETE', '/v1/contacts/2');
+  await world.done('DELETE', '/v1/contacts/2');
   await goTo(world, 100);
   expect([await timelineOf(world), await enrolmentOf(world)]).toEqual([
     ['0h email DONE'],
     'STOPPED: blocklisted or opted out',
   ]);
   expect([await timelineOf(world, 2), await enrolmentOf(world, 2)]).toEqual([['0h email DONE'], 'NOT THERE']);
-  expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('COMPLETED');
+  expect((await world.done('GET', '/v1/campaign/1')).status).toBe('COMPLETED');
   await world.close();
 });
 
@@ -147,7 +147,7 @@ test('work that cannot be done pauses the campaign instead of trying for ever; r
   await goTo(world, 1);
   expect(world.bugs.length).toBeGreaterThan(3);
   await change('alter table broken rename to campaign_actions');
-  expect((await done(world, 'GET', '/v1/campaign/1')).status).toBe('PAUSED');
+  expect((await world.done('GET', '/v1/campaign/1')).status).toBe('PAUSED');
   await status(world, 'ACTIVE');
   await goTo(world, 2);
   expect(await timelineOf(world)).toEqual(['1h network_visit_profile DONE']);
@@ -174,12 +174,12 @@ test('contacts do things by themselves: the same in every run, counted by the ca
       firstName: `P${n}`,
       professionalEmail: `p${n}@x.example`,
     }));
-    await done(world, 'POST', '/v1/contacts/bulk', { body: { contacts } });
+    await world.done('POST', '/v1/contacts/bulk', { body: { contacts } });
     for (let id = 2; id <= 61; id += 1) await add(world, id);
     await status(world, 'ACTIVE');
     await goTo(world, 24 * 30);
     expect(world.bugs).toEqual([]);
-    const { progress } = await done(world, 'GET', '/v1/campaign/1');
+    const { progress } = await world.done('GET', '/v1/campaign/1');
     runs.push(progress);
     await world.close();
   }
@@ -209,7 +209,7 @@ test('what is expected of a contact depends on contact, step and start alone; li
 
 test('engagement of contacts: what workflows ask about them', async () => {
   const world = await openStory({ steps: [{ type: 'network_connection' }, { ...email, delay: days(1) }] });
-  await done(world, 'POST', '/v1/contact', { body: { firstName: 'Nobody' } });
+  await world.done('POST', '/v1/contact', { body: { firstName: 'Nobody' } });
   await add(world);
   await status(world, 'ACTIVE');
   const nothing = {

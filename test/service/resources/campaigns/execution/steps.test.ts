@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { hasPosted, hasWhatsapp } from '../../../../../src/service/stand-ins/engagement.ts';
-import { days, done } from '../bodies.ts';
+import { days } from '../bodies.ts';
 import {
   add,
   enrolmentOf,
@@ -198,7 +198,7 @@ test('messages are in the threads of contact and sender, filled in, with what th
     ['WHATSAPP', null, 'W', [], 1],
     ['TASK', 'CALL: Call her', 'In the morning', [], 1],
   ]);
-  const { inboxes } = await done(world, 'GET', '/v1/inboxes');
+  const { inboxes } = await world.done('GET', '/v1/inboxes');
   // Nothing more comes by itself.
   expect(new Set(inboxes.map((one: { status: string }) => one.status))).toEqual(new Set(['COMPLETED']));
   await world.close();
@@ -233,7 +233,7 @@ test('add_to_another_campaign: the contact goes through both; where the other ca
     { type: 'add_to_another_campaign', campaignId: 1, delay: hours(1) },
     { ...visit, delay: hours(1) },
   ];
-  await done(world, 'POST', '/v1/campaigns', { body: { name: 'Second', identityId: 1, steps } });
+  await world.done('POST', '/v1/campaigns', { body: { name: 'Second', identityId: 1, steps } });
   await add(world, 1, 2);
   await status(world, 'ACTIVE', 2);
   await goTo(world, 5);

@@ -1,7 +1,6 @@
 // A campaign for one contact, carried out on the virtual clock: steps in, the whole timeline out.
 
 import { EPOCH, openWorld, type World } from '../../../world.ts';
-import { done } from '../bodies.ts';
 
 export const HOUR = 3_600_000;
 
@@ -32,17 +31,17 @@ export async function openStory({ steps, contact = REACHABLE, settings = {}, liv
   const world = await openWorld();
   await world.control('PATCH', '/_local/features', { 'task-owners': false, engagement: lively });
   await world.control('POST', '/_local/clock', { freeze: true });
-  await done(world, 'PATCH', '/v1/identities/1', { body: { name: 'Robin Hale', email: 'robin@outreach.example' } });
-  await done(world, 'POST', '/v1/contact', { body: contact });
-  await done(world, 'POST', '/v1/campaigns', { body: { name: 'Main', identityId: 1, steps, ...settings } });
+  await world.done('PATCH', '/v1/identities/1', { body: { name: 'Robin Hale', email: 'robin@outreach.example' } });
+  await world.done('POST', '/v1/contact', { body: contact });
+  await world.done('POST', '/v1/campaigns', { body: { name: 'Main', identityId: 1, steps, ...settings } });
   return world;
 }
 
 export const status = (world: World, word: string, campaignId = 1) =>
-  done(world, 'POST', `/v1/campaign/${campaignId}/status`, { body: { status: word } });
+  world.done('POST', `/v1/campaign/${campaignId}/status`, { body: { status: word } });
 
 export const add = (world: World, contactId = 1, campaignId = 1) =>
-  done(world, 'POST', '/v1/add-contact-to-campaign', { body: { campaignId, contactId } });
+  world.done('POST', '/v1/add-contact-to-campaign', { body: { campaignId, contactId } });
 
 /** Moves the clock to that hour after the start; what falls due on the way happens. */
 export async function goTo(world: World, hour: number): Promise<void> {
@@ -98,6 +97,6 @@ export async function tell(story: Story): Promise<string[]> {
 /** Messages of the contact, oldest first. */
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
 export async function messagesOf(world: World, contactId = 1): Promise<any[]> {
-  const { messages } = await done(world, 'GET', `/v1/inboxes/${contactId}/messages`, { query: { pageSize: 100 } });
+  const { messages } = await world.done('GET', `/v1/inboxes/${contactId}/messages`, { query: { pageSize: 100 } });
   return messages.toReversed();
 }

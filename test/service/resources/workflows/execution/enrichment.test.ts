@@ -22,7 +22,7 @@ test('a block that is an action does what the action does; who it does not apply
     verify: { SUCCEEDED: 10, FAILED: 1, SKIPPED: 1 },
     stop: { SUCCEEDED: 12 },
   });
-  const { data } = (await world.call('GET', '/v1/contacts/1')).body;
+  const data = await world.done('GET', '/v1/contacts/1');
   expect(data.emailVerificationStatus).toEqual(expect.any(String));
 });
 
@@ -79,7 +79,7 @@ test('an import block brings in what its search finds, at most its maximum, and 
   expect(entities).toBeGreaterThan(130);
   expect(entities).toBeLessThanOrEqual(150);
   expect([status, credits, stop]).toEqual(['SUCCEEDED', entities, { SUCCEEDED: entities }]);
-  expect((await world.call('GET', '/v1/contacts')).body.data.total).toBe(12 + Number(entities));
+  expect((await world.done('GET', '/v1/contacts')).total).toBe(12 + Number(entities));
   const poor = (await ran(world, [begin, end('stop')], { maxCreditsPerRun: 120 })) as Record<string, unknown>;
   expect(poor).toMatchObject({
     status: 'FAILED',

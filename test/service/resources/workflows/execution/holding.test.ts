@@ -47,14 +47,14 @@ test('WAIT holds each record for its span, on the virtual clock', async () => {
   await world.control('POST', '/_local/clock', { advance: '71h' });
   expect(await read(world, runId)).toMatchObject({ status: 'RUNNING', hold: { WAITING: 12 } });
   await world.control('POST', '/_local/clock', { advance: '2h' });
-  const { data } = (await world.call('GET', `/v1/workflow-runs/${runId}`)).body;
+  const data = await world.done('GET', `/v1/workflow-runs/${runId}`);
   expect([data.status, data.finishedAt]).toEqual(['SUCCEEDED', '2026-11-24T09:00:00.000Z']);
 });
 
 test('a cancelled run does nothing more, and what had not ended is cancelled', async () => {
   const runId = await start(world, await publish(world, nodes));
   await world.work();
-  expect((await world.call('POST', `/v1/workflow-runs/${runId}/cancel`)).body.data.status).toBe('CANCELLED');
+  expect((await world.done('POST', `/v1/workflow-runs/${runId}/cancel`)).status).toBe('CANCELLED');
   await world.work();
   expect(await read(world, runId)).toMatchObject({
     status: 'CANCELLED',

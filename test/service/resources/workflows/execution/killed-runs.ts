@@ -131,9 +131,9 @@ export async function audited(world: World): Promise<{ effects: number; differen
 async function wrongRuns(world: World, { contacts }: KillPlan): Promise<number> {
   const input = new Map<string, number>();
   let broken = 0;
-  const { data } = (await world.call('GET', '/v1/workflow/1/runs', { query: { pageSize: 100 } })).body;
+  const data = await world.done('GET', '/v1/workflow/1/runs', { query: { pageSize: 100 } });
   for (let runId = 1; runId <= data.total; runId += 1) {
-    const run = (await world.call('GET', `/v1/workflow-runs/${runId}`)).body.data;
+    const run = await world.done('GET', `/v1/workflow-runs/${runId}`);
     const counts: Record<string, number>[] = run.steps.map((step: { statusCounts: object }) => step.statusCounts);
     const isWhole = counts.every((of) => Object.values(of).reduce((sum, n) => sum + n, 0) === contacts);
     if (run.status !== 'SUCCEEDED' || !isWhole) broken += 1;

@@ -59,7 +59,7 @@ export async function start(world: World, workflowId: number, input?: object): P
 
 /** Status, credits where there are some, the reason where there is one, and counts by step. */
 export async function read(world: World, runId: number): Promise<unknown> {
-  const { data } = (await world.call('GET', `/v1/workflow-runs/${runId}`)).body;
+  const data = await world.done('GET', `/v1/workflow-runs/${runId}`);
   const steps = data.steps.map((step: { stepId: string; statusCounts: object }) => [step.stepId, step.statusCounts]);
   return {
     status: data.status,
@@ -77,6 +77,6 @@ export async function ran(world: World, nodes: readonly Node[], more: object = {
 }
 
 export async function membersOf(world: World, listId: number): Promise<number[]> {
-  const { contacts } = (await world.call('GET', '/v1/contacts', { query: { listId, pageSize: 100 } })).body.data;
+  const { contacts } = await world.done('GET', '/v1/contacts', { query: { listId, pageSize: 100 } });
   return contacts.map(({ id }: { id: number }) => id);
 }

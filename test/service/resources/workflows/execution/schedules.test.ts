@@ -29,7 +29,7 @@ afterAll(async () => {
 describe.each(TABLES)('%s', (timezone, rows) => {
   test.each(rows)('%s from %s, %j', async (definition, _startsAt, _recurrence, instants) => {
     const path = `/v1/workflow/${ids.get(`${timezone} ${definition}`)}/runs`;
-    const { runs } = (await world.call('GET', path, { query: { pageSize: 100 } })).body.data;
+    const { runs } = await world.done('GET', path, { query: { pageSize: 100 } });
     const started = runs.map((run: { startedAt: string }) => `${run.startedAt.slice(0, 16)}Z`).toReversed();
     expect(started).toEqual(instants);
     for (const run of runs) expect(run).toMatchObject({ triggerType: 'SCHEDULE', status: 'SUCCEEDED' });

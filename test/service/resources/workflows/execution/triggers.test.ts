@@ -9,7 +9,7 @@ beforeEach(() => peopled(world, 3));
 
 const advance = (by: string) => world.control('POST', '/_local/clock', { advance: by });
 const runs = async (workflowId: number): Promise<unknown[]> => {
-  const { data } = (await world.call('GET', `/v1/workflow/${workflowId}/runs`)).body;
+  const data = await world.done('GET', `/v1/workflow/${workflowId}/runs`);
   return data.runs.map((run: Record<string, unknown>) => [
     run['triggerType'],
     run['startedAt'],
@@ -111,7 +111,7 @@ describe('WEBHOOK', () => {
     };
     const begin = from('when', { leadIds: '__MANUAL_INPUT' }, 'SELECT_LEADS');
     const id = await publish(world, [begin, when, end('a'), end('b')], { trigger });
-    const { webhookUrl } = (await world.call('GET', `/v1/workflow/${id}`)).body.data.trigger;
+    const { webhookUrl } = (await world.done('GET', `/v1/workflow/${id}`)).trigger;
     const { pathname } = new URL(webhookUrl);
     const reply = await world.call('POST', pathname, { key: null, body: { who: [1, 2, 3], title: 't1' } });
     expect(reply.status).toBe(200);
@@ -127,7 +127,7 @@ describe('WEBHOOK', () => {
     const trigger = { type: 'WEBHOOK', inputs: [{ key: 'firm', type: 'companyPayload' }] };
     const begin = from('stop', { companyPayload: { webhookInputKey: 'firm' } }, 'IMPORT_COMPANY_FROM_PAYLOAD');
     const id = await publish(world, [begin, end('stop')], { trigger });
-    const { webhookUrl } = (await world.call('GET', `/v1/workflow/${id}`)).body.data.trigger;
+    const { webhookUrl } = (await world.done('GET', `/v1/workflow/${id}`)).trigger;
     const firm = { name: 'Engines', domain: 'engines.example' };
     const reply = await world.call('POST', new URL(webhookUrl).pathname, { key: null, body: { firm } });
     await world.work();
@@ -136,6 +136,6 @@ describe('WEBHOOK', () => {
       entities: 1,
       stop: { SUCCEEDED: 1 },
     });
-    expect((await world.call('GET', '/v1/companies/1')).body.data).toMatchObject({ name: 'Engines' });
+    expect(await world.done('GET', '/v1/companies/1')).toMatchObject({ name: 'Engines' });
   });
 });

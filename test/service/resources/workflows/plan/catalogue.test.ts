@@ -4,14 +4,14 @@ import { worldForEachTest } from '../../../../opened.ts';
 const world = worldForEachTest();
 
 test('every block, and one of them', async () => {
-  const { blocks } = (await world.call('GET', '/v1/workflows/blocks')).body.data;
+  const { blocks } = await world.done('GET', '/v1/workflows/blocks');
   const ids = blocks.map(({ blockId }: { blockId: string }) => blockId);
   for (const known of [
     ...'SELECT_LEADS_FROM_LIST SELECT_LEADS VERIFY_LEAD_EMAIL ADD_LEADS_TO_CAMPAIGN'.split(' '),
     ...'ADD_LEADS_TO_GROUP WAIT_FOR_APPROVAL IMPORT_COMPANY_FROM_PAYLOAD END'.split(' '),
   ])
     expect(ids).toContain(known);
-  const one = (await world.call('GET', '/v1/workflows/blocks/ADD_LEADS_TO_CAMPAIGN')).body.data;
+  const one = await world.done('GET', '/v1/workflows/blocks/ADD_LEADS_TO_CAMPAIGN');
   expect(one).toEqual(blocks[ids.indexOf('ADD_LEADS_TO_CAMPAIGN')]);
   const resolutions = one.inputs.map(({ key, resolution }: { key: string; resolution: string }) => [key, resolution]);
   expect(resolutions).toEqual(
@@ -34,7 +34,7 @@ test('condition fields of the workspace: custom fields, and its lists and campai
   await world.call('POST', '/v1/contact', { body: { firstName: 'A', Shoe: '44' } });
   await world.call('POST', '/v1/lists', { body: { name: 'Friends' } });
   await world.call('POST', '/v1/campaigns', { body: { name: 'Spring', steps: [{ type: 'network_visit_profile' }] } });
-  const { fields } = (await world.call('GET', '/v1/workflows/condition-fields')).body.data;
+  const { fields } = await world.done('GET', '/v1/workflows/condition-fields');
   const of = (id: string) => fields.find((field: { id: string }) => field.id === id);
   expect(of('Shoe')).toMatchObject({ label: 'Shoe', group: 'ENTITY', dataType: 'text' });
   expect(of('platform.listIds').valueOptions).toEqual([{ value: 1, label: 'Friends' }]);
@@ -49,7 +49,7 @@ test('every condition field whose values are fixed lists them', async () => {
   const outputSchema = { type: 'oneOf', values: ['B2B', 'Both'] };
   const body = { name: 'Model', entity: 'CONTACT', prompt: 'What does {companyName} sell?', outputSchema };
   await world.call('POST', '/v1/ai-variables', { body });
-  const { fields } = (await world.call('GET', '/v1/workflows/condition-fields')).body.data;
+  const { fields } = await world.done('GET', '/v1/workflows/condition-fields');
   const fixed = fields.filter(({ dataType }: { dataType: string }) => dataType === 'select' || dataType === 'boolean');
   expect(fixed.filter(({ valueOptions }: { valueOptions?: unknown[] }) => !valueOptions?.length)).toEqual([]);
   expect(fields.find(({ id }: { id: string }) => id === 'Model').valueOptions).toEqual([

@@ -9,10 +9,10 @@ const world = worldForEachTest();
 const run = (id: number, body: unknown = {}, key?: string) =>
   world.call('POST', `/v1/workflow/${id}/run`, { body, ...(key !== undefined && { key }) });
 
-const getRun = async (id: number) => (await world.call('GET', `/v1/workflow-runs/${id}`)).body.data;
+const getRun = (id: number) => world.done('GET', `/v1/workflow-runs/${id}`);
 
-const runs = async (id: number, query: Record<string, string | number> = {}) =>
-  (await world.call('GET', `/v1/workflow/${id}/runs`, { query })).body.data;
+const runs = (id: number, query: Record<string, string | number> = {}) =>
+  world.done('GET', `/v1/workflow/${id}/runs`, { query });
 
 const byList = { nodes: [block('start', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: '__MANUAL_INPUT' })] };
 

@@ -34,7 +34,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
     await open();
     const reply = await deliver(PAYLOAD);
     expect([reply.status, reply.body.data]).toEqual([200, { runId: 1, status: 'RUNNING', sequenceNumber: 1 }]);
-    const { data } = (await service.call('GET', '/v1/workflow/1/runs')).body;
+    const data = await service.done('GET', '/v1/workflow/1/runs');
     expect(data.runs[0].triggerType).toBe('WEBHOOK');
   });
 
@@ -46,7 +46,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
       ['score required', 'people unknown_record', 'note invalid_type', 'other unknown_key'],
     ]);
     for (const body of ['', '[]', '7', '{"people":']) expect((await deliver(body)).status).toBe(400);
-    expect((await service.call('GET', '/v1/workflow/1/runs')).body.data.total).toBe(0);
+    expect((await service.done('GET', '/v1/workflow/1/runs')).total).toBe(0);
   });
 
   test('a company payload is what a create of a company takes', async () => {
@@ -83,7 +83,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
       await ask({ 'x-webhook-secret': secret, 'x-webhook-signature': 'sha256=' }),
       await ask({ 'x-webhook-secret': 'wrong', 'x-webhook-signature': sign(secret, raw) }),
     ]).toEqual([401, 401, 401, 401, 401, 401, 401]);
-    expect((await service.call('GET', '/v1/workflow/1/runs')).body.data.total).toBe(4);
+    expect((await service.done('GET', '/v1/workflow/1/runs')).total).toBe(4);
   });
 
   test('where proof is required, a delivery without it is 401 whatever its payload', async () => {
@@ -137,7 +137,7 @@ describe.each(TRANSPORTS)('a delivery over %s', (transport) => {
   test('the address is where the service listens, whatever the caller writes into Host', async () => {
     await open();
     const headers = { host: 'localhost:1', 'x-forwarded-host': 'evil.example.com' };
-    const { trigger } = (await service.call('GET', '/v1/workflow/1', { headers })).body.data;
+    const { trigger } = await service.done('GET', '/v1/workflow/1', { headers });
     expect(trigger.webhookUrl).toBe(`${service.url ?? 'https://local.reach.invalid'}${path}`);
   });
 
