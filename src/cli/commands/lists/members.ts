@@ -3,7 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { dictionary } from '../../../contract/json.ts';
+import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -61,8 +61,8 @@ function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
   return unknown.length === 0 ? null : unknown;
 }
 
-interface ChangedMembers {
-  readonly counts: Record<string, number>;
+interface MembersDone {
+  readonly counts: Dictionary<number>;
   readonly failed: { readonly id: number; readonly error: string }[];
 }
 
@@ -71,7 +71,7 @@ interface ChangedMembers {
  * are found. `checkList` throws if the list itself is what is wrong.
  */
 async function changeBatch(
-  { counts, failed }: ChangedMembers,
+  { counts, failed }: MembersDone,
   kind: NamedKind,
   ids: readonly number[],
   send: (ids: readonly number[]) => Promise<MemberCounts>,
@@ -137,7 +137,7 @@ async function changeByPath(
   await assertExpected(session, options, requests);
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
   if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));
-  const changed: ChangedMembers = { counts: dictionary<number>(), failed: [] };
+  const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
   const { counts, failed } = changed;
   try {
     for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, () => api.lists.get({ params }));
