@@ -5,7 +5,7 @@ import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type AppLinks, type Context, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { CONTACTS } from '../contacts/queries/contacts.ts';
@@ -37,8 +37,8 @@ export async function listThreads(context: Context, query: Parsed<'inbox', 'thre
     ...(channel !== undefined && { channels: [channel] }),
     ...(status !== undefined && { statuses: [status] }),
   };
-  const { rows, total } = await threadPage(context.tx, context.principal.workspaceId, filter, windowOf(query));
-  return { inboxes: await threadViews(context, rows), ...pagingOf(query, total) };
+  const { rows, paging } = await threadPage(context.tx, context.principal.workspaceId, filter, query);
+  return { inboxes: await threadViews(context, rows), ...paging };
 }
 
 export const countUnread = ({ tx, principal }: Context) => unreadThreads(tx, principal.workspaceId);
