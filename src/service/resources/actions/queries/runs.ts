@@ -1,5 +1,3 @@
-// Enrichment runs and imports: their actions, records and outcomes.
-
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import { allOf, inList, jsonList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';

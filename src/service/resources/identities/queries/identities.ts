@@ -1,5 +1,3 @@
-// Sender identities and their mailboxes.
-
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
 import { type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 

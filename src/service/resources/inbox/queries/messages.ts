@@ -1,5 +1,3 @@
-// Messages, each in the thread of its contact, sender identity and channel.
-
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
 import { allOf, anyOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';

@@ -1,5 +1,3 @@
-// Pages of record ids, lowest first, with their total number.
-
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import { IdSet } from '../../../core/id-set.ts';

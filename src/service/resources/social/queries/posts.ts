@@ -1,5 +1,3 @@
-// Tracked posts and their engagement.
-
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
 import { allOf, type Fragment, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
