@@ -23,7 +23,7 @@ export const LIMITS: readonly KnownLimit[] = [
   },
   {
     limit: 'A twin has no enrolments, runs or blocked contacts, which no interface shows.',
-    test: 'test/cli/commands/local/clone-stranger.test.ts: of a stranger: %s',
+    test: 'test/cli/commands/local/clone.test.ts: of a stranger: %s',
   },
   {
     limit: 'Words of a definition that a service has beyond ours mean nothing here: serve --like lists them.',

@@ -1,5 +1,3 @@
-// Opens the connection to a service.
-
 import { parseBaseUrl } from './base-url.ts';
 import { WIRE_TIMES, type WireTimes } from './transport/time-limits.ts';
 import type { Connection } from './transport/transport.ts';

@@ -1,5 +1,3 @@
-// Times as people read them.
-
 const UNITS: readonly (readonly [number, string])[] = [
   [86_400_000 * 365, 'year'],
   [86_400_000 * 30, 'month'],

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openHome } from './binary.ts';
+import { killedAfter } from './killed.ts';
 
 const home = openHome();
 afterAll(() => home.remove());
@@ -28,15 +29,6 @@ steps:
     content: Second, {firstName}
 `;
 
-/** Runs the tool and ends it after a while, unless it ends before; says whether it was killed. */
-async function killedAfter(ms: number, args: readonly string[]): Promise<boolean> {
-  const running = home.start(args, { stdin: '' });
-  const timer = setTimeout(() => running.kill('SIGKILL'), ms);
-  const { code } = await running.ended;
-  clearTimeout(timer);
-  return code === 137;
-}
-
 async function input(...args: readonly string[]): Promise<unknown> {
   const { code, stdout, stderr } = await home.here([...args, '--json']);
   expect([code, stdout === '' ? stderr : '']).toEqual([0, '']);
@@ -56,7 +48,7 @@ test('killed while the clock moves: nothing lost, nothing doubled', async () => 
   let kills = 0;
   // Each run gets a little further than the one before; the first die before they begin.
   for (let ms = 180; kills < 8 && ms < 2_000; ms += 60) {
-    if (!(await killedAfter(ms, ['local', 'clock', '--advance', '3d']))) break;
+    if ((await killedAfter(home, ms, ['local', 'clock', '--advance', '3d'])).code !== 137) break;
     kills += 1;
   }
   expect(kills).toBeGreaterThan(2);

@@ -5,7 +5,9 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chance } from '../chance.ts';
 import { differences, type Get, personalValues, readWorkspace } from '../workspace.ts';
+import { asked } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
+import { pause } from './killed.ts';
 
 export interface CloneOutcome {
   readonly contacts: number;
@@ -27,33 +29,20 @@ export interface CloneOutcome {
 const LETTERS_MIN = 12;
 
 const BULK = 100;
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 const getOf =
-  ({ url, key }: Pick<Served, 'url' | 'key'>): Get =>
-  async (path) => {
-    const answer = await fetch(url + path, { headers: { 'x-api-key': key } });
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return Object(await answer.json()).data;
-  };
+  (served: Served): Get =>
+  (path) =>
+    asked(served, 'GET', path);
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-async function fill({ url, key }: Served, contacts: number, seed: number): Promise<void> {
+async function fill(served: Served, contacts: number, seed: number): Promise<void> {
   const random = chance(seed);
   const word = (length: number) =>
     Array.from({ length }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join('');
   const name = (length: number) => word(length).replace(/^./, (letter) => letter.toUpperCase());
-  const post = async (path: string, body: unknown) => {
-    const answer = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 200) throw new Error(`${path}: ${await answer.text()}`);
-    return Object(await answer.json()).data;
-  };
-  const { id: listId } = await post('/v1/lists', { name: 'Every third', entity: 'CONTACT' });
+  const { id: listId } = await asked(served, 'POST', '/v1/lists', { name: 'Every third', entity: 'CONTACT' });
   for (let at = 0; at < contacts; at += BULK) {
     const some = Array.from({ length: Math.min(BULK, contacts - at) }, (_, nth) => {
       const [firstName, lastName, company] = [name(7), name(9), word(8)];
@@ -65,7 +54,7 @@ async function fill({ url, key }: Served, contacts: number, seed: number): Promi
         ...(nth % 3 === 0 && { listId }),
       };
     });
-    const { results } = await post('/v1/contacts/bulk', { contacts: some });
+    const { results } = await asked(served, 'POST', '/v1/contacts/bulk', { contacts: some });
     const failed = results.find(({ success }: { success: boolean }) => !success);
     if (failed !== undefined) throw new Error(JSON.stringify(failed));
   }

@@ -4,6 +4,7 @@
 import { chance } from '../chance.ts';
 import { asked } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
+import { pause } from './killed.ts';
 import { heldUrls, postBulk } from './killed-serve.ts';
 
 interface ClusterOutcome {
@@ -26,7 +27,6 @@ interface ClusterOptions {
   readonly seed: number;
 }
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 const BULK = 20;
 
 export async function killedCluster(options: ClusterOptions): Promise<ClusterOutcome> {

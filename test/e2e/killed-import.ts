@@ -7,6 +7,7 @@ import { chance } from '../chance.ts';
 import { parseCsv } from '../cli/files/csv/pieces.ts';
 import { asked, everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
+import { addFaults, counted, excess, killedAfter } from './killed.ts';
 
 export interface KillPlan {
   readonly rows: number;
@@ -59,23 +60,6 @@ const FAULTS = [
 const recordsOf = async (served: Served): Promise<ReadonlyMap<number, string>> =>
   new Map((await everyContact(served, 'Row')).map((contact) => [contact.id, String(contact['Row'])]));
 
-export function counted(values: Iterable<string>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-}
-
-type Env = Readonly<Record<string, string>>;
-
-/** Ends the process after a random while, unless it ends before. */
-async function killSoon(home: Home, env: Env, args: readonly string[], random: () => number): Promise<boolean> {
-  const running = home.start(args, { env, stdin: '' });
-  const timer = setTimeout(() => running.kill('SIGKILL'), 120 + random() * 900);
-  const { code } = await running.ended;
-  clearTimeout(timer);
-  return code === 137;
-}
-
 /** Lines of a results file that are missing, repeated, or tell another record; uncertain ones may tell none. */
 export function badLinesIn(
   results: string,
@@ -107,17 +91,15 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
   writeFileSync(`${folder}.csv`, text);
   const served = await serve(home, ['--data', folder, '--empty', '--rate-limits', 'off']);
   try {
-    for (const fault of FAULTS) {
-      const seed = `${plan.seed} ${JSON.stringify(fault)}`;
-      await asked(served, 'POST', '/_local/faults', { endpoint: 'contacts.bulkCreate', seed, ...fault });
-    }
+    await addFaults(served, plan.seed, ['contacts.bulkCreate'], FAULTS);
     const results = `${folder}.results.csv`;
     const args = ['contacts', 'import', `${folder}.csv`, '--yes', '--custom', '--results', results];
     const patience = ['--request-timeout', '2s', '--max-retries', '40', '--json'];
     let [kills, runs] = [0, 0];
     while (kills < plan.kills) {
       runs += 1;
-      if (!(await killSoon(home, served.env, [...args, ...patience], random))) break;
+      const { code } = await killedAfter(home, 120 + random() * 900, [...args, ...patience], served.env);
+      if (code !== 137) break;
       kills += 1;
     }
     const last = await home.run([...args, ...patience], { env: served.env });
@@ -126,15 +108,13 @@ export async function killedImport(home: Home, plan: KillPlan): Promise<Outcome>
     const records = await recordsOf(served);
     const held = counted(records.values());
     const wanted = counted(marks);
-    const differ = (one: Map<string, number>, other: Map<string, number>) =>
-      [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
     const foreign = [...held.keys()].filter((mark) => !wanted.has(mark)).length;
     const { faults } = await asked(served, 'GET', '/_local/faults');
     return {
       kills,
       runs,
-      lost: differ(wanted, held),
-      doubled: differ(held, wanted) - foreign,
+      lost: excess(wanted, held),
+      doubled: excess(held, wanted) - foreign,
       foreign,
       badLines: badLinesIn(readFileSync(results, 'utf8'), marks, records),
       faults: faults.map(({ used }: { used: number }) => used),

@@ -7,6 +7,7 @@ import { chance } from '../chance.ts';
 import { type Contact, duplicatesOf, lossesOf, valuesOf } from '../cli/commands/contacts/duplicates-world.ts';
 import { asked, everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
+import { addFaults, killedAfter } from './killed.ts';
 
 interface MergePlan {
   readonly groups: number;
@@ -57,22 +58,16 @@ export async function killedMerge(home: Home, plan: MergePlan): Promise<MergeOut
   const served = await serve(home, ['--data', folder, '--empty', '--rate-limits', 'off']);
   try {
     const before = await seed(served, plan.groups);
-    for (const endpoint of FAULTY)
-      for (const fault of FAULTS)
-        await asked(served, 'POST', '/_local/faults', {
-          endpoint,
-          seed: `${plan.seed} ${JSON.stringify(fault)}`,
-          ...fault,
-        });
+    await addFaults(served, plan.seed, FAULTY, FAULTS);
     const args = ['duplicates', 'resolve', '--keep', 'most-complete', '--all', '--yes'];
     const patience = ['--max-retries', '12', '--json'];
     let [kills, runs, code] = [0, 0, -1];
     while (code !== 0) {
-      const running = home.start([...args, ...patience], { env: served.env, stdin: '' });
-      const isDoomed = kills < plan.kills;
-      const timer = isDoomed ? setTimeout(() => running.kill('SIGKILL'), 400 + random() * 2_500) : undefined;
-      const ended = await running.ended;
-      clearTimeout(timer);
+      const whole = [...args, ...patience];
+      const ended =
+        kills < plan.kills
+          ? await killedAfter(home, 400 + random() * 2_500, whole, served.env)
+          : await home.run(whole, { env: served.env });
       runs += 1;
       code = ended.code;
       if (code === 137) kills += 1;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chance } from '../chance.ts';
 import { everyContact } from './asked.ts';
 import { type Home, type Served, serve } from './binary.ts';
+import { pause } from './killed.ts';
 
 export interface ServeOutcome {
   readonly kills: number;
@@ -11,8 +12,6 @@ export interface ServeOutcome {
   readonly lost: number;
   readonly doubled: number;
 }
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 const WRITERS = 4;
 const BULK = 20;

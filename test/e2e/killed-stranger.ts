@@ -7,7 +7,8 @@ import { chance } from '../chance.ts';
 import { type Fault, openStranger, STRANGER_KEY, type Stranger } from '../stranger/server.ts';
 import type { Mode, Switches } from '../stranger/switches.ts';
 import type { Home } from './binary.ts';
-import { badLinesIn, counted, fileOf } from './killed-import.ts';
+import { counted, excess } from './killed.ts';
+import { badLinesIn, fileOf } from './killed-import.ts';
 
 export interface StrangerKillPlan {
   readonly mode: Mode;
@@ -69,9 +70,6 @@ function uncertainIn(results: string, marks: readonly string[]): readonly string
   const lines = results.split('\n').filter((line) => /^[0-9]+,uncertain,,/.test(line));
   return lines.map((line) => marks[Number.parseInt(line, 10) - 2] ?? '');
 }
-
-const excess = (one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>) =>
-  [...one].reduce((sum, [mark, count]) => sum + Math.max(0, count - (other.get(mark) ?? 0)), 0);
 
 /** Throws when the last run, which no one kills, ends with anything but 0, or 1 for uncertain rows. */
 export async function killedStranger(home: Home, plan: StrangerKillPlan): Promise<StrangerOutcome> {

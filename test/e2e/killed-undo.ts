@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { chance } from '../chance.ts';
 import { openStranger, STRANGER_KEY } from '../stranger/server.ts';
 import type { Mode } from '../stranger/switches.ts';
+import { everyContact } from './asked.ts';
 import { type Home, serve } from './binary.ts';
+import { killedAfter } from './killed.ts';
 
 export interface UndoKillPlan {
   readonly rows: number;
@@ -67,14 +69,7 @@ function localService(home: Home): KilledService {
   const read = async () => {
     const served = await serve(home, ['--data', join(home.reachHome, 'data', 'local'), '--rate-limits', 'off']);
     try {
-      const records: Record<string, unknown>[] = [];
-      for (let page = 1; ; page += 1) {
-        const path = `/v1/contacts?page=${page}&pageSize=100&fields=Note`;
-        const answer = await fetch(served.url + path, { headers: { 'x-api-key': served.key } });
-        const { data } = JSON.parse(await answer.text());
-        records.push(...data.contacts);
-        if (!data.hasNextPage) return settled(records);
-      }
+      return settled(await everyContact(served, 'Note'));
     } finally {
       await served.stop();
     }
@@ -99,10 +94,7 @@ async function killedRun(
   { kills, spreadMs, random, leaves = 0 }: { kills: number; spreadMs: number; random: () => number; leaves?: number },
 ): Promise<number> {
   for (let killed = 0; killed < kills; killed += 1) {
-    const running = home.start(args, { env, stdin: '' });
-    const timer = setTimeout(() => running.kill('SIGKILL'), 400 + random() * spreadMs);
-    const { code, stderr } = await running.ended;
-    clearTimeout(timer);
+    const { code, stderr } = await killedAfter(home, 400 + random() * spreadMs, args, env);
     if (code === 0 || code === leaves) return killed;
     if (code !== 137) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`);
   }

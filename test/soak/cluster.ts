@@ -10,6 +10,7 @@ import { execa } from 'execa';
 import { Client } from 'pg';
 import { chance } from '../chance.ts';
 import { type Home, openHome, type Served, serve } from '../e2e/binary.ts';
+import { pause } from '../e2e/killed.ts';
 import { audited, prepareRuns } from '../service/resources/workflows/execution/killed-runs.ts';
 import { openWorld, type World } from '../service/world.ts';
 import { type Balancer, openBalancer } from './cluster/balancer.ts';
@@ -35,8 +36,6 @@ const began = performance.now();
 const say = (text: string): void => {
   process.stderr.write(`${String(Math.round((performance.now() - began) / 1_000)).padStart(5)} s  ${text}\n`);
 };
-
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 const CAMPAIGN = `name: Twice
 identityId: 1

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
 import { BINARY, type Home, openHome, type Served, serve, start } from '../e2e/binary.ts';
+import { killedAfter } from '../e2e/killed.ts';
 
 const NAMESPACE = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--mount-proc'] as const;
 
@@ -32,10 +33,7 @@ async function playRound(home: Home, round: number, rows: number, rivals: number
   const served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
   try {
     const args = ['contacts', 'import', file, '--yes', '--json'];
-    const first = home.start(args, { env: served.env, stdin: '' });
-    const timer = setTimeout(() => first.kill('SIGKILL'), 700 + ((round * 137) % 500));
-    const { code } = await first.ended;
-    clearTimeout(timer);
+    const { code } = await killedAfter(home, 700 + ((round * 137) % 500), args, served.env);
     const [program, ...more] = [...NAMESPACE, process.execPath, BINARY, ...args];
     const resumed = Array.from({ length: rivals }, (_, at) =>
       isApart && at === 0

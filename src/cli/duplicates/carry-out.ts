@@ -16,8 +16,7 @@ import { CliError, type ExitName } from '../terminal/exit.ts';
 import { openProgress, type Progress } from '../terminal/progress.ts';
 import { ContactReader, isMerge, type MergeGroup, type PlannedGroup } from './contacts.ts';
 import { journalFile, lockFile, type MergeHeader, storedGroups, writeHeader } from './merge-folder.ts';
-import type { MergeContext } from './merge-group.ts';
-import { mergeGroup, missingHolders } from './merge-group.ts';
+import { type MergeContext, mergeGroup, missingHolders } from './merge-group.ts';
 
 const PARALLEL = 4;
 const RESUME = 'reach duplicates resolve --resume';

@@ -1,5 +1,3 @@
-// Field descriptors, and the value shapes of search filters.
-
 import * as z from 'zod';
 import { lazyObject } from '../common.ts';
 

@@ -1,5 +1,3 @@
-// Social selling: tracked posts with their metrics, and reactions to them.
-
 import * as z from 'zod';
 import type { Answer } from '../answer.ts';
 import { REACTION_TYPES } from '../campaigns/enums.ts';

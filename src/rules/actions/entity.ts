@@ -1,5 +1,3 @@
-// What actions work on: contacts or companies.
-
 import { ACTION_ENTITIES, ACTION_TYPES, type ActionType } from '../../contract/actions/enums.ts';
 import type { EntityName } from '../../contract/entities.ts';
 import { getOwn, isObject } from '../../contract/json.ts';

@@ -1,5 +1,3 @@
-// What is different between two playbooks, field by field.
-
 import { append } from '../../contract/append.ts';
 import { dictionary, getOwn, type JsonObject } from '../../contract/json.ts';
 import {

@@ -1,5 +1,3 @@
-// What a PATCH of a contact or company may change.
-
 import type { EntityName } from '../../contract/entities.ts';
 import type { Issue } from '../../contract/envelope.ts';
 import { RESERVED_NAMES, type RecordField } from './fields.ts';

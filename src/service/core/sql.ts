@@ -46,6 +46,8 @@ export interface Tx {
   values<Value extends SqlCell>(query: Query, ...values: SqlValue[]): Promise<Value[]>;
   /** How many rows there are: tx.count(sql`from lists where …`). */
   count(from: Fragment): Promise<number>;
+  /** A page of the rows of a query, and how many there are in all. */
+  page<Row>(query: Fragment, orderBy: string, page: PageRequest): Promise<{ rows: Row[]; paging: Paging }>;
   /** Whether there is a row: tx.has(sql`from lists where …`). */
   has(from: Fragment): Promise<boolean>;
   /** The ids, in the only column, that a query gives; one may come twice. In order, or as rows, they would take much longer. */
@@ -55,7 +57,7 @@ export interface Tx {
   insert(table: string, row: object): Promise<number>;
   /** Every key is a column; others stay as they are. */
   update(table: string, id: number, row: object): Promise<void>;
-  /** Runs one of the statements that `core/rows.ts` makes, once with the values of each row. */
+  /** Runs a statement of `insertSql` or `updateSql`, once with the values of each row. */
   runRows(sql: string, rows: readonly (readonly SqlCell[])[]): Promise<void>;
   /** Adds the current text of rows of a workspace to the full-text index of their table. */
   addText(table: TextTable, workspaceId: number, rows: readonly TextRow[]): Promise<void>;
@@ -140,27 +142,69 @@ export const IN_TEXTS = 'in (select cast(value as text) from json_each(?))';
 export const inList = (ids: Iterable<number>): Fragment => ({ sql: IN_LIST, values: [jsonList(ids)] });
 export const inTexts = (texts: Iterable<string | number>): Fragment => ({ sql: IN_TEXTS, values: [jsonList(texts)] });
 
-export interface PageWindow {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A page of the rows of a query, and how many there are in all. */
-export async function pageOf<Row>(tx: Tx, query: Fragment, orderBy: string, { limit, offset }: PageWindow) {
-  const rows = await tx.all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
-  return { rows, total: await tx.count(sql`from (${query}) as counted`) };
-}
-
 export interface PageRequest {
   readonly page: number;
   readonly pageSize: number;
 }
 
 /** The rows of a page. */
-export function windowOf({ page, pageSize }: PageRequest): { limit: number; offset: number } {
+export function windowOf({ page, pageSize }: PageRequest) {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }
 
+export type PageWindow = ReturnType<typeof windowOf>;
+export type Paging = ReturnType<typeof pagingOf>;
+
 export function pagingOf({ page, pageSize }: PageRequest, total: number) {
   return { page, pageSize, total, hasNextPage: page * pageSize < total };
+}
+
+// Rows read and written with the `all` and `run` of an engine.
+
+/** Inserts one row, or with `runRows` many. */
+export function insertSql(table: string, columns: readonly string[]): string {
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+}
+
+/** Sets every column of one row, or with `runRows` of many: bind them in order, then the id. */
+export function updateSql(table: string, columns: readonly string[]): string {
+  return `update ${table} set ${columns.map((column) => `${column} = ?`).join(', ')} where id = ?`;
+}
+
+/** `createdAt` is kept in `created_at`. */
+export function columnOf(key: string): string {
+  return key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** A flag is kept as 0 or 1, an object as JSON. */
+function cellOf(value: SqlCell | boolean | object): SqlCell {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
+export function rowsOver(all: Tx['all'], run: Tx['run']) {
+  const values = async <Value extends SqlCell>(query: Query, ...bound: SqlValue[]): Promise<Value[]> =>
+    (await all<Record<string, Value>>(query, ...bound)).flatMap((row) => Object.values(row));
+  const value = async <Value extends SqlCell>(query: Query, ...bound: SqlValue[]) =>
+    (await values<Value>(query, ...bound))[0] ?? null;
+  const count = async (from: Fragment) => (await value<number>(sql`select count(*) ${from}`)) ?? 0;
+  return {
+    all,
+    run,
+    values,
+    value,
+    one: async <Row>(query: Query, ...bound: SqlValue[]) => (await all<Row>(query, ...bound))[0],
+    count,
+    page: async <Row>(query: Fragment, orderBy: string, page: PageRequest) => {
+      const { limit, offset } = windowOf(page);
+      const rows = await all<Row>(sql`${query} order by ${raw(orderBy)} limit ${limit} offset ${offset}`);
+      return { rows, paging: pagingOf(page, await count(sql`from (${query}) as counted`)) };
+    },
+    has: async (from) => (await value(sql`select 1 ${from} limit 1`)) !== null,
+    insert: async (table, row) =>
+      (await run(insertSql(table, Object.keys(row).map(columnOf)), ...Object.values(row).map(cellOf))).lastId,
+    update: async (table, id, row) => {
+      await run(updateSql(table, Object.keys(row).map(columnOf)), ...Object.values(row).map(cellOf), id);
+    },
+  } satisfies Partial<Tx>;
 }

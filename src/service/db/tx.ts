@@ -1,8 +1,7 @@
 // What a transaction of SQLite works with.
 
 import { IdSet } from '../core/id-set.ts';
-import { rowsOver } from '../core/rows.ts';
-import { type Query, type SqlValue, type Tx, textOf } from '../core/sql.ts';
+import { type Query, rowsOver, type SqlValue, type Tx, textOf } from '../core/sql.ts';
 import type { StoreConnection } from '../core/store.ts';
 import { addText, removeText } from './fulltext.ts';
 

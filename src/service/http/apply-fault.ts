@@ -1,5 +1,3 @@
-// Applies a fault to one answer.
-
 import { codeOfStatus } from '../../contract/envelope.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/context.ts';

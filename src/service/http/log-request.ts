@@ -1,5 +1,3 @@
-// What the request log keeps of a request.
-
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { isoTime } from '../core/clock.ts';
 import type { LoggedRequest, RequestLog } from '../core/operator.ts';

@@ -1,5 +1,3 @@
-// AI entities: variables, messages, snippets, templates and their folders.
-
 import { FOLDER_TREES, type SplitKind } from '../../contract/ai/enums.ts';
 import { type AppPage, type Context, Refusal } from '../core/context.ts';
 import {

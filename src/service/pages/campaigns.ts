@@ -1,5 +1,3 @@
-// The campaigns, side by side with their rates.
-
 import { CAMPAIGN_STATUSES } from '../../contract/campaigns/enums.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { campaignFigures } from '../resources/campaigns/report.ts';

@@ -1,5 +1,3 @@
-// Finder previews: what a search understood, and whom it found.
-
 import { listPreviews } from '../resources/finder/previews.ts';
 import { previewOf, previewView, readResults } from '../resources/finder/view.ts';
 import { pager } from './forms.ts';

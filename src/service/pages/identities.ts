@@ -1,5 +1,3 @@
-// Identities: who sends, and from which mailboxes.
-
 import { listIdentities, showIdentity } from '../resources/identities/identities.ts';
 import { pager } from './forms.ts';
 import { html } from './html.ts';

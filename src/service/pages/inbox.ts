@@ -1,5 +1,3 @@
-// The inbox: conversations, and their messages.
-
 import { CHANNELS, CONVERSATION_STATUSES, ICP_RATINGS, INBOX_FOLDERS } from '../../contract/inbox/enums.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';

@@ -1,5 +1,3 @@
-// The request log: what was asked of the API, and what it answered.
-
 import type { LoggedRequest } from '../core/operator.ts';
 import { listRequests } from '../resources/local/status.ts';
 import { filters, pager } from './forms.ts';

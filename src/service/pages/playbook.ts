@@ -1,5 +1,3 @@
-// The playbook: what the company sells, and to whom.
-
 import { fieldLabel } from '../../presentation/labels.ts';
 import { getPlaybook } from '../resources/playbook/view.ts';
 import { html } from './html.ts';

@@ -1,5 +1,3 @@
-// Contacts: found, and one by one with what happened to them.
-
 import type { Context } from '../core/context.ts';
 import { listCompanies, showCompany } from '../resources/companies/read.ts';
 import { listContacts, listPeople, listsOfRecord } from '../resources/contacts/read.ts';

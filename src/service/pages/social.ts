@@ -1,5 +1,3 @@
-// Social posts with their metrics, and requests for reactions.
-
 import { listIdentities } from '../resources/identities/identities.ts';
 import { listPosts, showPost, showSchedule } from '../resources/social/posts.ts';
 import { filters, namesOf, pager } from './forms.ts';

@@ -1,5 +1,3 @@
-// Workflows, their versions and runs; a run with its counts on the graph, and its records.
-
 import { ENTITY_OF, NOUNS } from '../../contract/entities.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import { RUN_STATUSES, STEP_STATUSES, WORKFLOW_STATUSES } from '../../contract/workflows/enums.ts';

@@ -97,7 +97,7 @@ async function loadAi(context: Context): Promise<void> {
 
 async function folderNamed({ tx, principal }: Context, tree: FolderTree, name: string | null): Promise<number | null> {
   if (name === null) return null;
-  const { rows } = await folderPage(tx, principal.workspaceId, tree, { limit: 100, offset: 0 });
+  const { rows } = await folderPage(tx, principal.workspaceId, tree, { page: 1, pageSize: 100 });
   return rows.find((row) => row.name === name)?.id ?? null;
 }
 

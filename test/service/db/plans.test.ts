@@ -1,8 +1,7 @@
 // Queries that are asked again and again while something large is worked on: each looks up, and walks through nothing.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rowsOver } from '../../../src/service/core/rows.ts';
-import { type Query, type SqlValue, type Tx, textOf } from '../../../src/service/core/sql.ts';
+import { type Query, rowsOver, type SqlValue, type Tx, textOf } from '../../../src/service/core/sql.ts';
 import type { Store } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
@@ -91,7 +90,7 @@ test('old runs and previews are deleted by their keys, and lists of records are 
 });
 
 test('a page of a list and one of duplicates read an index, and no rows', async () => {
-  expect(await plansOf((tx) => allRecords(tx, 'CONTACT', 1, { limit: 50, offset: 100 }))).toEqual([
+  expect(await plansOf((tx) => allRecords(tx, 'CONTACT', 1, { page: 3, pageSize: 50 }))).toEqual([
     'SEARCH contacts USING COVERING INDEX contacts_by_workspace (workspace_id=?)',
     'SEARCH contacts USING COVERING INDEX contacts_by_workspace (workspace_id=?)',
   ]);

@@ -8,7 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { entityOfActions } from '../../../rules/actions/entity.ts';
 import { bodyWith, hasTarget, listsNamed, problemsOf, type RunFile, readRun } from '../../files/run-file.ts';
-import { collect, does, type OptionsOf, writes } from '../../session/command.ts';
+import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -20,7 +20,7 @@ import { type Audience, type LeftOut, noteLeftOut, refusal, screened } from '../
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 
 // Actions from options: `--type T` starts one, each `--option name=value` after it belongs to it.
 
@@ -229,24 +229,6 @@ function declare() {
   return watchOptions(watched, 'other than COMPLETED');
 }
 
-async function run(
-  session: Session,
-  name: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName | void> {
-  // A bad duration must not be found after the run was started.
-  watchTimes(options);
-  const { type: types = [] } = options;
-  if ((name === undefined) === (types.length === 0)) {
-    throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });
-  }
-  const file = name === undefined ? null : await readRun(session.io, name);
-  const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
-  const body = await contactableOnly(session, whole);
-  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
-  return await printStarted(session, await start(session, file, body), options);
-}
-
 /** Without contacts that must not be contacted; lists with such members are replaced by the others. Exit 3 where no one is left. */
 async function contactableOnly(session: Session, body: ActionsInput): Promise<ActionsInput> {
   const { contactIds, contactGroupIds = [], ...rest } = body;
@@ -276,4 +258,16 @@ async function start(session: Session, file: RunFile | null, body: ActionsInput)
   return file === null ? await send() : await sent(session, file, send);
 }
 
-export const runCommand = does(declare, run);
+export const runCommand = does(declare, async (session, name, options) => {
+  // A bad duration must not be found after the run was started.
+  watchTimes(options);
+  const { type: types = [] } = options;
+  if ((name === undefined) === (types.length === 0)) {
+    throw new UsageError('give a run file, or --type', { hint: 'reach action types lists the types' });
+  }
+  const file = name === undefined ? null : await readRun(session.io, name);
+  const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
+  const body = await contactableOnly(session, whole);
+  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
+  return await printStarted(session, await start(session, file, body), options);
+});

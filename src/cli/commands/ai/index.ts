@@ -4,16 +4,7 @@ import { Option } from 'commander';
 import { AI_KINDS } from '../../../contract/ai/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { filedEntity, withFiles } from '../../../rules/ai/file.ts';
-import {
-  type BuildGroup,
-  type Deps,
-  does,
-  group,
-  groupByVerb,
-  type OptionsOf,
-  reads,
-  writes,
-} from '../../session/command.ts';
+import { type BuildGroup, type Deps, does, group, groupByVerb, reads, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { type AiFile, problemsOfAiFile, readAiFile } from '../../shared/ai/file.ts';
 import { aiIdOf } from '../../shared/ai/folders.ts';
@@ -23,7 +14,6 @@ import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
 import { liveOrSeen } from '../../shared/lookup/seen-records.ts';
 import { aiVariableView, libraryView, toneView } from '../../shared/views/ai.ts';
-import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { entityGroup, entityVerbs } from './entity/index.ts';
 import { folderGroup } from './folder.ts';
@@ -146,7 +136,7 @@ const declare = () =>
       .option('--online', 'look up in the workspace what the files refer to'),
   );
 
-async function lint(session: Session, names: readonly string[], options: OptionsOf<typeof declare>): Promise<ExitName> {
+const lintCommand = does(declare, async (session, names, options) => {
   const files = await readAll<AiFile>(names, (name) => readAiFile(session.io, name, options.kind));
   const asked = options.online === true ? await onlineAiKnowledge(session, files) : null;
   const filed = files.flatMap(({ kind, body }) => (kind === null ? [] : (filedEntity(kind, body) ?? [])));
@@ -156,9 +146,7 @@ async function lint(session: Session, names: readonly string[], options: Options
     ...crossFileProblems(file, files, asked?.splitAi ?? true),
   ]);
   return await printLint(session, files, (await Promise.all(found)).flat(), options);
-}
-
-const lintCommand = does(declare, lint);
+});
 
 /** `splitAi`: whether the split AI-entity model is enabled in the workspace; true if unknown. */
 function crossFileProblems(file: AiFile, files: readonly AiFile[], splitAi: boolean): FileProblem[] {

@@ -5,7 +5,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { readStdin } from '../../files/read.ts';
-import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writesFile } from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import { connectTo, keyOf } from '../../session/connect.ts';
 import {
   changeConfig,
@@ -98,7 +98,35 @@ async function keyFor(session: Session, fromStdin: boolean): Promise<string> {
   return key;
 }
 
-async function login(session: Session, options: OptionsOf<typeof declareLogin>): Promise<void> {
+const declareLogin = () =>
+  writesFile('login', {
+    summary: 'Store an API key, after checking it with the service',
+    description:
+      'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
+      '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
+      '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
+      'stays with what it has at the next login.',
+    uses: [routes.account.validate],
+    view: statusView,
+    json: 'record',
+    output: 'the account of the key',
+    notForAgents: 'configuration',
+    examples: [
+      ['reach auth login --base-url https://api.example.com', 'asks for the key'],
+      [
+        'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
+        'in a script',
+      ],
+      ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
+    ],
+  })
+    .option('--base-url <url>', 'address of the service')
+    .option('--key-stdin', 'read the key from standard input')
+    .option('--use', 'make it the current profile')
+    .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
+    .option('--no-keychain', 'keep the key in the configuration file');
+
+const loginCommand = does(declareLogin, async (session, options) => {
   const name = checkProfileName(session.flags.profile ?? 'default');
   const known = getOwn(readConfig(session.paths).profiles, name);
   const baseUrl = checkBaseUrl(
@@ -131,37 +159,7 @@ async function login(session: Session, options: OptionsOf<typeof declareLogin>):
     statusView,
     accountRow(name, baseUrl, key, keyOrigin(name, keychain !== null), checked.account),
   );
-}
-
-const declareLogin = () =>
-  writesFile('login', {
-    summary: 'Store an API key, after checking it with the service',
-    description:
-      'Asks for the key without showing it, or reads it from standard input. The profile is named by --profile ' +
-      '(default: "default"); the first one, or one with --use, becomes the current one. The key is kept in a file that only you can read, or with ' +
-      '--keychain in the keychain of the operating system: through secret-tool on Linux, security on macOS. A profile ' +
-      'stays with what it has at the next login.',
-    uses: [routes.account.validate],
-    view: statusView,
-    json: 'record',
-    output: 'the account of the key',
-    notForAgents: 'configuration',
-    examples: [
-      ['reach auth login --base-url https://api.example.com', 'asks for the key'],
-      [
-        'reach auth login --profile staging --base-url https://staging.example.com --key-stdin < key.txt',
-        'in a script',
-      ],
-      ['reach auth login --profile production --keychain', 'the key goes to the keychain, not to a file'],
-    ],
-  })
-    .option('--base-url <url>', 'address of the service')
-    .option('--key-stdin', 'read the key from standard input')
-    .option('--use', 'make it the current profile')
-    .option('--keychain', 'keep the key in the keychain of the operating system (REACH_KEYCHAIN)')
-    .option('--no-keychain', 'keep the key in the configuration file');
-
-const loginCommand = does(declareLogin, login);
+});
 
 const logoutCommand = does(
   () =>

@@ -177,7 +177,7 @@ async function approved(
   await prompt.approve(`Create the draft "${name}" in ${target}?`, '--yes', 'nothing created');
 }
 
-async function create(session: Session, name: string, options: OptionsOf<typeof declare>): Promise<void> {
+export const createCommand = does(declare, async (session, name, options) => {
   const { file, body } = await soundCampaign(session, name);
   if (options.dryRun) return await printDryRun(session, planned(routes.campaigns.create, { body }));
   const campaign = await creatingOnce(session, body, async (creation) => {
@@ -190,6 +190,4 @@ async function create(session: Session, name: string, options: OptionsOf<typeof 
   });
   await printCampaign(session, campaign);
   await noteUnnamed(session, campaign, 'reach campaign list');
-}
-
-export const createCommand = does(declare, create);
+});

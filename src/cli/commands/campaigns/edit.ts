@@ -6,7 +6,7 @@ import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type CampaignFile, problemsOf, readCampaign } from '../../files/campaign-file.ts';
-import { asksFirst, does, type OptionsOf, writes } from '../../session/command.ts';
+import { asksFirst, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { campaignFiles } from '../../shared/file-kind/campaign.ts';
@@ -48,12 +48,7 @@ const declareUpdate = () =>
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<file>', 'campaign file (- = standard input)');
 
-async function update(
-  session: Session,
-  text: string,
-  name: string,
-  { yes, dryRun }: OptionsOf<typeof declareUpdate>,
-): Promise<void> {
+export const updateCommand = does(declareUpdate, async (session, text, name, { yes, dryRun }) => {
   const file = await readCampaign(session.io, name);
   const campaignId = await campaignIdOf(session, text);
   const check = () => problemsOf(file, { ...offlineKnowledge(session), campaignId: String(campaignId) }, 'update');
@@ -76,9 +71,7 @@ async function update(
   const campaign = await sent(session, file, () => api.campaigns.update(request));
   await printCampaign(session, campaign);
   await assertChanged(session, live, campaignId, body);
-}
-
-export const updateCommand = does(declareUpdate, update);
+});
 
 const declare = () =>
   withEditedInput(
@@ -157,7 +150,7 @@ async function trySave(
   }
 }
 
-async function edit(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
+export const editCommand = does(declare, async (session, text, options) => {
   assertCanEdit(session, options.input, 'campaign');
   const campaign = await findCampaign(session, text);
   assertDraft(campaign, campaign.id);
@@ -182,6 +175,4 @@ async function edit(session: Session, text: string, options: OptionsOf<typeof de
     options.input,
   );
   if (!isDone) await session.print.note('nothing changed');
-}
-
-export const editCommand = does(declare, edit);
+});

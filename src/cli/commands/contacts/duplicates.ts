@@ -4,8 +4,7 @@ import type { Command, OptionValues } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { type BuildGroup, destroys, does, type OptionsOf, reads } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import { type BuildGroup, destroys, does, reads } from '../../session/command.ts';
 import { expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { limitOf, moreText, withLimit } from '../../shared/limit/limit.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
@@ -133,7 +132,7 @@ const declareList = () =>
     ),
   );
 
-async function printDuplicates(session: Session, options: OptionsOf<typeof declareList>): Promise<void> {
+const listDuplicates = does(declareList, async (session, options) => {
   const fields = duplicateFieldsOf(options.by);
   const limit = limitOf(options);
   const client = await session.client();
@@ -163,9 +162,7 @@ async function printDuplicates(session: Session, options: OptionsOf<typeof decla
   if (listing.more !== false) {
     await session.print.note(moreText(count, null, duplicateView));
   }
-}
-
-const listDuplicates = does(declareList, printDuplicates);
+});
 
 /** Also the root command `reach duplicates`. */
 export const duplicatesCommand: BuildGroup = (deps) => listDuplicates(deps).addCommand(resolveCommand(deps));

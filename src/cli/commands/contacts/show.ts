@@ -2,13 +2,12 @@
 
 import type { AnyId } from '../../../contract/ids.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { does, type OptionsOf } from '../../session/command.ts';
+import { does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { contactView } from '../../shared/views/records.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
-import type { ExitName } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { isForPerson } from '../../terminal/settings.ts';
 import type { RelatedRecords } from './related-records.ts';
@@ -56,7 +55,7 @@ async function relatedText(session: Session, { lists, campaigns, conversations }
   );
 }
 
-async function show(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName> {
+export const showCommand = does(declare, async (session, text, options) => {
   const { print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   const contact = await (await session.api()).contacts.get({ params: { contactId } });
@@ -80,6 +79,4 @@ async function show(session: Session, text: string, options: OptionsOf<typeof de
   }
   const exit = await noteUnread(session, related.unread);
   return options.full ? exit : 'done';
-}
-
-export const showCommand = does(declare, show);
+});

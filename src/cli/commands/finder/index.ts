@@ -19,7 +19,7 @@ import { createdListId, findList } from '../../shared/lookup/list.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { previewView, savedFilterView } from '../../shared/views/finder.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 import { previewCommand, printPreview, textOf, tooLong } from './preview.ts';
 import { previewIdOf, resultsCommand } from './results.ts';
@@ -88,11 +88,7 @@ async function listFor(session: Session, api: Api, previewId: string, options: O
   return id;
 }
 
-async function importPreview(
-  session: Session,
-  word: string,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName | void> {
+const importCommand = does(declare, async (session, word, options) => {
   watchTimes(options);
   const previewId = previewIdOf(session, word);
   const maxCount = maxOf(session, options.max);
@@ -105,9 +101,7 @@ async function importPreview(
   }
   const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
   return await printStarted(session, started, options);
-}
-
-const importCommand = does(declare, importPreview);
+});
 
 const filtersCommand = does(
   () =>

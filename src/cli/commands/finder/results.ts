@@ -77,17 +77,6 @@ const declare = () =>
 
 const DEFAULT_LIMIT = 25;
 
-async function results(session: Session, word: string, options: OptionsOf<typeof declare>): Promise<void> {
-  const previewId = previewIdOf(session, word);
-  if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
-  const limit = limitOf(options, DEFAULT_LIMIT);
-  const { api } = await session.client();
-  const walk = walkResults(api, previewId, limit);
-  const count = await session.print.list(foundView, walk);
-  const rest = restText(walk, count);
-  if (rest !== null && !session.io.stdout.closed) await session.print.note(rest);
-}
-
 async function onePage(session: Session, previewId: string, options: OptionsOf<typeof declare>): Promise<void> {
   const page = wholeNumber(options.page ?? '1', '--page', 1, LIMITS.resultsPageMax);
   const most = LIMITS.resultsPageSizeMax;
@@ -100,7 +89,16 @@ async function onePage(session: Session, previewId: string, options: OptionsOf<t
   await session.print.note(`page ${page}${of}${next}`);
 }
 
-export const resultsCommand = does(declare, results);
+export const resultsCommand = does(declare, async (session, word, options) => {
+  const previewId = previewIdOf(session, word);
+  if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
+  const limit = limitOf(options, DEFAULT_LIMIT);
+  const { api } = await session.client();
+  const walk = walkResults(api, previewId, limit);
+  const count = await session.print.list(foundView, walk);
+  const rest = restText(walk, count);
+  if (rest !== null && !session.io.stdout.closed) await session.print.note(rest);
+});
 
 /** The records. Its other properties are final once the iteration has ended. */
 interface ResultPages extends AsyncIterable<FoundRecord> {

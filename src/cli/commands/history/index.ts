@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
-import { type BuildGroup, does, type OptionsOf, reads, writesFile } from '../../session/command.ts';
+import { type BuildGroup, does, reads, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import { CHANGED_KINDS, type ChangedKind } from '../../session/history/recorded-route.ts';
@@ -66,7 +66,7 @@ async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | nu
   return false;
 }
 
-async function printHistory(session: Session, options: OptionsOf<typeof declareList>): Promise<void> {
+const historyCommand = does(declareList, async (session, options) => {
   const { since, until, command, kind: kindText, id: idText } = options;
   if (idText !== undefined && kindText === undefined) throw new UsageError('--id needs --kind');
   const from = since === undefined ? -Infinity : momentOf('--since', since);
@@ -90,9 +90,7 @@ async function printHistory(session: Session, options: OptionsOf<typeof declareL
   }
   await session.print.list(entryView, rows);
   if (isMore) await session.print.note(moreText(rows.length, null, entryView));
-}
-
-const historyCommand = does(declareList, printHistory);
+});
 
 const recordView: View = {
   ...changeView,

@@ -1,6 +1,6 @@
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import { countedEntry } from '../../session/history/entry.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/turns.ts';
@@ -20,7 +20,6 @@ import {
 import { RecordIds } from '../../shared/undo/record-ids.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
-import type { ExitName } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
 const undoView = viewOf(
@@ -102,11 +101,7 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
   if (groups.size > SHOWN) await print.warn(`and ${groups.size - SHOWN} more: see "details" with -o json`);
 }
 
-async function undo(
-  session: Session,
-  text: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName | void> {
+export const undoCommand = does(declare, async (session, text, options) => {
   const entry = await countedEntry(text === undefined ? latestEntry(session) : entryOf(session, text));
   await assertSameWorkspace(session, entry.header, {
     what: 'this was changed',
@@ -166,6 +161,4 @@ async function undo(
   const details = session.settings.output === 'table' ? {} : { details: remarks };
   await session.print.record(undoView, { undoes: id, command, ...counts, ...details });
   return counts.failed + counts.kept > 0 ? 'bad' : 'done';
-}
-
-export const undoCommand = does(declare, undo);
+});

@@ -186,7 +186,7 @@ async function passwordOf(session: Session, email: string, { passwordStdin }: Op
   return password;
 }
 
-async function add(session: Session, text: string, email: string, options: OptionsOf<typeof declare>): Promise<void> {
+const addCommand = does(declare, async (session, text, email, options) => {
   const imap = serverOf('--imap', options.imap, IMAP_PORT);
   const smtp = serverOf('--smtp', options.smtp, SMTP_PORT);
   const identityId = await identityIdOf(session, text);
@@ -204,9 +204,7 @@ async function add(session: Session, text: string, email: string, options: Optio
   const api = await session.api();
   const added = await withAllScope(() => api.identities.addMailbox({ params: { identityId }, body }));
   await session.print.record(mailboxView, added);
-}
-
-const addCommand = does(declare, add);
+});
 
 const mailboxesGroup = (deps: Deps) =>
   group('mailboxes', ['mailbox'], 'Mailboxes of an identity', [listMailboxesCommand(deps), addCommand(deps)]);

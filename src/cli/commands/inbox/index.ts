@@ -165,7 +165,7 @@ async function threadsOf(session: Session, contactId: number, identityId: number
   return [...(await ask(false)), ...(await ask(true))];
 }
 
-async function messages(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
+const messagesCommand = does(declare, async (session, text, options) => {
   const { io, print } = session;
   const contactId = await recordIdOf(session, 'contact', text);
   if (options.web) {
@@ -192,9 +192,7 @@ async function messages(session: Session, text: string, options: OptionsOf<typeo
   if (inOrder.length === 0) await print.note(`no messages from or to contact ${contactId}`);
   if (listing.more === false || io.stdout.closed) return;
   await print.note(`the last ${moreText(inOrder.length, listing.total, messageView)}`);
-}
-
-const messagesCommand = does(declare, messages);
+});
 
 export const inbox: BuildGroup = (deps) =>
   groupByVerb(deps, {

@@ -129,7 +129,7 @@ async function filtersOf(session: Session, options: OptionsOf<typeof declare>) {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-async function link(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
+export const linkCommand = does(declare, async (session, options) => {
   const body = await filtersOf(session, options);
   const answer = await (await session.api()).inbox.link({ body });
   const show = async (url: string): Promise<void> => {
@@ -148,6 +148,4 @@ async function link(session: Session, options: OptionsOf<typeof declare>): Promi
   if (isLocal(session)) await noteUnshown(session, answer.url);
   await show(answer.url);
   if (options.open === true) await session.host.openUrl(answer.url);
-}
-
-export const linkCommand = does(declare, link);
+});

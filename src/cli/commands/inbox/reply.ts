@@ -22,7 +22,7 @@ import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { bulkReplyView, messageView, replyView } from '../../shared/views/inbox.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
@@ -221,12 +221,7 @@ async function toMany(session: Session, file: string, words: string[], options: 
   return await (await import('./reply-to-many.ts')).replyToMany(session, file, bulk, options);
 }
 
-async function reply(
-  session: Session,
-  contact: string | undefined,
-  words: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName | void> {
+export const replyCommand = does(declare, async (session, contact, words, options) => {
   if (options.to !== undefined) {
     const given = [contact, words].flatMap((word) => word ?? []);
     return await toMany(session, options.to, given, options);
@@ -251,9 +246,7 @@ async function reply(
   }
   await written.file.remove();
   await session.print.note('nothing written, nothing sent');
-}
-
-export const replyCommand = does(declare, reply);
+});
 
 /** Enough for the names of a contact and its senders. */
 const LATEST = 20;

@@ -3,7 +3,7 @@
 import type { Command, OptionValues } from 'commander';
 import type { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
-import { dictionary } from '../../../contract/json.ts';
+import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
@@ -61,50 +61,40 @@ function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
   return unknown.length === 0 ? null : unknown;
 }
 
-/** What becomes of each id: a batch that is refused is sent again without those at fault, or in halves until they are found. */
-class Changing {
-  readonly counts = dictionary<number>();
-  readonly failed: { readonly id: number; readonly error: string }[] = [];
-  private readonly send: (ids: readonly number[]) => Promise<MemberCounts>;
-  private readonly kind: NamedKind;
-  /** Throws if the list itself is what is wrong. */
-  private readonly checkList: () => Promise<unknown>;
+interface MembersDone {
+  readonly counts: Dictionary<number>;
+  readonly failed: { readonly id: number; readonly error: string }[];
+}
 
-  constructor(
-    kind: NamedKind,
-    send: (ids: readonly number[]) => Promise<MemberCounts>,
-    checkList: () => Promise<unknown>,
-  ) {
-    this.kind = kind;
-    this.send = send;
-    this.checkList = checkList;
-  }
-
-  async change(ids: readonly number[]): Promise<void> {
-    if (ids.length === 0) return;
-    try {
-      this.add(await this.send(ids));
-    } catch (error) {
-      if (!isOfOne(error)) throw error;
-      if (this.failed.length === 0) await this.checkList();
-      const unknown = unknownOf(error, ids);
-      if (unknown !== null) {
-        for (const id of unknown) this.failed.push({ id, error: `There is no ${this.kind} ${id}` });
-        await this.change(ids.filter((id) => !unknown.includes(id)));
-      } else if (ids.length === 1) {
-        for (const id of ids) this.failed.push({ id, error: error.message });
-      } else {
-        const half = Math.ceil(ids.length / 2);
-        await this.change(ids.slice(0, half));
-        await this.change(ids.slice(half));
-      }
-    }
-  }
-
-  private add(answer: MemberCounts): void {
-    for (const [key, count] of Object.entries(answer)) {
-      if (count === undefined) continue;
-      this.counts[key] = key === 'listId' ? count : (this.counts[key] ?? 0) + count;
+/**
+ * Adds to `changed` what becomes of each id: a batch that is refused is sent again without those at fault, or in halves until they
+ * are found. `checkList` throws if the list itself is what is wrong.
+ */
+async function changeBatch(
+  { counts, failed }: MembersDone,
+  kind: NamedKind,
+  ids: readonly number[],
+  send: (ids: readonly number[]) => Promise<MemberCounts>,
+  checkList: () => Promise<unknown>,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const change = (some: readonly number[]) => changeBatch({ counts, failed }, kind, some, send, checkList);
+  try {
+    for (const [key, count] of Object.entries(await send(ids)))
+      if (count !== undefined) counts[key] = key === 'listId' ? count : (counts[key] ?? 0) + count;
+  } catch (error) {
+    if (!isOfOne(error)) throw error;
+    if (failed.length === 0) await checkList();
+    const unknown = unknownOf(error, ids);
+    if (unknown !== null) {
+      for (const id of unknown) failed.push({ id, error: `There is no ${kind} ${id}` });
+      await change(ids.filter((id) => !unknown.includes(id)));
+    } else if (ids.length === 1) {
+      for (const id of ids) failed.push({ id, error: error.message });
+    } else {
+      const half = Math.ceil(ids.length / 2);
+      await change(ids.slice(0, half));
+      await change(ids.slice(half));
     }
   }
 }
@@ -147,15 +137,15 @@ async function changeByPath(
   await assertExpected(session, options, requests);
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
   if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));
-  const changing = new Changing(kind, sendSome, () => api.lists.get({ params }));
+  const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
+  const { counts, failed } = changed;
   try {
-    for (const batch of batches) await changing.change(batch);
+    for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, () => api.lists.get({ params }));
   } finally {
-    const { counts, failed } = changing;
     for (const { error } of failed) await session.print.warn(harmless(error));
     if (Object.keys(counts).length > 0 || failed.length > 0) {
       await session.print.record(membersView, { listId, ...counts, ...(failed.length > 0 && { failed }) });
     }
   }
-  return changing.failed.length > 0 ? 'bad' : 'done';
+  return failed.length > 0 ? 'bad' : 'done';
 }

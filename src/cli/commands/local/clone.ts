@@ -23,7 +23,7 @@ import { targetOf } from '../../shared/approval.ts';
 import { Answers } from '../../shared/twin/answers.ts';
 import { SourceReader, type TwinPart } from '../../shared/twin/reader.ts';
 import { NEVER_SHOWN, openMasking, readSource } from '../../shared/twin/source.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { wholeNumber } from '../../terminal/settings.ts';
 
@@ -218,7 +218,18 @@ async function fill(
   }
 }
 
-async function clone(session: Session, options: CloneOptions): Promise<ExitName> {
+/** The twin takes its place, and a profile leads to it. */
+async function keep({ io, paths }: Session, name: string, folder: string, twin: object): Promise<void> {
+  const place = twinFolder(paths, name);
+  replacePrivateFile(join(folder, 'twin.json'), `${JSON.stringify(twin, null, 2)}\n`);
+  await replaceFolder(folder, place);
+  await changeConfig(io, paths, (config) => ({
+    ...config,
+    profiles: { ...config.profiles, [name]: twinProfile(name) },
+  }));
+}
+
+export const cloneCommand = does(declare, async (session, options) => {
   const plan = planOf(session, options);
   const { paths, print, io } = session;
   const from = options.from ?? session.profile().name;
@@ -261,17 +272,4 @@ async function clone(session: Session, options: CloneOptions): Promise<ExitName>
     await answers.close(isOver);
     if (source !== session) await source.close();
   }
-}
-
-/** The twin takes its place, and a profile leads to it. */
-async function keep({ io, paths }: Session, name: string, folder: string, twin: object): Promise<void> {
-  const place = twinFolder(paths, name);
-  replacePrivateFile(join(folder, 'twin.json'), `${JSON.stringify(twin, null, 2)}\n`);
-  await replaceFolder(folder, place);
-  await changeConfig(io, paths, (config) => ({
-    ...config,
-    profiles: { ...config.profiles, [name]: twinProfile(name) },
-  }));
-}
-
-export const cloneCommand = does(declare, clone);
+});

@@ -1,13 +1,12 @@
 // reach local emit: simulates what contacts do.
 
 import { Argument, Option } from 'commander';
-import { EMIT_KINDS, type EmitKind, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
+import { EMIT_KINDS, MESSAGE_CHANNELS } from '../../../contract/inbox/enums.ts';
 import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { SIGNAL_KINDS } from '../../../contract/workflows/enums.ts';
 import { readText } from '../../files/read.ts';
-import { does, type OptionsOf, writes } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import { does, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
@@ -61,12 +60,7 @@ const declare = () =>
     .option('--list <list>', 'list of a signal: id or name')
     .option('--field <field>', 'field of a signal: its id');
 
-async function emit(
-  session: Session,
-  kind: EmitKind,
-  contact: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<void> {
+export const emitCommand = does(declare, async (session, kind, contact, options) => {
   if ((contact === undefined) === (options.company === undefined)) {
     throw new UsageError('give a contact, or --company for a visit or a signal');
   }
@@ -86,6 +80,4 @@ async function emit(
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.local.emit, { body }));
   await session.print.record(emittedView, await (await session.api()).local.emit({ body }));
-}
-
-export const emitCommand = does(declare, emit);
+});

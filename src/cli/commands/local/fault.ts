@@ -3,8 +3,7 @@
 import { Option } from 'commander';
 import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { collect, type Deps, does, group, type OptionsOf, reads, writes } from '../../session/command.ts';
-import type { Session } from '../../session/session.ts';
+import { collect, type Deps, does, group, reads, writes } from '../../session/command.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { rowsOf } from '../../shared/records/entity.ts';
 import { faultView } from '../../shared/views/local.ts';
@@ -53,7 +52,7 @@ function headersOf(input: readonly string[]): Record<string, string> {
   );
 }
 
-async function add(session: Session, endpoint: string, options: OptionsOf<typeof declare>): Promise<void> {
+const addCommand = does(declare, async (session, endpoint, options) => {
   const probability = options.probability === undefined ? undefined : Number(options.probability);
   if (probability !== undefined && !(probability >= 0 && probability <= 1)) {
     throw new UsageError(`--probability ${options.probability}: must be from 0 to 1`);
@@ -79,9 +78,7 @@ async function add(session: Session, endpoint: string, options: OptionsOf<typeof
   };
   if (options.dryRun === true) return await printDryRun(session, planned(routes.local.addFault, { body }));
   await session.print.record(faultView, await (await session.api()).local.addFault({ body }));
-}
-
-const addCommand = does(declare, add);
+});
 
 const listCommand = does(
   () =>

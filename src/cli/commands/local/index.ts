@@ -8,15 +8,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { readText } from '../../files/read.ts';
 import { writeWhole } from '../../files/write-atomic.ts';
-import {
-  type BuildGroup,
-  destroys,
-  does,
-  groupByVerb,
-  type OptionsOf,
-  writes,
-  writesFile,
-} from '../../session/command.ts';
+import { type BuildGroup, destroys, does, groupByVerb, writes, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import type { ComparedOperation } from '../../shared/comparison/compare-services.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
@@ -24,7 +16,7 @@ import { printEnrolments, withEnrolmentStatus } from '../../shared/enrolments.ts
 import { printListing, readsList } from '../../shared/limit/limit.ts';
 import { campaignIdOf, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { enrolmentView, featureView, grantView, requestView } from '../../shared/views/local.ts';
-import { type ExitName, UsageError } from '../../terminal/exit.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 import { clockCommand } from './clock.ts';
 import { cloneCommand } from './clone.ts';
@@ -66,8 +58,6 @@ const declare = () =>
     .option('--record <file>', 'keep what it answered, without personal data')
     .option('--replay <file>', 'compare with what was recorded, and ask no service');
 
-type CompareOptions = OptionsOf<typeof declare>;
-
 /** `shape: has no a, b; also has c. statuses: …` */
 function textOf({ differences, why }: ComparedOperation): string {
   const groups = groupBy(differences, ({ aspect }) => aspect);
@@ -75,7 +65,7 @@ function textOf({ differences, why }: ComparedOperation): string {
   return parts.length > 0 ? parts.join('. ') : (why ?? '');
 }
 
-async function compare(session: Session, { with: named, record, replay }: CompareOptions): Promise<ExitName> {
+const compareCommand = does(declare, async (session, { with: named, record, replay }) => {
   if (replay !== undefined && (named !== undefined || record !== undefined))
     throw new UsageError(`--replay and ${named === undefined ? '--record' : '--with'} exclude each other`);
   const { print, io } = session;
@@ -110,9 +100,7 @@ async function compare(session: Session, { with: named, record, replay }: Compar
       : `${counted(drift.length, 'difference')} from what was recorded`,
   );
   return drift.length > 0 ? 'bad' : 'done';
-}
-
-const compareCommand = does(declare, compare);
+});
 
 async function printFeatures(session: Session, features: Readonly<Record<string, boolean>>): Promise<void> {
   await session.print.list(

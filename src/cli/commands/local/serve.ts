@@ -176,7 +176,7 @@ async function announce(
   await print.note(dim('  stop  Ctrl-C'));
 }
 
-async function run(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
+export const serve = does(declare, async (session, options) => {
   const { io, print, settings } = session;
   const store = await storeOf(session, options);
   const serving = await session.host.serve({
@@ -208,6 +208,4 @@ async function run(session: Session, options: OptionsOf<typeof declare>): Promis
   } finally {
     await serving.close();
   }
-}
-
-export const serve = does(declare, run);
+});

@@ -156,11 +156,7 @@ async function applyFolder(
   return exit;
 }
 
-async function apply(
-  session: Session,
-  named: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName> {
+export const applyCommand = does(declare, async (session, named, options) => {
   if (named !== undefined && !isDirectory(session.io, named))
     throw new UsageError(`${named} is not a folder`, { hint: 'reach run-plan FILE carries out a saved plan' });
   const folder = await openFolder(session.io, whichFolder(session.io, options.folder ?? named));
@@ -174,6 +170,4 @@ async function apply(
       () => release?.(),
     );
   });
-}
-
-export const applyCommand = does(declare, apply);
+});

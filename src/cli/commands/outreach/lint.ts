@@ -15,15 +15,6 @@ import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
 import { FOLDER, withLock } from './options.ts';
 
-async function lint(session: Session, path: string | undefined, options: OptionsOf<typeof declare>): Promise<ExitName> {
-  const folder = await openFolder(session.io, whichFolder(session.io, path));
-  if (options.online === true) return await lintOnline(session, folder, options);
-  const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
-  const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
-  await warnOfStrays(session.print, read);
-  return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
-}
-
 async function lintOnline(
   session: Session,
   folder: OutreachFolder,
@@ -84,4 +75,11 @@ const declare = () =>
     ),
   );
 
-export const lintFolder = does(declare, lint);
+export const lintFolder = does(declare, async (session, path, options) => {
+  const folder = await openFolder(session.io, whichFolder(session.io, path));
+  if (options.online === true) return await lintOnline(session, folder, options);
+  const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
+  const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
+  await warnOfStrays(session.print, read);
+  return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
+});

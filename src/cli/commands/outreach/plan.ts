@@ -107,11 +107,7 @@ async function planFolder(
   return !opened.workspace.isWhole || isBad ? 'bad' : 'done';
 }
 
-async function plan(
-  session: Session,
-  named: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName> {
+export const planCommand = does(declare, async (session, named, options) => {
   const folder = await openFolder(session.io, whichFolder(session.io, named));
   const { savePlan: target } = session;
   if (options.against === undefined)
@@ -127,6 +123,4 @@ async function plan(
   } finally {
     await other.close();
   }
-}
-
-export const planCommand = does(declare, plan);
+});

@@ -157,11 +157,7 @@ async function pullFolder(
   return conflicts.length > 0 || !opened.workspace.isWhole ? 'bad' : 'done';
 }
 
-async function pull(
-  session: Session,
-  named: string | undefined,
-  options: OptionsOf<typeof declare>,
-): Promise<ExitName> {
+export const pullCommand = does(declare, async (session, named, options) => {
   const { io } = session;
   const displayed = whichFolder(io, named);
   const isNew = !existsSync(join(namedPath(io, displayed), SETTINGS_FILE));
@@ -170,9 +166,7 @@ async function pull(
     const work = () => pullFolder(own, folder, options);
     return await (options.dryRun === true ? work() : aloneInFolder(own.io, folder, work));
   });
-}
-
-export const pullCommand = does(declare, pull);
+});
 
 function rememberDocuments(session: Session, live: readonly Pick<LiveResource, 'kind' | 'document'>[]): void {
   for (const { kind, document } of live) {

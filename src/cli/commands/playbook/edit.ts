@@ -84,7 +84,7 @@ async function trySave(
   }
 }
 
-async function edit(session: Session, options: OptionsOf<typeof declare>): Promise<void> {
+export const editCommand = does(declare, async (session, options) => {
   const { prompt } = session;
   const isAsked = options.yes !== true && options.dryRun !== true;
   if (!prompt.possible && options.input === undefined && (isAsked || namedEditor(session) === undefined)) {
@@ -108,6 +108,4 @@ async function edit(session: Session, options: OptionsOf<typeof declare>): Promi
     options.input,
   );
   if (!isDone) await printResult(session, { is: 'unchanged' });
-}
-
-export const editCommand = does(declare, edit);
+});

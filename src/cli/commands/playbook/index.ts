@@ -8,16 +8,7 @@ import { itemName, otherFields } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import {
-  type BuildGroup,
-  does,
-  groupByVerb,
-  type OptionsOf,
-  reads,
-  withYes,
-  writes,
-  writesFile,
-} from '../../session/command.ts';
+import { type BuildGroup, does, groupByVerb, reads, withYes, writes, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
@@ -231,11 +222,7 @@ const declareDiff = () =>
     .option('--prune', 'include the removal of items that the file does not list')
     .option('--exit-code', 'exit 1 if there are changes');
 
-async function diff(
-  session: Session,
-  name: string,
-  { prune, exitCode }: OptionsOf<typeof declareDiff>,
-): Promise<ExitName> {
+const diffCommand = does(declareDiff, async (session, name, { prune, exitCode }) => {
   const { print, settings } = session;
   const file = await readPlaybook(session.io, name);
   const live = await livePlaybook(await session.api());
@@ -247,9 +234,7 @@ async function diff(
   await reportLeftovers(session, plan);
   if (plan.changes.length === 0) await print.note('no differences');
   return exitCode === true && plan.changes.length > 0 ? 'bad' : 'done';
-}
-
-const diffCommand = does(declareDiff, diff);
+});
 
 export const playbook: BuildGroup = (deps) =>
   groupByVerb(deps, {

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { getOwn } from '../../../contract/json.ts';
-import { does, type OptionsOf, writesFile } from '../../session/command.ts';
+import { does, writesFile } from '../../session/command.ts';
 import { keyOf } from '../../session/connect.ts';
 import { changeConfig, checkProfileName, readConfig, type StoredProfile } from '../../session/profiles/profiles.ts';
 import { fieldsOf, pathsOf, syncWith } from '../../session/profiles/request-names.ts';
@@ -47,56 +47,52 @@ const declare = () =>
     .option('--contacted-within <time>', 'default of campaign add-list, add-contact and workflow run; allow: none')
     .addOption(new Option('--default-output <format>', 'default of --output').choices(OUTPUTS));
 
-async function set(
-  session: Session,
-  word: string,
-  {
-    baseUrl: address,
-    defaultOutput,
-    contactedWithin,
-    path: words = [],
-    field: fields = [],
-    keychain,
-  }: OptionsOf<typeof declare>,
-): Promise<void> {
-  if (word === 'env' && words.length + fields.length > 0) {
-    const names = [...words, ...fields].join(',');
-    throw new UsageError('profile env is not saved', { hint: `set the variable: REACH_NAMES=${names}` });
-  }
-  const name = checkProfileName(word);
-  const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;
-  if (isUnset && contactedWithin === undefined && keychain === undefined) {
-    throw new UsageError('nothing to set', {
-      hint: 'give --base-url, --default-output, --contacted-within, --path, --field or --keychain; keys are set by reach auth login',
-    });
-  }
-  const changes = [pathsOf(words), fieldsOf(fields)];
-  const at = new Date(session.io.now()).toISOString();
-  await changeConfig(session.io, session.paths, (config) => {
-    const before = getOwn(config.profiles, name);
-    if (before === undefined) throw missingProfile(name);
-    const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
-    if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
-      const message = `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`;
-      throw new UsageError(message, { hint: `log in again: reach auth login --profile ${name} --base-url ${baseUrl}` });
+export const setCommand = does(
+  declare,
+  async (
+    session,
+    word,
+    { baseUrl: address, defaultOutput, contactedWithin, path: words = [], field: fields = [], keychain },
+  ) => {
+    if (word === 'env' && words.length + fields.length > 0) {
+      const names = [...words, ...fields].join(',');
+      throw new UsageError('profile env is not saved', { hint: `set the variable: REACH_NAMES=${names}` });
     }
-    const { sync, contactedWithin: _within, ...kept } = before;
-    const within = contactedWithin === undefined ? before.contactedWithin : checkWithin(contactedWithin);
-    const next: StoredProfile = {
-      ...kept,
-      // The names of one service do not apply to another address.
-      ...syncWith(baseUrl === before.baseUrl ? sync : undefined, changes, at),
-      baseUrl,
-      ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
-      ...(within === undefined || within === 'allow' ? {} : { contactedWithin: within }),
-    };
-    return { ...config, profiles: { ...config.profiles, [name]: next } };
-  });
-  if (keychain !== undefined) await moveKey(session, name, keychain);
-  await session.print.note(`changed profile ${name}`);
-}
-
-export const setCommand = does(declare, set);
+    const name = checkProfileName(word);
+    const isUnset = address === undefined && defaultOutput === undefined && words.length === 0 && fields.length === 0;
+    if (isUnset && contactedWithin === undefined && keychain === undefined) {
+      throw new UsageError('nothing to set', {
+        hint: 'give --base-url, --default-output, --contacted-within, --path, --field or --keychain; keys are set by reach auth login',
+      });
+    }
+    const changes = [pathsOf(words), fieldsOf(fields)];
+    const at = new Date(session.io.now()).toISOString();
+    await changeConfig(session.io, session.paths, (config) => {
+      const before = getOwn(config.profiles, name);
+      if (before === undefined) throw missingProfile(name);
+      const baseUrl = address === undefined ? before.baseUrl : checkBaseUrl(address);
+      if (baseUrl !== before.baseUrl && new URL(baseUrl).origin !== new URL(before.baseUrl).origin) {
+        const message = `the key of "${name}" belongs to ${new URL(before.baseUrl).host} and is not sent elsewhere`;
+        throw new UsageError(message, {
+          hint: `log in again: reach auth login --profile ${name} --base-url ${baseUrl}`,
+        });
+      }
+      const { sync, contactedWithin: _within, ...kept } = before;
+      const within = contactedWithin === undefined ? before.contactedWithin : checkWithin(contactedWithin);
+      const next: StoredProfile = {
+        ...kept,
+        // The names of one service do not apply to another address.
+        ...syncWith(baseUrl === before.baseUrl ? sync : undefined, changes, at),
+        baseUrl,
+        ...(defaultOutput === undefined ? {} : { output: defaultOutput }),
+        ...(within === undefined || within === 'allow' ? {} : { contactedWithin: within }),
+      };
+      return { ...config, profiles: { ...config.profiles, [name]: next } };
+    });
+    if (keychain !== undefined) await moveKey(session, name, keychain);
+    await session.print.note(`changed profile ${name}`);
+  },
+);
 
 /** Puts the key where it is wanted; a profile that has it there already stays as it is. */
 async function moveKey(session: Session, name: string, isForKeychain: boolean): Promise<void> {

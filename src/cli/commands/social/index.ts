@@ -76,7 +76,17 @@ async function queryOf(session: Session, { identity, since, until, reposts }: Op
   };
 }
 
-async function posts(session: Session, options: OptionsOf<typeof declarePosts>): Promise<void> {
+async function printPosts(session: Session, displayed: readonly SocialPost[], isChart: boolean): Promise<void> {
+  const { io, settings, print } = session;
+  if (!isChart || settings.output !== 'table' || settings.fields !== null || displayed.length === 0) {
+    await print.list(postView, displayed);
+    return;
+  }
+  const room = io.stdout.isTTY ? io.stdout.columns : 80;
+  await print.text(await postChart(displayed, { room, now: session.now(), paint: print.paint.stdout }));
+}
+
+const postsCommand = does(declarePosts, async (session, options) => {
   const query = await queryOf(session, options);
   const { call } = await session.client();
   if (options.sort === undefined && options.chart !== true) {
@@ -103,19 +113,7 @@ async function posts(session: Session, options: OptionsOf<typeof declarePosts>):
   if (displayed.length < sorted.length || listing.more === true) {
     await session.print.note(moreText(displayed.length, listing.total, postView));
   }
-}
-
-async function printPosts(session: Session, displayed: readonly SocialPost[], isChart: boolean): Promise<void> {
-  const { io, settings, print } = session;
-  if (!isChart || settings.output !== 'table' || settings.fields !== null || displayed.length === 0) {
-    await print.list(postView, displayed);
-    return;
-  }
-  const room = io.stdout.isTTY ? io.stdout.columns : 80;
-  await print.text(await postChart(displayed, { room, now: session.now(), paint: print.paint.stdout }));
-}
-
-const postsCommand = does(declarePosts, posts);
+});
 
 const showCommand = does(
   () =>
@@ -184,20 +182,6 @@ async function bodyOf(session: Session, options: OptionsOf<typeof declareReact>)
   };
 }
 
-async function react(session: Session, text: string, options: OptionsOf<typeof declareReact>): Promise<void> {
-  const postId = anyId(session, text, 'post');
-  const body = await bodyOf(session, options);
-  if (options.dryRun === true) {
-    return await printDryRun(session, planned(routes.social.react, { params: { postId }, body }));
-  }
-  if (options.yes !== true) {
-    const count = body.amount ?? body.identityIds?.length ?? 0;
-    const who = counted(count, 'identity');
-    await approveAt(session, `Let ${who} react to post ${postId}`, { declined: 'nothing changed' });
-  }
-  await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
-}
-
 /** For a person: who reacts when, and the link to change it. For a program: the answer. */
 async function printSchedule(
   session: Session,
@@ -222,7 +206,19 @@ async function printSchedule(
   if (schedule.appUrl !== undefined) await print.foreign(`\n${schedule.appUrl}\n`);
 }
 
-const reactCommand = does(declareReact, react);
+const reactCommand = does(declareReact, async (session, text, options) => {
+  const postId = anyId(session, text, 'post');
+  const body = await bodyOf(session, options);
+  if (options.dryRun === true) {
+    return await printDryRun(session, planned(routes.social.react, { params: { postId }, body }));
+  }
+  if (options.yes !== true) {
+    const count = body.amount ?? body.identityIds?.length ?? 0;
+    const who = counted(count, 'identity');
+    await approveAt(session, `Let ${who} react to post ${postId}`, { declined: 'nothing changed' });
+  }
+  await printSchedule(session, await (await session.api()).social.react({ params: { postId }, body }));
+});
 
 export const social: BuildGroup = (deps) =>
   groupByVerb(deps, {

@@ -5,7 +5,7 @@ import { type AnyId, isIdText } from '../../../contract/ids.ts';
 import { isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
-import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
+import { asksFirst, does } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
 import { approveAt, fromSender, helpful, listText, typedCount } from '../../shared/approval.ts';
@@ -55,12 +55,7 @@ async function waitingStep(session: Session, runId: AnyId, named: string | undef
   });
 }
 
-async function approve(
-  session: Session,
-  text: string,
-  step: string | undefined,
-  { reject, ids: list, dryRun, yes }: OptionsOf<typeof declare>,
-): Promise<void> {
+export const approveCommand = does(declare, async (session, text, step, { reject, ids: list, dryRun, yes }) => {
   const runId = runIdOf(session, text);
   const stepId = await waitingStep(session, runId, step);
   const ids = list === undefined ? undefined : await idsOf(session.io, list, 'record');
@@ -85,9 +80,7 @@ async function approve(
   }
   const decided = await (await session.api()).workflows.decide(request);
   await session.print.record(decidedView, { ...decided, ...records });
-}
-
-export const approveCommand = does(declare, approve);
+});
 
 interface ApprovedRecords {
   readonly text: string;

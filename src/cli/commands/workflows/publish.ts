@@ -76,7 +76,7 @@ const declare = () =>
       .option('--if-changed', 'publish only if the draft differs from the published version'),
   );
 
-async function publish(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<void> {
+export const publishCommand = does(declare, async (session, text, options) => {
   const { print } = session;
   // Only the revision that was compared may be published: another one is a conflict.
   const live = options.ifChanged ? await findWorkflow(session, text) : null;
@@ -107,9 +107,7 @@ async function publish(session: Session, text: string, options: OptionsOf<typeof
   const { warnings, ...displayed } = published;
   const own = { ...displayed, outcome: 'PUBLISHED' };
   await print.record(publishedView, session.settings.output === 'table' ? own : { ...own, warnings });
-}
-
-export const publishCommand = does(declare, publish);
+});
 
 // The secret of a webhook: where it goes when publishing issues it, and where a delivery takes it from. Never in argv, and
 // in output only on request.

@@ -13,7 +13,7 @@ import { findList } from '../../shared/lookup/list.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
-import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
 import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
 import { contactableInput, noteBounds } from './run-audience.ts';
 
@@ -70,7 +70,7 @@ async function assertPublished(session: Session, workflowId: AnyId): Promise<voi
   throw new CliError('conflict', 'conflict', `workflow ${workflowId} has no published version`, { hint });
 }
 
-async function run(session: Session, text: string, options: OptionsOf<typeof declare>): Promise<ExitName | void> {
+export const runCommand = does(declare, async (session, text, options) => {
   assertWatching(options);
   const workflowId = await workflowIdOf(session, text);
   const withinMs = withinOf(session, options.contactedWithin);
@@ -87,9 +87,7 @@ async function run(session: Session, text: string, options: OptionsOf<typeof dec
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options, workflowId);
-}
-
-export const runCommand = does(declare, run);
+});
 
 /** Lists can be given by name. */
 const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {

@@ -63,23 +63,6 @@ const declareCreate = () =>
       .option(...DRAFT),
   );
 
-async function create(session: Session, name: string, options: OptionsOf<typeof declareCreate>): Promise<void> {
-  const { file, body: sound } = await soundWorkflow(session, name);
-  const body = await withOwnEnds(session, asDraft(sound, options.draft));
-  if (body.publish === true) await assertPublishable(session, async () => body);
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
-  if (!options.yes && session.prompt.possible) {
-    await showTree(session, body);
-    const what = body.publish === true ? 'Create and publish' : 'Create the draft';
-    const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
-    await session.prompt.approve(question, '--yes', 'nothing created');
-  }
-  await assertSecretFile(session, options);
-  await createAndPrint(session, file, body, options, ({ warnings, ...displayed }) =>
-    session.settings.output === 'table' ? displayed : { ...displayed, warnings },
-  );
-}
-
 type CreatedWorkflow = Awaited<ReturnType<typeof createdFrom>>;
 
 async function createAndPrint(
@@ -95,7 +78,22 @@ async function createAndPrint(
   if (body.publish !== true) await showDraftVerdict(session, file, created.id);
 }
 
-export const createCommand = does(declareCreate, create);
+export const createCommand = does(declareCreate, async (session, name, options) => {
+  const { file, body: sound } = await soundWorkflow(session, name);
+  const body = await withOwnEnds(session, asDraft(sound, options.draft));
+  if (body.publish === true) await assertPublishable(session, async () => body);
+  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.create, { body }));
+  if (!options.yes && session.prompt.possible) {
+    await showTree(session, body);
+    const what = body.publish === true ? 'Create and publish' : 'Create the draft';
+    const question = `${what} "${body.name}" in ${targetText(targetOf(session))}?`;
+    await session.prompt.approve(question, '--yes', 'nothing created');
+  }
+  await assertSecretFile(session, options);
+  await createAndPrint(session, file, body, options, ({ warnings, ...displayed }) =>
+    session.settings.output === 'table' ? displayed : { ...displayed, warnings },
+  );
+});
 
 /** Settings that this build does not know come from a service: one that refuses them is sent the workflow without. */
 async function createdFrom(session: Session, body: WorkflowInput) {
@@ -219,7 +217,7 @@ async function editIt(
   await print.record(editView, { ...displayed, ...version, outcome });
 }
 
-async function update(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
+export const updateCommand = does(declare, async (session, first, second, options) => {
   const words = wordsOf(first, second);
   const { file, problems, body: sound } = await soundWorkflow(session, words.file);
   const body = asDraft(sound, options.draft);
@@ -232,6 +230,4 @@ async function update(session: Session, first: string, second: string | undefine
   if (live.name === undefined && words.workflow !== null)
     await session.print.note(`the service does not show the name of workflow ${live.id}: it was not compared`);
   await editIt(session, file, body, live, options);
-}
-
-export const updateCommand = does(declare, update);
+});

@@ -47,8 +47,8 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Of templates: `{{first}}`, `${first}`, `%FIRST%`, `*|FNAME|*`. */
-const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*)$/;
+/** Of templates: `{{first}}`, `${first}`, `%FIRST%`, `*|FNAME|*`, `[First Name]`, `<First Name>`. */
+const PLACEHOLDER = /^(?:\{\{[^{}]*\}\}|\$\{[^{}]*\}|%[A-Z_]+%|\*\|\w+\|\*|\[\p{L}[\p{L}_ ]*\]|<\p{L}[\p{L}_ ]*>)$/u;
 
 /** Of JavaScript, mails and addresses: `Jos\u00e9`, `Jos=C3=A9`, `Jos%C3%A9`. */
 const ESCAPE = /\\u00[89a-f][0-9a-f]|\\x[89a-f][0-9a-f]|([=%])[c-f][0-9a-f]\1[89ab][0-9a-f]/i;

@@ -6,6 +6,7 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { referencesIn } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
+import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';
@@ -85,11 +86,14 @@ export async function assertAllowed(session: Session, opened: Opened, planned: r
 
 /** Exit 3 where a workflow that the plan publishes adds someone to a campaign who must never be contacted. */
 async function assertContactableLists(session: Session, { folder, workspace }: Opened, writes: readonly Planned[]) {
+  if (neverContactOf(session, folder.path) === null) return;
   for (const one of writes.filter(isPublished)) {
     if (namesIn(one, 'campaign').length === 0) continue;
     const lists = namesIn(one, 'list').flatMap((reference) => workspace.names.idOf(reference) ?? []);
     const ids = contactsIn(one);
     const audiences: Audience[] = [...lists.map((listId) => ({ listId })), ...(ids.length > 0 ? [{ ids }] : [])];
+    if (audiences.length === 0)
+      await session.print.warn(`${one.key}: who comes into its runs is not known: never-contact is not checked`);
     for (const audience of audiences) {
       await assertContactable(session, audience, `${one.key} would add them to a campaign: nothing was sent`, {
         folder: folder.path,

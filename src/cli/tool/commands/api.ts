@@ -6,7 +6,7 @@ import type { Method } from '../../../contract/endpoint.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
-import { does, type OptionsOf, writes } from '../../session/command.ts';
+import { does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printDryRun } from '../../shared/dry-run.ts';
 import { type FieldOptions, fieldsFrom, withFields } from '../../shared/fields.ts';
@@ -163,7 +163,7 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
-async function api(session: Session, first: string, second: string | undefined, options: OptionsOf<typeof declare>) {
+export const apiCommand = does(declare, async (session, first, second, options) => {
   const request = await requestFrom(session.io, first, second, options);
   if (options.dryRun === true) {
     const { method, path, query, body } = request;
@@ -178,6 +178,4 @@ async function api(session: Session, first: string, second: string | undefined, 
   const client = await session.client();
   const answer = await client.raw(request, { signal: session.io.interrupt });
   await printAnswer(session, print, answer, options.include === true);
-}
-
-export const apiCommand = does(declare, api);
+});

@@ -4,12 +4,12 @@ import type { Client, PoolClient, QueryConfig } from 'pg';
 import { largest } from '../../../contract/extremes.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { IdSet } from '../../core/id-set.ts';
-import { rowsOver } from '../../core/rows.ts';
 import {
   columnNamed,
   IN_LIST,
   jsonList,
   type Query,
+  rowsOver,
   type SqlCell,
   type SqlValue,
   type TextRow,
@@ -75,7 +75,7 @@ interface RowsText {
   readonly columns: readonly string[];
 }
 
-/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `core/rows.ts`. */
+/** One statement for any number of rows, which travel as one JSON text, of an insert or update of `core/sql.ts`. */
 function rowsText(sql: string): RowsText {
   const [, into, listed] = ROW_INSERT.exec(sql) ?? [];
   if (into !== undefined && listed !== undefined) {

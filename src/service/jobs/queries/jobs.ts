@@ -1,7 +1,7 @@
 // The job queue. It is part of the store, so that a job commits together with the change that queued it.
 
 import type { Context, Principal } from '../../core/context.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, TRUE, type Tx } from '../../core/sql.ts';
+import { allOf, type Fragment, type PageRequest, raw, sql, TRUE, type Tx } from '../../core/sql.ts';
 import { unindexed } from '../../db/rowset.ts';
 
 /** Plain JSON. */
@@ -186,11 +186,10 @@ function inState(state: JobState | null, now: number): Fragment {
 export async function jobPage(
   tx: Tx,
   { workspaceId, now, state }: { readonly workspaceId: number; readonly now: number; readonly state: JobState | null },
-  page: PageWindow,
-): Promise<{ rows: JobLine[]; total: number }> {
+  page: PageRequest,
+) {
   const where = allOf([sql`workspace_id = ${workspaceId}`, inState(state, now)]);
-  return pageOf<JobLine>(
-    tx,
+  return tx.page<JobLine>(
     sql`select id, kind, key, due_at as dueAt, attempts,
     failed_at as failedAt, last_error as error, payload from jobs where ${where}`,
     'case when failed_at is null then 1 else 0 end, failed_at desc, due_at, id',

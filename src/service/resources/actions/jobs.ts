@@ -1,5 +1,3 @@
-// What background work performs for enrichment runs and imports.
-
 import { Action } from '../../../contract/actions/endpoints.ts';
 import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';

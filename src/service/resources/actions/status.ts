@@ -4,7 +4,7 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { SLOT_MS, type TimeSpan } from '../../core/time-span.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import {
@@ -120,13 +120,13 @@ export function addOutcomes(tally: ActionProgress, rows: readonly OutcomeRow[], 
 
 /** Newest first. */
 export async function listActionRuns({ tx, principal }: Context, query: PageRequest) {
-  const { ids, total } = await actionRunPage(tx, principal.workspaceId, windowOf(query));
+  const { ids, paging } = await actionRunPage(tx, principal.workspaceId, query);
   const runs: Status[] = [];
   for (const id of ids) {
     const run = await actionRunById(tx, principal.workspaceId, id);
     if (run) runs.push(statusView(run));
   }
-  return { runs, ...pagingOf(query, total) };
+  return { runs, ...paging };
 }
 
 /** What came of each action on each record of a run. Throws Refusal `not_found`. */

@@ -14,7 +14,7 @@ import { plainOfRich, plainPrompt, richPrompt, storedPrompt } from '../../../rul
 import type { Purpose } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type AppPage, type Context, found, readBody } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest, Paging } from '../../core/sql.ts';
 import { assertNoCycle, assertUnused, assertValid, KIND_NOUN } from './check.ts';
 import { assertSplitModel } from './library.ts';
 import {
@@ -63,12 +63,12 @@ export async function listContents(
   context: Context,
   kind: SplitKind,
   { page, pageSize, ...filter }: ContentFilter & PageRequest,
-): Promise<{ readonly contents: readonly Content[]; readonly paging: ReturnType<typeof pagingOf> }> {
+): Promise<{ readonly contents: readonly Content[]; readonly paging: Paging }> {
   await assertSplitModel(context);
   const { tx, principal } = context;
-  const { rows, total } = await contentPage(tx, kind, principal.workspaceId, filter, windowOf({ page, pageSize }));
+  const { rows, paging } = await contentPage(tx, kind, principal.workspaceId, filter, { page, pageSize });
   const workspace = await aiWorkspace(context);
-  return { contents: rows.map((row) => ({ row, workspace })), paging: pagingOf({ page, pageSize }, total) };
+  return { contents: rows.map((row) => ({ row, workspace })), paging };
 }
 
 /** Throws Refusal `forbidden`, `not_found`, or `invalid` with every problem of the body. */

@@ -8,7 +8,7 @@ import {
 import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { assertSplitModel } from './library.ts';
 import { contentPage } from './queries/contents.ts';
 import {
@@ -62,7 +62,7 @@ async function detailOf(context: Context, folder: FolderRow): Promise<FolderDeta
 }
 
 /** A folder is returned with all of its direct items (our choice). */
-const ALL_ITEMS = { limit: 1_000_000, offset: 0 };
+const ALL_ITEMS = { page: 1, pageSize: 1_000_000 };
 
 async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<FolderDetail['aiVariables']> {
   const { tx, principal } = context;
@@ -87,14 +87,14 @@ async function itemsOf(context: Context, { id, tree }: FolderRow): Promise<Folde
 export async function listFolders(context: Context, tree: FolderTree, query: PageRequest) {
   await assertTree(context, tree);
   const { tx, principal } = context;
-  const { rows, total } = await folderPage(tx, principal.workspaceId, tree, windowOf(query));
+  const { rows, paging } = await folderPage(tx, principal.workspaceId, tree, query);
   const counts = await folderCounts(
     tx,
     tree,
     rows.map(({ id }) => id),
   );
   const folders = rows.map((row) => folderView(context, row, counts.get(row.id) ?? NO_COUNTS));
-  return { folders, ...pagingOf(query, total) };
+  return { folders, ...paging };
 }
 
 /** Renames or moves. Throws Refusal `not_found`, or `invalid`, also for a move into the folder itself or its descendants. */

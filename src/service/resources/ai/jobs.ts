@@ -1,5 +1,3 @@
-// What background work performs for AI variables.
-
 import type { Performer } from '../../jobs/work.ts';
 import { clearingOf, clearSlice } from './variables/write.ts';
 

@@ -1,5 +1,3 @@
-// Checks a campaign body against the rules, with everything the workspace knows.
-
 import { CampaignInput, CampaignPatch, type Owner, type Voice } from '../../../contract/campaigns/endpoints.ts';
 import { isObject } from '../../../contract/json.ts';
 import { checkCampaign } from '../../../rules/campaigns/check.ts';

@@ -2,7 +2,6 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
-import { pagingOf, windowOf } from '../../core/sql.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
 import { contactCounts } from './queries/engagement.ts';
 import { messageCounts } from './queries/step-executions.ts';
@@ -19,9 +18,9 @@ export async function listCampaigns(
 ): Promise<ReplyData<'campaigns', 'list'>> {
   const { tx, principal } = context;
   const filter = { status: query.status ?? null, name: query.name ?? null };
-  const { rows, total } = await campaignPage(tx, principal.workspaceId, filter, windowOf(query));
+  const { rows, paging } = await campaignPage(tx, principal.workspaceId, filter, query);
   const campaigns = rows.map((row) => ({ ...campaignHeadView(context, row), stepCount: row.stepCount }));
-  return { campaigns, ...pagingOf(query, total) };
+  return { campaigns, ...paging };
 }
 
 export type CampaignRecord = ReplyData<'campaigns', 'get'>;

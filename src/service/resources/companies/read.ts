@@ -1,5 +1,4 @@
 import type { Context } from '../../core/context.ts';
-import { pagingOf } from '../../core/sql.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';
 import { type CompanyView, companyView } from '../records/view.ts';
@@ -25,5 +24,5 @@ export async function listCompanies(context: Context, query: RecordQuery) {
   const stored = await recordsById(tx, COMPANIES, principal.workspaceId, page.ids);
   const counts = await leadsCounts(tx, principal.workspaceId, page.ids);
   const companies = stored.map((company) => companyView(context, company, counts.get(company.id) ?? 0, extras));
-  return { companies, ...pagingOf(query, page.total) };
+  return { companies, ...page.paging };
 }

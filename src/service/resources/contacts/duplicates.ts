@@ -1,5 +1,3 @@
-// Duplicate contacts, a page at a time.
-
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Parsed } from '../../../contract/table.ts';
 import { type ComparedField, comparedField } from '../../../rules/records/duplicates.ts';

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import type { Context } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
 import { recordsById } from '../records/queries/records.ts';
 import { findIds, type RecordQuery, requestedFields, requireRecord, workspaceFields } from '../records/search.ts';
@@ -30,7 +30,7 @@ export async function listContacts(context: Context, query: RecordQuery): Promis
   const contacts = await recordsById(tx, CONTACTS, principal.workspaceId, page.ids);
   const companyIds = new Set(contacts.flatMap(({ companyId }) => companyId ?? []));
   const companies = await recordsById(tx, COMPANIES, principal.workspaceId, companyIds);
-  return { contacts: await contactViews(context, contacts, companies, extras), ...pagingOf(query, page.total) };
+  return { contacts: await contactViews(context, contacts, companies, extras), ...page.paging };
 }
 
 export async function listsOfRecord({ tx, principal }: Context, entity: EntityName, id: number) {
@@ -41,12 +41,12 @@ export async function listsOfRecord({ tx, principal }: Context, entity: EntityNa
 export async function listPeople(context: Context, companyId: number, query: PageRequest) {
   const { tx, principal } = context;
   const { customs } = await workspaceFields(context, 'CONTACT');
-  const { ids, total } = await contactPageAt(tx, principal.workspaceId, companyId, windowOf(query));
+  const { ids, paging } = await contactPageAt(tx, principal.workspaceId, companyId, query);
   const byId = new Map((await recordsById(tx, CONTACTS, principal.workspaceId, ids)).map((one) => [one.id, one]));
   const contacts = ids.flatMap((id) => byId.get(id) ?? []);
   const companies = await recordsById(tx, COMPANIES, principal.workspaceId, [companyId]);
   return {
     contacts: await contactViews(context, contacts, companies, { fields: [], customs }),
-    ...pagingOf(query, total),
+    ...paging,
   };
 }

@@ -1,5 +1,3 @@
-// What background work performs for the AI finder.
-
 import type { Performer } from '../../jobs/work.ts';
 import { armPreviewPurge, purgePreviews } from './previews.ts';
 

@@ -2,7 +2,7 @@ import type { PreviewInput } from '../../../contract/finder/endpoints.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { enqueueUnlessQueued } from '../../jobs/queries/jobs.ts';
 import { refined } from '../../stand-ins/audience/refine.ts';
 import { criteriaOfText, parseText } from '../../stand-ins/audience/understand.ts';
@@ -111,13 +111,13 @@ function previewId(workspaceId: number, nth: number): string {
 
 /** Newest first, also those that have expired. */
 export async function listPreviews({ tx, principal }: Context, query: PageRequest) {
-  const { rows, total } = await previewPage(tx, principal.workspaceId, windowOf(query));
+  const { rows, paging } = await previewPage(tx, principal.workspaceId, query);
   const previews = rows.map(({ createdAt, expiresAt, ...row }) => ({
     ...row,
     createdAt: isoTime(createdAt),
     expiresAt: isoTime(expiresAt),
   }));
-  return { previews, ...pagingOf(query, total) };
+  return { previews, ...paging };
 }
 
 // Expired previews are deleted. One job per workspace waits for the first of them, as long as there are any.

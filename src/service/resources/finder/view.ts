@@ -4,7 +4,7 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { Criteria } from '../../../rules/finder/criteria.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import { CRM_NAME } from '../../stand-ins/providers.ts';
 import { type AudienceSearch, droppedBy, find, servedBy, techstackImportType } from '../../stand-ins/search/search.ts';
 import { assertCrm } from '../actions/status.ts';
@@ -131,12 +131,12 @@ export async function listSavedFilters(
   { tx, principal }: Context,
   query: Parsed<'savedFilters', 'list'>['query'],
 ): Promise<ReplyData<'savedFilters', 'list'>> {
-  const { rows, total } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, windowOf(query));
+  const { rows, paging } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, query);
   const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
     id,
     name,
     type: of,
     createdAt: isoTime(createdAt),
   }));
-  return { savedFilters, ...pagingOf(query, total) };
+  return { savedFilters, ...paging };
 }

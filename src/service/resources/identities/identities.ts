@@ -4,7 +4,7 @@ import { dictionary, getOwn } from '../../../contract/json.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest } from '../../core/sql.ts';
 import {
   type IdentityProfile,
   type IdentityRow,
@@ -32,7 +32,7 @@ export async function requireOwnIdentity(context: Context, id: number): Promise<
 
 export async function listIdentities(context: Context, query: PageRequest) {
   const { tx, principal } = context;
-  const { rows, total } = await identityPage(tx, principal.workspaceId, windowOf(query));
+  const { rows, paging } = await identityPage(tx, principal.workspaceId, query);
   const mailboxes = await mailboxesOf(
     tx,
     rows.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function listIdentities(context: Context, query: PageRequest) {
       mailboxes.filter(({ identityId }) => identityId === row.id),
     ),
   );
-  return { identities, ...pagingOf(query, total) };
+  return { identities, ...paging };
 }
 
 /** Throws Refusal `not_found`. */

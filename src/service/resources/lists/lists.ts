@@ -2,7 +2,6 @@ import { type EntityName, NOUNS } from '../../../contract/entities.ts';
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
-import { pagingOf, windowOf } from '../../core/sql.ts';
 import { insertList, type ListRow, listById, listByName, listPage, listSizes } from './queries/lists.ts';
 
 /** Throws Refusal `conflict`, naming the list, if one of that name and entity exists. */
@@ -22,13 +21,13 @@ type ListsQuery = Parsed<'lists', 'list'>['query'];
 export async function listLists(context: Context, query: ListsQuery): Promise<ReplyData<'lists', 'list'>> {
   const { tx, principal } = context;
   const filter = { entity: query.entity ?? null, name: query.name?.trim() ?? null };
-  const { rows, total } = await listPage(tx, principal.workspaceId, filter, windowOf(query));
+  const { rows, paging } = await listPage(tx, principal.workspaceId, filter, query);
   const sizes = await listSizes(
     tx,
     rows.map(({ id }) => id),
   );
   const lists = rows.map((row) => listView(context, row, sizes.get(row.id) ?? 0));
-  return { lists, ...pagingOf(query, total) };
+  return { lists, ...paging };
 }
 
 /** Throws Refusal `not_found`. */
@@ -39,8 +38,9 @@ export async function showList(context: Context, id: number): Promise<ListView> 
 
 /** The oldest `limit` lists; `entity` null: of both kinds. */
 export async function listNames({ tx, principal }: Context, entity: EntityName | null, limit: number) {
-  const { rows, total } = await listPage(tx, principal.workspaceId, { entity, name: null }, { limit, offset: 0 });
-  return { lists: rows, total };
+  const page = { page: 1, pageSize: limit };
+  const { rows, paging } = await listPage(tx, principal.workspaceId, { entity, name: null }, page);
+  return { lists: rows, total: paging.total };
 }
 
 type ListView = ReplyData<'lists', 'get'>;

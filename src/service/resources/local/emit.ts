@@ -47,7 +47,7 @@ async function senderOf(context: Context, { contactId, identityId, channel }: Ev
   const threads = await threadsOfContact(tx, principal.workspaceId, contactId);
   const last = threads.find((thread) => channel === undefined || thread.channel === channel) ?? threads[0];
   if (last) return last.identityId;
-  const { rows } = await identityPage(tx, principal.workspaceId, { limit: 1, offset: 0 });
+  const { rows } = await identityPage(tx, principal.workspaceId, { page: 1, pageSize: 1 });
   const [first] = rows;
   if (!first) throw new Refusal('conflict', 'The workspace has no identity to write to');
   return first.id;

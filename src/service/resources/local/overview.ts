@@ -8,7 +8,7 @@ import { Problems } from '../../../rules/problem.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { lastMove } from '../../core/queries/settings.ts';
-import { type PageRequest, pagingOf, windowOf } from '../../core/sql.ts';
+import type { PageRequest, Paging } from '../../core/sql.ts';
 import { JOB_STATES, type JobState, jobPage } from '../../jobs/queries/jobs.ts';
 import { campaignOf, listCampaigns } from '../campaigns/read.ts';
 import { workflowVersion } from '../workflows/queries/workflows.ts';
@@ -100,16 +100,16 @@ export interface QueuedJob {
 export async function listJobs(
   { tx, principal, now }: Context,
   query: PageRequest & { readonly state?: JobState | undefined },
-): Promise<{ readonly jobs: readonly QueuedJob[] } & ReturnType<typeof pagingOf>> {
-  const { rows, total } = await jobPage(
+): Promise<{ readonly jobs: readonly QueuedJob[] } & Paging> {
+  const { rows, paging } = await jobPage(
     tx,
     { workspaceId: principal.workspaceId, now, state: query.state ?? null },
-    windowOf(query),
+    query,
   );
   const jobs = rows.map(({ dueAt, failedAt, ...job }) => ({
     ...job,
     dueAt: isoTime(dueAt),
     state: failedAt !== null ? ('failed' as const) : dueAt <= now ? ('due' as const) : ('waiting' as const),
   }));
-  return { jobs, ...pagingOf(query, total) };
+  return { jobs, ...paging };
 }

@@ -38,25 +38,24 @@ export interface RecordQuery {
 export async function findIds(context: Context, fields: WorkspaceFields, query: RecordQuery): Promise<IdPage> {
   const { tx, principal } = context;
   const { entity } = fields;
-  const page = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
   if (query.listId !== undefined && query.actionsId !== undefined) {
     const message = 'set listId or actionsId, not both';
     throw new Refusal('invalid', message, { issues: [{ path: 'actionsId', code: 'exclusive', message }] });
   }
   if (query.listId !== undefined) {
     await requireListOf(context, entity, query.listId);
-    return listedRecords(tx, query.listId, page);
+    return listedRecords(tx, query.listId, query);
   }
   if (query.actionsId !== undefined) {
     found(await actionRunById(tx, principal.workspaceId, query.actionsId), 'action run', query.actionsId);
-    return actedOnRecords(tx, entity, query.actionsId, page);
+    return actedOnRecords(tx, entity, query.actionsId, query);
   }
   const predicate = predicateOf(fields, query);
   const search = query.search?.trim() ?? '';
   const isEverything = search === '' && predicate.is === 'all' && predicate.of.length === 0;
   return isEverything
-    ? allRecords(tx, entity, principal.workspaceId, page)
-    : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, page);
+    ? allRecords(tx, entity, principal.workspaceId, query)
+    : matchingRecords(tx, entity, principal.workspaceId, { search, predicate }, query);
 }
 
 function predicateOf({ entity, known }: WorkspaceFields, { include, exclude }: RecordQuery): RecordPredicate {
@@ -109,6 +108,5 @@ export function requestedFields(
 /** Throws Refusal `not_found`, also for a record of another workspace: its existence is not disclosed. */
 export async function requireRecord({ tx, principal }: Context, shape: RecordShape, id: number): Promise<StoredRecord> {
   const [stored] = await recordsById(tx, shape, principal.workspaceId, [id]);
-  if (!stored) throw new Refusal('not_found', `There is no ${NOUN[shape.entity]} ${id}`);
-  return stored;
+  return found(stored, NOUN[shape.entity], id);
 }

@@ -1,5 +1,3 @@
-// Changing fields of one record.
-
 import type { EntityName } from '../../../contract/entities.ts';
 import { issuesText } from '../../../contract/envelope.ts';
 import { checkPatch, type Patch } from '../../../rules/records/patch.ts';

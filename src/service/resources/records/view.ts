@@ -1,5 +1,3 @@
-// Contacts and companies as the API returns them.
-
 import type { EntityName } from '../../../contract/entities.ts';
 import type { ReplyData } from '../../../contract/table.ts';
 import { type CustomField, type RecordField, STANDARD_FIELDS } from '../../../rules/records/fields.ts';

@@ -2,7 +2,6 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, Refusal } from '../../core/context.ts';
 import { isSwitchedOn } from '../../core/features.ts';
-import { pagingOf, windowOf } from '../../core/sql.ts';
 import { identityNames } from '../identities/queries/identities.ts';
 import {
   NO_COUNTS,
@@ -27,8 +26,8 @@ type PostQuery = Parsed<'social', 'posts'>['query'];
 export async function listPosts(context: Context, query: PostQuery): Promise<ReplyData<'social', 'posts'>> {
   await assertSocialSelling(context);
   const filter = filterOf(context, query);
-  const { rows, total } = await postPage(context.tx, context.principal.workspaceId, filter, windowOf(query));
-  return { posts: await postViews(context, rows), ...pagingOf(query, total) };
+  const { rows, paging } = await postPage(context.tx, context.principal.workspaceId, filter, query);
+  return { posts: await postViews(context, rows), ...paging };
 }
 
 function filterOf(context: Context, { identityIds, dateFrom, dateTo, includeReposts }: PostQuery): PostFilter {

@@ -1,5 +1,3 @@
-// Checks a workflow body against the rules, with everything the workspace knows.
-
 import { WORKFLOW_ENTITY } from '../../../contract/entities.ts';
 import { boundedIssues } from '../../../contract/envelope.ts';
 import { isObject } from '../../../contract/json.ts';

@@ -1,5 +1,3 @@
-// What background work performs for workflows.
-
 import type { Performer } from '../../jobs/work.ts';
 import { sweepRun } from './execution/finish.ts';
 import { continueRun, failRun } from './execution/run.ts';

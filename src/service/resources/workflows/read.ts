@@ -4,7 +4,7 @@ import { runtimeInputContract } from '../../../rules/workflows/triggers/runtime-
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found, Refusal } from '../../core/context.ts';
 import { userByName } from '../../core/queries/keys.ts';
-import { pagingOf, type Tx, windowOf } from '../../core/sql.ts';
+import type { Tx } from '../../core/sql.ts';
 import {
   changesSince,
   deleteGrant,
@@ -33,14 +33,14 @@ export async function listWorkflows(
 ): Promise<ReplyData<'workflows', 'list'>> {
   const search = query.search?.trim() ?? '';
   const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
-  const { rows, total } = await workflowPage(context.tx, context.principal, filter, windowOf(query));
+  const { rows, paging } = await workflowPage(context.tx, context.principal, filter, query);
   const workflows = rows.map(({ nodeCount, triggerType, maxCreditsPerRun, ...head }) => ({
     ...workflowHeadView(context, head),
     triggerType,
     maxCreditsPerRun,
     nodeCount,
   }));
-  return { workflows, ...pagingOf(query, total) };
+  return { workflows, ...paging };
 }
 
 const VERSIONS_MAX = 100;

@@ -1,5 +1,3 @@
-// A search with one provider.
-
 import type { EntityName } from '../../../contract/entities.ts';
 import type { AskedProvider, Provider } from '../../../contract/finder/enums.ts';
 import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';

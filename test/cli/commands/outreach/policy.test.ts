@@ -101,6 +101,25 @@ describe('a plan', () => {
       });
   });
 
+  test('that publishes a workflow for whom its webhook names is warned of', async () => {
+    const nodes = WORKFLOW.replace(
+      'SELECT_LEADS_FROM_LIST, inputs: { list: Pioneers }',
+      'SELECT_LEADS, inputs: { leadIds: __MANUAL_INPUT }',
+    );
+    const trigger = 'trigger: { type: WEBHOOK, inputs: [{ key: people, type: leadIds, label: People }] }\n';
+    place(reach, {
+      ...files,
+      'never-contact.txt': 'mary@x.example\n',
+      'workflows/a.yaml': nodes.replace('nodes:', `${trigger}nodes:`),
+    });
+    expect(await reach.run('plan')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(
+        'warning: workflow/Enrol: who comes into its runs is not known: never-contact is not checked\n',
+      ),
+    });
+  });
+
   test('a campaign that must not start from CI is started by a person', async () => {
     put('');
     expect((await reach.run('apply --yes')).code).toBe(0);

@@ -1,5 +1,3 @@
-// ENRICH_WITH_EMAIL and VERIFY_LEAD_EMAIL.
-
 import type { Speed, StopType } from '../../../../contract/actions/enums.ts';
 import { domainKey } from '../../../../rules/records/addresses.ts';
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';

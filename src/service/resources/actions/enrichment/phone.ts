@@ -1,5 +1,3 @@
-// ENRICH_WITH_PHONE and VERIFY_LEAD_PHONE.
-
 import type { EditableRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { findMobile, findOffice, PHONE_APIS, type PhonePerson, verifyPhone } from '../../../stand-ins/providers.ts';
 import { type ActionOutcome, type Batch, failed, skipped, succeeded, textOf } from './batch.ts';

@@ -1,8 +1,6 @@
-// Enrichment runs and imports: their actions, records and outcomes.
-
 import type { ItemStatus } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
-import { allOf, inList, jsonList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, inList, jsonList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { realOf } from '../../../db/rowset.ts';
 
@@ -110,14 +108,13 @@ export async function insertOutcomes(
 }
 
 /** Ids of runs, newest first, and how many there are. */
-export async function actionRunPage(tx: Tx, workspaceId: number, page: PageWindow) {
-  const { rows, total } = await pageOf<{ id: number }>(
-    tx,
+export async function actionRunPage(tx: Tx, workspaceId: number, page: PageRequest) {
+  const { rows, paging } = await tx.page<{ id: number }>(
     sql`select id from action_runs where workspace_id = ${workspaceId}`,
     'id desc',
     page,
   );
-  return { ids: rows.map(({ id }) => id), total };
+  return { ids: rows.map(({ id }) => id), paging };
 }
 
 /** The first run, from this id on, that finished by then and still has records or outcomes; null for none. */

@@ -2,8 +2,7 @@
 
 import type { SplitKind } from '../../../../contract/ai/enums.ts';
 import type { AiChannel } from '../../../../contract/campaigns/enums.ts';
-import { columnOf } from '../../../core/rows.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, columnOf, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface ContentValues {
   readonly name: string;
@@ -87,8 +86,8 @@ export async function contentPage(
   kind: SplitKind,
   workspaceId: number,
   { name, folderId, channel }: ContentFilter,
-  page: PageWindow,
-): Promise<{ rows: ContentRow[]; total: number }> {
+  page: PageRequest,
+) {
   const table = TABLES[kind];
   const where = allOf([
     sql`workspace_id = ${workspaceId} and deleted_at is null`,
@@ -97,7 +96,7 @@ export async function contentPage(
     ...(folderId === undefined ? [] : [sql`folder_id = ${folderId}`]),
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
   ]);
-  return pageOf<ContentRow>(tx, sql`${raw(selectOf(table))} where ${where}`, 'id', page);
+  return tx.page<ContentRow>(sql`${raw(selectOf(table))} where ${where}`, 'id', page);
 }
 
 /** Id and name of all that tokens may name, oldest first. */

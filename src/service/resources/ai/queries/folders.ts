@@ -1,5 +1,5 @@
 import type { FolderTree } from '../../../../contract/ai/enums.ts';
-import { inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface FolderRow {
   readonly id: number;
@@ -34,9 +34,9 @@ export async function folderTrees(tx: Tx, workspaceId: number): Promise<Readonly
   return new Map(rows.map(({ id, tree }) => [id, tree]));
 }
 
-export async function folderPage(tx: Tx, workspaceId: number, tree: FolderTree, page: PageWindow) {
+export async function folderPage(tx: Tx, workspaceId: number, tree: FolderTree, page: PageRequest) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and tree = ${tree}`;
-  return pageOf<FolderRow>(tx, found, 'id', page);
+  return tx.page<FolderRow>(found, 'id', page);
 }
 
 export async function childFolders(tx: Tx, workspaceId: number, parentIds: readonly number[]): Promise<FolderRow[]> {

@@ -1,5 +1,3 @@
-// References between AI entities, and from campaign steps to them.
-
 import type { AiKind } from '../../../../contract/ai/enums.ts';
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';

@@ -1,6 +1,6 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { DataType } from '../../../../contract/records/fields.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIELD_KEY } from '../../records/queries/fields.ts';
 
 export interface VariableRow {
@@ -54,9 +54,9 @@ function whereOf(workspaceId: number, { withArchived, entity, name, folderId }: 
   ]);
 }
 
-export async function variablePage(tx: Tx, workspaceId: number, filter: VariableFilter, page: PageWindow) {
+export async function variablePage(tx: Tx, workspaceId: number, filter: VariableFilter, page: PageRequest) {
   const where = whereOf(workspaceId, filter);
-  return pageOf<VariableRow>(tx, sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
+  return tx.page<VariableRow>(sql`${raw(SELECT)} ${raw(FROM)} where ${where}`, 'v.id', page);
 }
 
 export type VariableName = Pick<VariableRow, 'id' | 'name' | 'entity' | 'key'>;

@@ -4,7 +4,6 @@ import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import { plainPrompt } from '../../../../rules/ai/tokens.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, found, Refusal } from '../../../core/context.ts';
-import { pagingOf, windowOf } from '../../../core/sql.ts';
 import { type VariableRow, type VariableValues, variableById, variablePage } from '../queries/variables.ts';
 import { type AiWorkspace, aiWorkspace, writtenIn } from '../workspace.ts';
 
@@ -21,9 +20,9 @@ export async function listVariables(
 ): Promise<ReplyData<'aiVariables', 'list'>> {
   const { includeArchived: withArchived, entity, name, folderId } = query;
   const filter = { withArchived, entity, name, folderId };
-  const { rows, total } = await variablePage(context.tx, context.principal.workspaceId, filter, windowOf(query));
+  const { rows, paging } = await variablePage(context.tx, context.principal.workspaceId, filter, query);
   const workspace = await aiWorkspace(context);
-  return { aiVariables: rows.map((row) => variableView(context, workspace, row)), ...pagingOf(query, total) };
+  return { aiVariables: rows.map((row) => variableView(context, workspace, row)), ...paging };
 }
 
 export type VariableRecord = ReplyData<'aiVariables', 'get'>;

@@ -4,7 +4,6 @@ import { routeOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
-import { pagingOf, windowOf } from '../../../core/sql.ts';
 import { contactCounts, type EnrolmentRow, enrolmentCounts, enrolmentPage, pausesOf } from '../queries/engagement.ts';
 import { type MessagesSent, messagesSent, skippedCount } from '../queries/positions.ts';
 import { messageCounts } from '../queries/step-executions.ts';
@@ -22,7 +21,7 @@ export async function listEnrolments(
   const campaign = await campaignOf(context, campaignId);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
   const route = routeOf(readForm(campaign.steps));
-  const { rows, total } = await enrolmentPage(context.tx, campaignId, query.status ?? null, windowOf(query), known);
+  const { rows, paging } = await enrolmentPage(context.tx, campaignId, query.status ?? null, query, known);
   const view = ({ place, dueAt, lastAt, ...row }: EnrolmentRow): EnrolmentList['contacts'][number] => ({
     ...row,
     lastAt: lastAt === null ? null : isoTime(lastAt),
@@ -31,7 +30,7 @@ export async function listEnrolments(
     dueAt:
       campaign.status !== 'ACTIVE' || dueAt === null ? null : isoTime(dueAt === 0 ? context.now : dueAt + pausedMs),
   });
-  return { contacts: rows.map(view), ...pagingOf(query, total) };
+  return { contacts: rows.map(view), ...paging };
 }
 
 // Where the contacts of a campaign are, and what became of its messages: for the pages of the local service.

@@ -1,6 +1,6 @@
 import type { CampaignStatus } from '../../../../contract/campaigns/enums.ts';
 import type { StoredStep } from '../../../../rules/campaigns/stored.ts';
-import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** A campaign without its steps. */
 export interface CampaignHead {
@@ -39,13 +39,13 @@ export interface CampaignFilter {
   readonly name: string | null;
 }
 
-export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageWindow) {
+export async function campaignPage(tx: Tx, workspaceId: number, filter: CampaignFilter, page: PageRequest) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.status === null ? [] : [sql`status = ${filter.status}`]),
     ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
   ]);
-  return pageOf<CampaignHead>(tx, sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', page);
+  return tx.page<CampaignHead>(sql`select ${raw(HEAD)} from campaigns where ${where}`, 'id', page);
 }
 
 export async function isCampaignName(tx: Tx, workspaceId: number, name: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // Engagement of contacts, as SQL over the contact row `r`; used by campaigns and workflows.
 
 import type { EngagementEvent, EnrolmentStatus, StepType } from '../../../../contract/campaigns/enums.ts';
-import { type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
+import { type PageRequest, type Paging, pagingOf, raw, sql, type Tx, windowOf } from '../../../core/sql.ts';
 import { ENROLMENT_STATUS, hasEntered } from './enrolment-status.ts';
 
 const newest = (...moments: readonly string[]): string =>
@@ -76,9 +76,10 @@ export async function enrolmentPage(
   tx: Tx,
   campaignId: number,
   status: EnrolmentStatus | null,
-  page: PageWindow,
+  page: PageRequest,
   known?: number,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
+): Promise<{ rows: EnrolmentRow[]; paging: Paging }> {
+  const { limit, offset } = windowOf(page);
   const where = `e.campaign_id = ?1 and (${ENROLMENT_STATUS} = ?2 or ?2 is null)`;
   const rows = await tx.all<EnrolmentRow>(
     `select e.contact_id as contactId, c.first_name as firstName, c.last_name as lastName,
@@ -91,16 +92,12 @@ export async function enrolmentPage(
      order by e.contact_id`,
     campaignId,
     status,
-    page.limit,
-    page.offset,
+    limit,
+    offset,
   );
-  if (known !== undefined) return { rows, total: known };
-  const total = await tx.value<number>(
-    `select count(*) from campaign_contacts as e where ${where}`,
-    campaignId,
-    status,
-  );
-  return { rows, total: total ?? 0 };
+  const count = `select count(*) from campaign_contacts as e where ${where}`;
+  const total = known ?? (await tx.value<number>(count, campaignId, status)) ?? 0;
+  return { rows, paging: pagingOf(page, total) };
 }
 
 /** The number of contacts by status; SKIPPED: those that were refused. */

@@ -1,5 +1,3 @@
-// Positions of contacts in the sequence of a campaign.
-
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
 import { inList, raw, sql, type Tx } from '../../../core/sql.ts';

@@ -1,5 +1,3 @@
-// What campaigns sent and what came of it, counted in the store.
-
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';

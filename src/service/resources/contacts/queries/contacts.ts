@@ -4,7 +4,7 @@ import { duplicateKeys } from '../../../../rules/records/duplicates.ts';
 import { DECISION_WORDS, SCORE, SCORE_BANDS, TITLE_SEPARATORS } from '../../../../rules/records/icp-rating.ts';
 import { crmIdKey, emailKey } from '../../../../rules/records/normalize.ts';
 import type { Person, PersonHit } from '../../../../rules/records/upsert/known-records.ts';
-import { inList, inTexts, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, inTexts, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import type { KeyHit } from '../../companies/queries/companies.ts';
 import type { RecordShape } from '../../records/queries/records.ts';
@@ -132,10 +132,10 @@ export async function contactIdsAt(
     order by id limit ${limit}`);
 }
 
-export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageWindow) {
+export async function contactPageAt(tx: Tx, workspaceId: number, companyId: number, page: PageRequest) {
   const found = sql`select id from contacts where workspace_id = ${workspaceId} and company_id = ${companyId}`;
-  const { rows, total } = await pageOf<{ id: number }>(tx, found, 'last_name, first_name, id', page);
-  return { ids: rows.map(({ id }) => id), total };
+  const { rows, paging } = await tx.page<{ id: number }>(found, 'last_name, first_name, id', page);
+  return { ids: rows.map(({ id }) => id), paging };
 }
 
 export function listsOf(tx: Tx, workspaceId: number, entity: EntityName, memberId: number) {

@@ -1,7 +1,7 @@
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { AskedProvider, Provider, SavedFilterType } from '../../../../contract/finder/enums.ts';
 import type { Criteria } from '../../../../rules/finder/criteria.ts';
-import { allOf, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface PreviewRow {
   /** A uuid. */
@@ -49,9 +49,8 @@ export async function nextPreviewNumber(tx: Tx, workspaceId: number): Promise<nu
 
 type PreviewHead = Omit<PreviewRow, 'identityId' | 'requestedProvider' | 'criteria' | 'notUnderstood' | 'previousId'>;
 
-export async function previewPage(tx: Tx, workspaceId: number, page: PageWindow) {
-  return pageOf<PreviewHead>(
-    tx,
+export async function previewPage(tx: Tx, workspaceId: number, page: PageRequest) {
+  return tx.page<PreviewHead>(
     sql`select id, user_input as userInput, feedback,
     resolved_provider as resolvedProvider, entity, created_at as createdAt, expires_at as expiresAt
     from finder_previews where workspace_id = ${workspaceId}`,
@@ -93,9 +92,9 @@ export async function savedFilterById(tx: Tx, workspaceId: number, id: number): 
   return tx.one<SavedFilterRow>(sql`${raw(SELECT)} where workspace_id = ${workspaceId} and id = ${id}`);
 }
 
-export async function savedFilterPage(tx: Tx, workspaceId: number, type: SavedFilterType | null, page: PageWindow) {
+export async function savedFilterPage(tx: Tx, workspaceId: number, type: SavedFilterType | null, page: PageRequest) {
   const where = allOf([sql`workspace_id = ${workspaceId}`, ...(type === null ? [] : [sql`type = ${type}`])]);
-  return pageOf<SavedFilterRow>(tx, sql`${raw(SELECT)} where ${where}`, 'id', page);
+  return tx.page<SavedFilterRow>(sql`${raw(SELECT)} where ${where}`, 'id', page);
 }
 
 /** Makes it where none of that name and type is there. */

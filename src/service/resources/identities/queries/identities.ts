@@ -1,7 +1,5 @@
-// Sender identities and their mailboxes.
-
 import type { MAILBOX_HEALTH, MAILBOX_PROVIDERS } from '../../../../contract/inbox/enums.ts';
-import { type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Writable fields; absent if never written. */
 export type IdentityProfile = Readonly<Record<string, string | readonly string[] | null>>;
@@ -26,9 +24,9 @@ export async function identityById(tx: Tx, workspaceId: number, id: number): Pro
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
 }
 
-export async function identityPage(tx: Tx, workspaceId: number, page: PageWindow) {
+export async function identityPage(tx: Tx, workspaceId: number, page: PageRequest) {
   const found = sql`${raw(SELECT)} where workspace_id = ${workspaceId} and deleted_at is null`;
-  return pageOf<IdentityRow>(tx, found, 'id', page);
+  return tx.page<IdentityRow>(found, 'id', page);
 }
 
 export async function saveIdentity(

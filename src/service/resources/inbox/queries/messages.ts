@@ -1,8 +1,6 @@
-// Messages, each in the thread of its contact, sender identity and channel.
-
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, anyOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
@@ -138,14 +136,14 @@ export async function messagePage(
   workspaceId: number,
   contactId: number,
   { identityId, channel }: MessageFilter,
-  page: PageWindow,
-): Promise<{ rows: MessageRow[]; total: number }> {
+  page: PageRequest,
+) {
   const where = allOf([
     sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId} and t.deleted_at is null`,
     ...(identityId === null ? [] : [sql`t.identity_id = ${identityId}`]),
     ...(channel === null ? [] : [sql`t.channel = ${channel}`]),
   ]);
-  return pageOf<MessageRow>(tx, sql`${raw(MESSAGES)} where ${where}`, 'm.at desc, m.id desc', page);
+  return tx.page<MessageRow>(sql`${raw(MESSAGES)} where ${where}`, 'm.at desc, m.id desc', page);
 }
 
 /** The newest message sent to the contact: the one an open or a click refers to. */

@@ -1,5 +1,3 @@
-// Tags of the inbox, on contacts and on their conversations with one sender.
-
 import { inList, jsonList, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface TagRow {

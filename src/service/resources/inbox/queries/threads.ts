@@ -7,8 +7,8 @@ import {
   type Fragment,
   inList,
   inTexts,
+  type PageRequest,
   type PageWindow,
-  pageOf,
   raw,
   sql,
   type Tx,
@@ -222,8 +222,8 @@ const threadsSql = (workspaceId: number, filter: ThreadFilter): Fragment =>
 
 const NEWEST = 't.last_message_at desc, t.id desc';
 
-export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageWindow) {
-  return pageOf<ThreadRow>(tx, threadsSql(workspaceId, filter), NEWEST, page);
+export function threadPage(tx: Tx, workspaceId: number, filter: ThreadFilter, page: PageRequest) {
+  return tx.page<ThreadRow>(threadsSql(workspaceId, filter), NEWEST, page);
 }
 
 /** Without their number. */

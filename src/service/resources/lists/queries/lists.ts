@@ -1,5 +1,5 @@
 import type { EntityName } from '../../../../contract/entities.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 export interface ListRow {
   readonly id: number;
@@ -35,13 +35,13 @@ export interface ListFilter {
   readonly name: string | null;
 }
 
-export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageWindow) {
+export async function listPage(tx: Tx, workspaceId: number, filter: ListFilter, page: PageRequest) {
   const where = allOf([
     sql`workspace_id = ${workspaceId}`,
     ...(filter.entity === null ? [] : [sql`entity = ${filter.entity}`]),
     ...(filter.name === null ? [] : [sql`name = ${filter.name}`]),
   ]);
-  return pageOf<ListRow>(tx, sql`${SELECT} from lists where ${where}`, 'id', page);
+  return tx.page<ListRow>(sql`${SELECT} from lists where ${where}`, 'id', page);
 }
 
 export async function insertList(tx: Tx, list: Omit<ListRow, 'id'> & { readonly workspaceId: number }) {

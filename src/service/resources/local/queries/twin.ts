@@ -1,8 +1,7 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/json.ts';
-import { insertSql } from '../../../core/rows.ts';
-import type { SqlCell, Tx } from '../../../core/sql.ts';
+import { insertSql, type SqlCell, type Tx } from '../../../core/sql.ts';
 
 type TwinRow = Readonly<Record<string, SqlCell>>;
 

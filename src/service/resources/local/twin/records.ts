@@ -1,5 +1,3 @@
-// Contacts and companies with their fields and lists.
-
 import type { EntityName } from '../../../../contract/entities.ts';
 import { getOwn, type JsonObject } from '../../../../contract/json.ts';
 import { knownFields, STANDARD_FIELDS } from '../../../../rules/records/fields.ts';

@@ -1,5 +1,3 @@
-// Pages of record ids, lowest first, with their total number.
-
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { RecordPredicate } from '../../../../rules/records/conditions.ts';
 import { IdSet } from '../../../core/id-set.ts';
@@ -8,37 +6,39 @@ import {
   FALSE,
   type Fragment,
   inList,
-  type PageWindow,
-  pageOf,
+  type PageRequest,
+  type Paging,
+  pagingOf,
   raw,
   sql,
   TRUE,
   type Tx,
+  windowOf,
 } from '../../../core/sql.ts';
 import { matchWords, textHits } from '../../../db/fulltext.ts';
 import { aloneSql, predicateSql, RECORD_SHAPES } from './predicates.ts';
 
 export interface IdPage {
   readonly ids: number[];
-  readonly total: number;
+  readonly paging: Paging;
 }
 
-async function idPage(tx: Tx, query: Fragment, orderBy: string, page: PageWindow): Promise<IdPage> {
-  const { rows, total } = await pageOf<{ id: number }>(tx, query, orderBy, page);
-  return { ids: rows.map(({ id }) => id), total };
+async function idPage(tx: Tx, query: Fragment, orderBy: string, page: PageRequest): Promise<IdPage> {
+  const { rows, paging } = await tx.page<{ id: number }>(query, orderBy, page);
+  return { ids: rows.map(({ id }) => id), paging };
 }
 
-export function allRecords(tx: Tx, entity: EntityName, workspaceId: number, page: PageWindow): Promise<IdPage> {
+export function allRecords(tx: Tx, entity: EntityName, workspaceId: number, page: PageRequest): Promise<IdPage> {
   const found = sql`select id from ${raw(RECORD_SHAPES[entity].table)} where workspace_id = ${workspaceId}`;
   return idPage(tx, found, 'id', page);
 }
 
-export function listedRecords(tx: Tx, listId: number, page: PageWindow): Promise<IdPage> {
+export function listedRecords(tx: Tx, listId: number, page: PageRequest): Promise<IdPage> {
   return idPage(tx, sql`select member_id as id from list_members where list_id = ${listId}`, 'member_id', page);
 }
 
 /** Existing records that an enrichment run or an import processed or created. */
-export function actedOnRecords(tx: Tx, entity: EntityName, runId: number, page: PageWindow): Promise<IdPage> {
+export function actedOnRecords(tx: Tx, entity: EntityName, runId: number, page: PageRequest): Promise<IdPage> {
   const found = sql`select record_id as id from action_records where run_id = ${runId} and entity = '${raw(entity)}'
     and exists (select 1 from ${raw(RECORD_SHAPES[entity].table)} as r where r.id = record_id)`;
   return idPage(tx, found, 'record_id', page);
@@ -54,11 +54,12 @@ export async function matchingRecords(
   entity: EntityName,
   workspaceId: number,
   filter: RecordFilter,
-  { limit, offset }: PageWindow,
+  page: PageRequest,
 ): Promise<IdPage> {
   const matching = await matchingIds(tx, entity, workspaceId, filter);
-  if (matching === null) return allRecords(tx, entity, workspaceId, { limit, offset });
-  return { ids: matching.page(offset, limit), total: matching.size };
+  if (matching === null) return allRecords(tx, entity, workspaceId, page);
+  const { limit, offset } = windowOf(page);
+  return { ids: matching.page(offset, limit), paging: pagingOf(page, matching.size) };
 }
 
 /** Up to so many that have the words are looked up for the filter; of more, all that match it are. */

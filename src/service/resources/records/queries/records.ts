@@ -6,8 +6,7 @@ import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
-import { insertSql, updateSql } from '../../../core/rows.ts';
-import { inList, type RecordTable, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { inList, insertSql, type RecordTable, raw, type SqlCell, sql, type Tx, updateSql } from '../../../core/sql.ts';
 import { settleAll } from '../../../core/store.ts';
 
 interface FieldLookup {

@@ -1,8 +1,6 @@
-// Tracked posts and their engagement.
-
 import { REACTION_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { EngagementKind, Reaction } from '../../../../contract/social/enums.ts';
-import { allOf, type Fragment, inList, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type Fragment, inList, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 
 export interface PostRow {
@@ -42,9 +40,9 @@ function whereOf(workspaceId: number, filter: PostFilter): Fragment {
   ]);
 }
 
-export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageWindow) {
+export async function postPage(tx: Tx, workspaceId: number, filter: PostFilter, page: PageRequest) {
   const where = whereOf(workspaceId, filter);
-  return pageOf<PostRow>(tx, sql`${raw(SELECT)} where ${where}`, 'p.posted_at desc, p.id desc', page);
+  return tx.page<PostRow>(sql`${raw(SELECT)} where ${where}`, 'p.posted_at desc, p.id desc', page);
 }
 
 export async function postById(tx: Tx, workspaceId: number, id: number): Promise<PostRow | undefined> {

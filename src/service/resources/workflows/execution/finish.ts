@@ -1,5 +1,3 @@
-// How runs end, and how records leave them early.
-
 import { REASONS } from '../../../../contract/actions/enums.ts';
 import type { WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';

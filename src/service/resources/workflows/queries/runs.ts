@@ -1,6 +1,5 @@
 import type { TriggerType, WorkflowEntity, WorkflowRunStatus } from '../../../../contract/workflows/enums.ts';
-import { insertSql } from '../../../core/rows.ts';
-import { allOf, inList, type PageWindow, pageOf, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, inList, insertSql, type PageRequest, raw, type SqlCell, sql, type Tx } from '../../../core/sql.ts';
 import { realOf } from '../../../db/rowset.ts';
 
 export interface RunRow {
@@ -41,14 +40,13 @@ interface RunFilter {
   readonly triggerType: TriggerType | null;
 }
 
-export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageWindow) {
+export async function runPage(tx: Tx, workflowId: number, { status, triggerType }: RunFilter, page: PageRequest) {
   const where = allOf([
     sql`workflow_id = ${workflowId}`,
     ...(status === null ? [] : [sql`status = ${status}`]),
     ...(triggerType === null ? [] : [sql`trigger_type = ${triggerType}`]),
   ]);
-  return pageOf<RunRow>(
-    tx,
+  return tx.page<RunRow>(
     sql`select ${raw(RUN_COLUMNS)} from workflow_runs where ${where}`,
     'sequence_number desc',
     page,

@@ -2,7 +2,7 @@
 
 import type { TriggerType, WorkflowStatus } from '../../../../contract/workflows/enums.ts';
 import type { Plan, Trigger } from '../../../../contract/workflows/plan.ts';
-import { allOf, type Fragment, type PageWindow, pageOf, raw, sql, type Tx } from '../../../core/sql.ts';
+import { allOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 
 /** Admins see all workflows of the workspace, others those they own or were granted. */
 interface Viewer {
@@ -73,7 +73,8 @@ interface WorkflowFilter {
   readonly search: string | null;
 }
 
-export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, search }: WorkflowFilter, page: PageWindow) {
+export async function workflowPage(tx: Tx, viewer: Viewer, filter: WorkflowFilter, page: PageRequest) {
+  const { status, name, search } = filter;
   const where = allOf([
     visibleTo(viewer),
     ...(status === null ? [] : [sql`w.version is ${raw(status === 'DRAFT' ? '' : 'not ')}null`]),
@@ -83,7 +84,7 @@ export async function workflowPage(tx: Tx, viewer: Viewer, { status, name, searc
   const found = sql`select ${raw(HEAD)}, json_array_length(w.plan, '$.nodes') as nodeCount,
     coalesce(w.trigger ->> '$.type', 'MANUAL') as triggerType, w.max_credits_per_run as maxCreditsPerRun
     ${raw(FROM)} where ${where}`;
-  return pageOf<WorkflowListRow>(tx, found, 'w.id', page);
+  return tx.page<WorkflowListRow>(found, 'w.id', page);
 }
 
 interface NewWorkflow extends WorkflowContent {

@@ -3,7 +3,6 @@ import type { Parsed, ReplyData } from '../../../../contract/table.ts';
 import type { WorkflowNode } from '../../../../contract/workflows/plan.ts';
 import { isoTime } from '../../../core/clock.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
-import { pagingOf, windowOf } from '../../../core/sql.ts';
 import type { TimeSpan } from '../../../core/time-span.ts';
 import { finishRun, POSITIONS_KEPT_MS } from '../execution/finish.ts';
 import { isUnfinished, type RunRecordRow, runRecordsAfter, runTimes } from '../queries/run-records.ts';
@@ -21,8 +20,8 @@ type RunsQuery = Parsed<'workflows', 'runs'>['query'];
 async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
   await workflowOf(context, workflowId);
   const filter = { status: query.status ?? null, triggerType: query.triggerType ?? null };
-  const { rows, total } = await runPage(context.tx, workflowId, filter, windowOf(query));
-  return { rows, ...pagingOf(query, total) };
+  const { rows, paging } = await runPage(context.tx, workflowId, filter, query);
+  return { rows, ...paging };
 }
 
 /** Runs of a workflow, newest first. Throws Refusal `not_found`. */

@@ -1,5 +1,3 @@
-// Events in a workspace that may start a workflow.
-
 import type { SignalKind } from '../../../../contract/workflows/enums.ts';
 import type { Context } from '../../../core/context.ts';
 import { enqueueJob } from '../../../jobs/queries/jobs.ts';

@@ -3,8 +3,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linksTo } from '../../../../../src/service/core/principals.ts';
-import { rowsOver } from '../../../../../src/service/core/rows.ts';
-import type { Tx } from '../../../../../src/service/core/sql.ts';
+import { rowsOver, type Tx } from '../../../../../src/service/core/sql.ts';
 import { storedJobs } from '../../../../../src/service/jobs/queries/jobs.ts';
 import { PERFORMERS } from '../../../../../src/service/performers.ts';
 import { EPOCH, type World, withFolder } from '../../../world.ts';
