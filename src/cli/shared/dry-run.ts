@@ -69,9 +69,7 @@ export async function printDryRun(
   }
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
-    return;
-  }
-  if (isList) await print.list(requestView, all);
+  } else if (isList) await print.list(requestView, all);
   else await print.record(requestView, all[0]);
   await assertExpected(session, expected, plain);
 }

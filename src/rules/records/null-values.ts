@@ -51,7 +51,7 @@ const isPlain = (code: number): boolean =>
 
 /** Whether a text says that there is no value: `NULL`, `n/a`, `--`, `(blank)`, `[object Object]`. An empty text is not one. */
 export function isNullValue(text: string): boolean {
-  if (text.length > NULL_CHARACTERS_MAX) return false;
+  if (text.length > NULL_CHARACTERS_MAX) return NO_ADDRESS.test(text);
   const word = trimmed(text);
   if (word === '') return false;
   const first = word.charCodeAt(0);

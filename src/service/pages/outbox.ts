@@ -10,7 +10,7 @@ import { dayOf, type PageClock } from './clock.ts';
 import { addressWith, cursorPager, filters, namesOf, optionsOf } from './forms.ts';
 import { type Html, type HtmlPart, html, outsideLink } from './html.ts';
 import { daySpan, idIn, momentIn, type PageContext, type PageView, textIn, wordIn } from './page.ts';
-import { badge, columns, command, excerpt, facts, fullTime, link, prose, table, time } from './parts.ts';
+import { badge, columns, command, excerpt, facts, fullTime, grouped, link, prose, table, time } from './parts.ts';
 import { dayStrip, daysOf } from './strip.ts';
 
 const OFFERED = 100;
@@ -79,11 +79,14 @@ export const outbox: PageView = async (page) => {
 const DAYS_OFFERED = 14;
 
 /** How much was sent on the last days, each a filter. `isMore`: on the first of them, and before, there was more. */
-function sentDays(page: PageContext, days: ReturnType<typeof daysOf>, isMore: boolean, day: string): Html | null {
+function sentDays(page: PageContext, days: ReturnType<typeof daysOf>, isMore: boolean, day: string): Html {
   const cut = isMore ? days[0]?.[0] : undefined;
-  return dayStrip(days.slice(-DAYS_OFFERED), { chosen: day, cut }, page.clock, (to) =>
+  const strip = dayStrip(days.slice(-DAYS_OFFERED), { chosen: day, cut }, page.clock, (to) =>
     addressWith(page, { day: to, since: null, until: null, message: null }),
   );
+  const counted = grouped(days.reduce((sum, [, { sent }]) => sum + sent, 0));
+  const note = `Counted by day: the newest ${counted} messages. Earlier days may have more.`;
+  return html`${strip}${isMore && days.length <= DAYS_OFFERED && html`<p class="soft">${note}</p>`}`;
 }
 
 /** The last days of the clock. */

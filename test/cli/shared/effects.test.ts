@@ -33,6 +33,7 @@ const records = async () => [
   (await run('contacts export')).stdout,
   (await run('list show ICP --json')).stdout,
   (await run('contacts search --include campaigns=1 -o id')).stdout,
+  (await run('inbox tags --json')).stdout,
 ];
 
 describe('--dry-run says what would change', () => {
@@ -205,6 +206,7 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
     ['list remove ICP --contacts 1,2,3', 3],
     ['campaign add-list Q3 ICP', 1],
     ['campaign add-contact Q3 1,2', 1],
+    ['inbox tag 1,2 --tag New --create', 2],
   ])('%s: %i', async (line, touched) => {
     const before = await records();
     const refused = await run(`${line} --expect ${touched + 1}`);
@@ -222,6 +224,11 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
     expect(await records()).toEqual(before);
     await run(`${line} --expect ${touched}`);
     expect(await records()).not.toEqual(before);
+  });
+
+  test('a dry run that prints requests on a terminal', async () => {
+    const ran = await reach.run('contacts update 1 -f jobTitle=CEO --show-requests --expect 2', { tty: true });
+    expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('1 record would be touched')]);
   });
 
   test('duplicates resolve: the contacts that are updated or deleted', async () => {

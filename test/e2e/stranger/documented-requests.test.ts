@@ -69,6 +69,13 @@ describe('a contact is changed by merging', () => {
     expect(JSON.stringify(drive.stranger.store.contacts)).toBe(before);
   });
 
+  test.each(['', ' --dry-run'])('not where --expect counts another number%s', async (dry) => {
+    await start();
+    const ran = await run(`contacts update {ada} -f jobTitle=CTO --expect 2${dry}`);
+    expect([ran.code, writes()]).toEqual([6, []]);
+    expect(ran.stderr).toContain('--expect 2: 1 record would be touched');
+  });
+
   test('by name and company, where it has no profile URL', async () => {
     await start();
     ada()['networkProfileUrl'] = null;

@@ -1,6 +1,7 @@
 // What a person who rehearses a campaign reads on the pages: who is where, what was sent, and why something was not.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appendMessage } from '../../../src/service/resources/inbox/queries/messages.ts';
 import { block, end, from, publish, start } from '../resources/workflows/execution/running.ts';
 import { openSite, type Site } from './site.ts';
 
@@ -119,6 +120,18 @@ test('a link with tags takes the untagged along where it says so', async () => {
     false,
     true,
   ]);
+});
+
+test('a search that finds more than is counted by day says so', async () => {
+  const { realNow, store } = site.world.service.operator;
+  const thread = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'EMAIL' } as const;
+  await store.write(async (tx) => {
+    for (let n = 0; n < 1_001; n += 1)
+      await appendMessage(tx, { ...thread, direction: 'OUTBOUND', status: 'SENT', body: 'Many', now: realNow() });
+  });
+  const note = 'Counted by day: the newest 1,000 messages. Earlier days may have more.';
+  expect(await words('/app/outbox?search=many')).toContain(`1,000 or more sent ${note}`);
+  expect(await words('/app/outbox?search=dear')).not.toContain('Counted by day');
 });
 
 test('times are of one zone, which the header sets', async () => {

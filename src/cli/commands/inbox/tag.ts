@@ -86,8 +86,8 @@ function reasonOf(error: unknown): string | null {
   return Array.isArray(error.details?.['unknownIds']) ? null : error.message;
 }
 
-/** The requests, starting with those that create tags, whose ids are not known yet. */
-async function printRequests(session: Session, wanted: Tagging, options: TaggingOptions) {
+/** The requests that create tags, whose ids are not known yet, and those of the contacts. */
+async function requestsFor(session: Session, wanted: Tagging, options: TaggingOptions) {
   const { contactIds, senderIdentityId, verb } = wanted;
   const words = options.tag ?? [];
   const missing = options.create === true ? await unknownTags(session, words) : [];
@@ -99,11 +99,10 @@ async function printRequests(session: Session, wanted: Tagging, options: Tagging
   const tagIds = [...known, ...missing.map((name) => `(the id of ${name})`)];
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
   const row = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
-  const calls = [
-    ...missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
-    ...contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
-  ];
-  await printDryRun(session, calls, options);
+  return {
+    creating: missing.map((name) => planned(routes.inbox.createTag, { body: { name } })),
+    tagging: contactIds.map((contactId) => planned(row, { params: { contactId }, body })),
+  };
 }
 
 function ifUnknown(verb: Verb, { create }: TaggingOptions): UnknownTag {
@@ -124,16 +123,17 @@ async function changeTags(
   // The ids may come from a search without results.
   if (contactIds.length === 0) return await session.print.note('no contacts given: nothing to do');
   const senderIdentityId = options.from === undefined ? null : await identityIdOf(session, options.from);
-  if (options.dryRun === true) return await printRequests(session, { verb, senderIdentityId, contactIds }, options);
+  const isDry = options.dryRun === true;
+  if (isDry || options.expect !== undefined) {
+    const { creating, tagging } = await requestsFor(session, { verb, senderIdentityId, contactIds }, options);
+    if (isDry) await printDryRun(session, [...creating, ...tagging]);
+    await assertExpected(session, options, tagging);
+    if (isDry) return;
+  }
   const tagIds = await tagIdsOf(session, options.tag, ifUnknown(verb, options));
   const body = { tagIds, ...(senderIdentityId !== null && { senderIdentityId }) };
   const route = verb === 'tag' ? routes.inbox.addTags : routes.inbox.removeTags;
   const inputFor = (contactId: number) => ({ params: { contactId }, body });
-  await assertExpected(
-    session,
-    options,
-    contactIds.map((contactId) => planned(route, inputFor(contactId))),
-  );
   const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b);
   const results = sendOnePerContact(session, {
     journal: 'tagging',

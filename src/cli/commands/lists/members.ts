@@ -115,7 +115,7 @@ export async function changeMembers(
       const { CONTACT, COMPANY } = await import('../../shared/records/entity.ts');
       const entity = members.kind === 'contact' ? CONTACT : COMPANY;
       const listId = await listIdOf(session, text, entity.name);
-      return await displayed(session, entity, { listId, ids: members.ids, isDry: options.dryRun === true, note });
+      return await displayed(session, entity, { listId, ids: members.ids, options, note });
     },
   });
 }

@@ -116,7 +116,7 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
         },
         documented: async (note) => {
           const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
-          await updateByMerging(session, entity, { id, body, note, isDry: options.dryRun === true });
+          await updateByMerging(session, entity, { id, body, note, options });
         },
       });
     },

@@ -81,7 +81,7 @@ interface OddRow {
 export const quotedOtherwise = ({ cells: [cell = ''], line }: OddRow): CsvError =>
   new CsvError(
     'partly_quoted',
-    `the cells stand in quotes that are none of CSV: ${cell.trim()}`,
-    'put double quotes (") in place of them, one in front of each cell and one behind it',
+    `the cells are in quotes that CSV does not use: ${cell.trim()}`,
+    'replace them with double quotes ("), one before and one after each cell',
     { line, column: 1 },
   );

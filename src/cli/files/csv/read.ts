@@ -92,7 +92,7 @@ function areQuotedOtherwise({ cells }: CsvRow): boolean {
 
 /**
  * Throws CsvError where half of the rows have cells in single quotes, which are no quotes of this file, and where all names of columns,
- * or all cells of the rows, stand in quotes that no CSV file has.
+ * or all cells of the rows, are in quotes that no CSV file has.
  */
 function refuseOtherQuotes(rows: readonly CsvRow[]): void {
   const some = rows.slice(0, QUOTED_ROWS).filter(({ cells }) => cells.some((cell) => cell !== ''));

@@ -249,7 +249,7 @@ export async function survey(path: string, displayed: string, options: RowOption
 export const ignoredText = ({ count, line, merged }: IgnoredCells): string =>
   [
     ...(count > 0 ? [`${counted(count, 'cell')} right of the table ignored (first: line ${line})`] : []),
-    ...(merged.length > 0 ? [`merged cells, whose value only their first row gets: ${firstOf(merged, 3)}`] : []),
+    ...(merged.length > 0 ? [`merged cells, of which only the first row gets the value: ${firstOf(merged, 3)}`] : []),
   ].join('; ');
 
 /** The same rows, with the first of them seen before. */

@@ -61,7 +61,7 @@ export function misplacedText(text: string, isName: boolean): string | null {
   if (/^https?:\/\/\S+$/i.test(text)) return 'an address on the web';
   if (text.includes('@') && readEmail(text).ok) return 'an email address';
   if (/^\+[0-9][0-9 ()/.-]{6,}$/.test(text)) return 'a phone number';
-  if (isName && /<\/?[a-z][^>]*>/i.test(text)) return 'HTML, not a name';
+  if (isName && /<\/?[a-z][^<>]*>/i.test(text)) return 'HTML, not a name';
   return isName && /^[0-9][0-9\s.,-]*$/.test(text) ? 'a number, not a name' : null;
 }
 

@@ -89,11 +89,15 @@ async function assertContactableLists(session: Session, { folder, workspace }: O
   if (neverContactOf(session, folder.path) === null) return;
   for (const one of writes.filter(isPublished)) {
     if (namesIn(one, 'campaign').length === 0) continue;
-    const lists = namesIn(one, 'list').flatMap((reference) => workspace.names.idOf(reference) ?? []);
+    const named = namesIn(one, 'list');
+    // A list that this plan creates has no one yet.
+    const lists = named.flatMap((reference) => workspace.names.idOf(reference) ?? []);
     const ids = contactsIn(one);
     const audiences: Audience[] = [...lists.map((listId) => ({ listId })), ...(ids.length > 0 ? [{ ids }] : [])];
-    if (audiences.length === 0)
-      await session.print.warn(`${one.key}: who comes into its runs is not known: never-contact is not checked`);
+    if (named.length + ids.length === 0)
+      await session.print.warn(
+        `${one.key}: the contacts of its runs are not known yet, and not checked for never-contact`,
+      );
     for (const audience of audiences) {
       await assertContactable(session, audience, `${one.key} would add them to a campaign: nothing was sent`, {
         folder: folder.path,

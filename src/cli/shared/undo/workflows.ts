@@ -40,7 +40,7 @@ async function versionLike(
   versions: readonly unknown[],
 ): Promise<unknown> {
   const known = versions.filter((one) => typeof one === 'number');
-  if (version === null || known.some((one) => one === version)) return version;
+  if (version === null || known.length === 0 || known.some((one) => one === version)) return version;
   const content = draftOf(await read(host, id, version));
   for (const one of known) if (isEqual(draftOf(await read(host, id, one)), content)) return one;
   return version;

@@ -137,7 +137,7 @@ class Offer {
   }
 
   #unknown(name: unknown): string {
-    return `there is no command ${String(name)}${didYouMean(String(name), [...this.#tools.keys()])}: find_commands lists them`;
+    return `there is no command ${String(name)}${didYouMean(String(name), [...this.#tools.keys()]) || ': find_commands lists them'}`;
   }
 
   /** What the tools that find commands answer; undefined for the name of another tool. */

@@ -23,8 +23,7 @@ export async function listFaults({ store }: OperatorContext): Promise<{ faults: 
 /** Throws Refusal `invalid` for an unknown endpoint, or for a fault without an effect. */
 export async function addFault({ store, endpoints }: OperatorContext, fault: FaultInput): Promise<Fault> {
   if (fault.endpoint !== '*' && !endpoints.includes(fault.endpoint)) {
-    const meant =
-      didYouMean(fault.endpoint, endpoints) || ': * is all of them, and reach help evidence lists the others';
+    const meant = didYouMean(fault.endpoint, endpoints) || ': use * for all, or a name that reach help evidence lists';
     const message = `There is no endpoint "${fault.endpoint}"${meant}`;
     throw new Refusal('invalid', message, { issues: [{ path: 'endpoint', code: 'unknown_endpoint', message }] });
   }

@@ -115,9 +115,19 @@ describe('a plan', () => {
     expect(await reach.run('plan')).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(
-        'warning: workflow/Enrol: who comes into its runs is not known: never-contact is not checked\n',
+        'warning: workflow/Enrol: the contacts of its runs are not known yet, and not checked for never-contact\n',
       ),
     });
+  });
+
+  test('that publishes a workflow for a list which it creates is not: the list has no one', async () => {
+    place(reach, {
+      ...files,
+      'never-contact.txt': 'mary@x.example\n',
+      'lists/new.yaml': 'name: New\n',
+      'workflows/a.yaml': WORKFLOW.replace('list: Pioneers', 'list: New'),
+    });
+    expect(await reach.run('plan')).toMatchObject({ code: 0, stderr: expect.not.stringContaining('never-contact') });
   });
 
   test('a campaign that must not start from CI is started by a person', async () => {

@@ -84,7 +84,7 @@ test.each([
   ['contacts.lst', 'There is no endpoint "contacts.lst"; did you mean "contacts.list"?'],
   [
     'GET /v1/contacts',
-    'There is no endpoint "GET /v1/contacts": * is all of them, and reach help evidence lists the others',
+    'There is no endpoint "GET /v1/contacts": use * for all, or a name that reach help evidence lists',
   ],
 ])('a fault of an endpoint that is not there: %s', async (endpoint, message) => {
   const [code, stdout] = await expecting(

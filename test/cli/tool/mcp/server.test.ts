@@ -221,11 +221,7 @@ test('with drafts alone a file that says publish: true makes a draft', async () 
 test.each([
   ['find_commands', { query: 'export' }, 'find_commands takes no query: it takes words'],
   ['describe_command', { command: 'contacts list' }, 'describe_command takes no command: it takes name'],
-  [
-    'describe_command',
-    { name: 'contact_list' },
-    'there is no command contact_list; did you mean "contacts_list"?: find',
-  ],
+  ['describe_command', { name: 'contact_list' }, 'there is no command contact_list; did you mean "contacts_list"?'],
   ['call_command', { name: null }, 'call_command needs name'],
   ['call_command', { name: 'list_list', arguments: { limt: 1 } }, 'list_list takes no limt; did you mean "limit"?'],
   ['read_more', {}, 'read_more needs cursor'],

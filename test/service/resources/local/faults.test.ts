@@ -94,7 +94,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     const post = (body: object) => world.call('POST', '/_local/faults', { key: null, headers, body });
     const unknown = await post({ endpoint: 'contacts.bulk', status: 500 });
     expect([unknown.status, unknown.body.details.issues[0].path]).toEqual([400, 'endpoint']);
-    const others = '* is all of them, and reach help evidence lists the others';
+    const others = 'use * for all, or a name that reach help evidence lists';
     expect(unknown.body.message).toBe(`There is no endpoint "contacts.bulk": ${others}`);
     expect((await post({ endpoint: 'local.faults', status: 500 })).status).toBe(400);
     expect((await post({ endpoint: '*' })).body.message).toBe(
