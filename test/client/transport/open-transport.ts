@@ -1,5 +1,3 @@
-// A transport, requests for it, and how one fails.
-
 import { expect, onTestFinished } from 'vitest';
 import { parseBaseUrl } from '../../../src/client/base-url.ts';
 import { openHttp } from '../../../src/client/transport/http.ts';

@@ -1,5 +1,3 @@
-// What all AI records have alike.
-
 export const times = { createdAt: '2026-01-05T10:00:00.000Z', updatedAt: '2026-01-05T10:00:00.000Z' };
 
 export const APP = 'https://app.service.example';

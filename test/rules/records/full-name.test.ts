@@ -1,5 +1,3 @@
-// One name in one cell.
-
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { splitFullName } from '../../../src/rules/records/full-name.ts';

@@ -1,5 +1,3 @@
-// Moving the clock.
-
 import { expect, test } from 'vitest';
 import type { Store } from '../../../src/service/core/store.ts';
 import { moveClock } from '../../../src/service/jobs/move-clock.ts';

@@ -1,5 +1,3 @@
-// What waits in the queue.
-
 import type { Tx } from '../../../src/service/core/sql.ts';
 import type { Payload } from '../../../src/service/jobs/queries/jobs.ts';
 

@@ -9,7 +9,7 @@ import { KnownCompanies, KnownContacts } from '../../../rules/records/upsert/kno
 import { type PendingRecord, pendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 
 /** Ids of records that would be created: higher than any there is. */
-export const FIRST_NEW_ID = 2 ** 52;
+const FIRST_NEW_ID = 2 ** 52;
 
 export const isStored = (id: number | null): id is number => id !== null && id < FIRST_NEW_ID;
 
@@ -78,7 +78,7 @@ export function standardOf(entity: EntityName, record: JsonObject): ReadonlyMap<
   return standard;
 }
 
-export const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const idOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** Exact filters do not normalise: an address as it was sent, and as addresses are usually written. */
 export function spellings(address: string, sent: FieldValue | undefined): string[] {

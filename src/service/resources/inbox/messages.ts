@@ -3,7 +3,7 @@ import type { Channel } from '../../../contract/inbox/enums.ts';
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
-import { type Context, Refusal } from '../../core/context.ts';
+import { type Context, found } from '../../core/context.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
 import { emailOf, phoneOf } from '../campaigns/execution/recipients.ts';
 import { campaignNames } from '../campaigns/queries/campaigns.ts';
@@ -147,8 +147,7 @@ export async function listOutbox(
 export async function showMessage(context: Context, id: number): Promise<OutboxMessage> {
   const row = await messageById(context.tx, context.principal.workspaceId, id);
   const [message] = row ? await withNames(context, [row]) : [];
-  if (!message) throw new Refusal('not_found', `There is no message ${id}`);
-  return message;
+  return found(message, 'message', id);
 }
 
 async function withNames({ tx, principal }: Context, rows: readonly MessageRow[]): Promise<OutboxMessage[]> {

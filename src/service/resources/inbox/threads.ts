@@ -4,7 +4,7 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { icpRating } from '../../../rules/records/icp-rating.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { isoTime } from '../../core/clock.ts';
-import { type AppLinks, type Context, Refusal } from '../../core/context.ts';
+import { type AppLinks, type Context, found } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { suppressedContacts } from '../campaigns/queries/enrolments.ts';
 import { COMPANIES } from '../companies/queries/companies.ts';
@@ -58,8 +58,7 @@ export type DisplayedThread = ReplyData<'inbox', 'threads'>['inboxes'][number];
 export async function showThread(context: Context, id: number): Promise<DisplayedThread> {
   const row = await threadById(context.tx, context.principal.workspaceId, id);
   const [thread] = row ? await threadViews(context, [row]) : [];
-  if (!thread) throw new Refusal('not_found', `There is no conversation ${id}`);
-  return thread;
+  return found(thread, 'conversation', id);
 }
 
 type ThreadView = ReplyData<'inbox', 'threads'>['inboxes'][number];

@@ -108,6 +108,5 @@ export function requestedFields(
 /** Throws Refusal `not_found`, also for a record of another workspace: its existence is not disclosed. */
 export async function requireRecord({ tx, principal }: Context, shape: RecordShape, id: number): Promise<StoredRecord> {
   const [stored] = await recordsById(tx, shape, principal.workspaceId, [id]);
-  if (!stored) throw new Refusal('not_found', `There is no ${NOUN[shape.entity]} ${id}`);
-  return stored;
+  return found(stored, NOUN[shape.entity], id);
 }

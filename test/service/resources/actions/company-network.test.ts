@@ -1,5 +1,3 @@
-// Actions that search the network for a company and its people.
-
 import { describe, expect, test } from 'vitest';
 import { company, list, onCompanies, openActionWorld, post, read, world } from './action-world.ts';
 

@@ -1,5 +1,3 @@
-// Actions that find and verify email addresses and phone numbers.
-
 import { describe, expect, test } from 'vitest';
 import { at, contact, known, on, openActionWorld } from './action-world.ts';
 

@@ -1,5 +1,3 @@
-// What came of each record of an enrichment run.
-
 import { expect, test } from 'vitest';
 import { contact, known, openActionWorld, read, start, world } from './action-world.ts';
 

@@ -1,5 +1,3 @@
-// How an enrichment run goes on, and what it starts.
-
 import { describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../world.ts';
 import {

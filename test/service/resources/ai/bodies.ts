@@ -1,5 +1,3 @@
-// Bodies of AI entities for tests.
-
 import { expect } from 'vitest';
 import type { World } from '../../world.ts';
 

@@ -1,5 +1,3 @@
-// AI messages, AI snippets, message templates and tones over the interface.
-
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { openWorld } from '../../world.ts';

@@ -1,5 +1,3 @@
-// AI variables over the interface.
-
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { create } from '../campaigns/bodies.ts';

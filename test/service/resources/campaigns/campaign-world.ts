@@ -1,5 +1,3 @@
-// A fresh world for each test of campaigns as records.
-
 import { worldForEachTest } from '../../../opened.ts';
 import type { World } from '../../world.ts';
 

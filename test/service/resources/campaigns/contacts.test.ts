@@ -1,5 +1,3 @@
-// Contacts in campaigns, and a campaign's status.
-
 import { describe, expect, test } from 'vitest';
 import { moveMemberships } from '../../../../src/service/resources/contacts/queries/same-profile.ts';
 import { worldForEachTest } from '../../../opened.ts';

@@ -1,5 +1,3 @@
-// A fresh world for each test of contacts, and calls to it.
-
 import { worldForEachTest } from '../../../opened.ts';
 import { EPOCH, type World } from '../../world.ts';
 

@@ -1,5 +1,3 @@
-// Calls about duplicate contacts.
-
 import type { World } from '../../world.ts';
 
 export interface ListedGroup {

@@ -1,5 +1,3 @@
-// Duplicate contacts: every rule.
-
 import { expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { type ListedGroup, send } from './duplicates-world.ts';

@@ -1,5 +1,3 @@
-// A fresh world for each test of AI finder previews, and calls to it.
-
 import { expect } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import type { World } from '../../world.ts';

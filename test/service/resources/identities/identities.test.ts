@@ -1,5 +1,3 @@
-// Identities over the interface.
-
 import { createDecipheriv } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

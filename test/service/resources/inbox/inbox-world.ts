@@ -1,5 +1,3 @@
-// A fresh world for each test of the inbox, and calls to it.
-
 import { beforeEach } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import type { Reply, World } from '../../world.ts';

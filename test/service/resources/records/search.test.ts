@@ -1,5 +1,3 @@
-// Searching what is there.
-
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Filters } from '../../../../src/contract/records/fields.ts';

@@ -1,5 +1,3 @@
-// Enrichment and credits.
-
 import { expect, test } from 'vitest';
 import { block, end, from, ran } from './running.ts';
 import { openStepWorld, when, world } from './step-world.ts';

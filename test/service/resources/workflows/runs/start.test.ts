@@ -1,5 +1,3 @@
-// Runs that a call starts, and the list of runs.
-
 import { describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../../opened.ts';
 import { block, contacts, created, issues, WEBHOOK } from '../bodies.ts';
