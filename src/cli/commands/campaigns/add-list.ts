@@ -10,7 +10,7 @@ import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveEnrolment, listText } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
+import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
@@ -63,13 +63,30 @@ async function assertExisting(session: Session, campaignId: AnyId, ids: readonly
   throw new CliError('notFound', 'not_found', message, { hint: 'reach contacts search finds them' });
 }
 
-async function approveAll(session: Session, campaignId: AnyId, size: number): Promise<void> {
-  if (size > 0) await approveEnrolment(session, campaignId, async () => ({ text: counted(size, 'contact'), size }));
+/** What comes before contacts are added one by one: the exit of a dry run, or null once it is approved. */
+async function beforeAdding(
+  session: Session,
+  campaignId: AnyId,
+  allowed: readonly number[],
+  { yes, dryRun, ...options }: ExpectOptions & { readonly yes?: true | undefined; readonly dryRun?: true | undefined },
+): Promise<ExitName | null> {
+  const requests = allowed.map((contactId) =>
+    planned(routes.campaigns.addContact, { body: { campaignId, contactId } }),
+  );
+  const size = allowed.length;
+  if (dryRun) {
+    await printDryRun(session, requests, options);
+    return size === 0 ? 'bad' : 'done';
+  }
+  await assertExpected(session, options, requests);
+  if (!yes && size > 0)
+    await approveEnrolment(session, campaignId, async () => ({ text: counted(size, 'contact'), size }));
+  return null;
 }
 
 export const addContactCommand = does(
   declareAddContact,
-  async (session, text, contacts, { yes, dryRun, contactedWithin, ...options }) => {
+  async (session, text, contacts, { contactedWithin, ...options }) => {
     const withinMs = withinOf(session, contactedWithin);
     const ids = await recordIdsOf(session, 'contact', [contacts]);
     const campaignId = await campaignIdOf(session, text);
@@ -77,16 +94,9 @@ export const addContactCommand = does(
     const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
     const allowed = ids.filter((id) => !leftOut.has(id));
     await noteLeftOut(session, [...leftOut.values()]);
-    const requests = allowed.map((contactId) =>
-      planned(routes.campaigns.addContact, { body: { campaignId, contactId } }),
-    );
-    if (dryRun) {
-      await assertExisting(session, campaignId, ids);
-      await printDryRun(session, requests, options);
-      return allowed.length === 0 ? 'bad' : 'done';
-    }
-    await assertExpected(session, options, requests);
-    if (!yes) await approveAll(session, campaignId, allowed.length);
+    if (options.dryRun) await assertExisting(session, campaignId, ids);
+    const dry = await beforeAdding(session, campaignId, allowed, options);
+    if (dry !== null) return dry;
     const { api } = await session.client();
     const exit = await printOneByOne(session, addedContactView, ids, {
       work: async (contactId) => {
@@ -167,7 +177,7 @@ async function addTheOthers(
   session: Session,
   target: { readonly campaignId: AnyId; readonly contactGroupId: number },
   { allowed, leftOut }: Screened,
-  { yes, dryRun, ...options }: Omit<OptionsOf<typeof declare>, 'contactedWithin'>,
+  options: Omit<OptionsOf<typeof declare>, 'contactedWithin'>,
 ): Promise<ExitName> {
   const { campaignId } = target;
   const { text } = await listText(session, target.contactGroupId);
@@ -177,13 +187,8 @@ async function addTheOthers(
       `not all of ${text} may be contacted: ${counted(allowed.length, 'contact')} added one by one`,
     );
   const bodies = allowed.map((contactId) => ({ campaignId, contactId }));
-  const requests = bodies.map((body) => planned(routes.campaigns.addContact, { body }));
-  if (dryRun === true) {
-    await printDryRun(session, requests, options);
-    return allowed.length === 0 ? 'bad' : 'done';
-  }
-  await assertExpected(session, options, requests);
-  if (yes !== true) await approveAll(session, campaignId, allowed.length);
+  const dry = await beforeAdding(session, campaignId, allowed, options);
+  if (dry !== null) return dry;
   const { campaigns } = await session.api();
   const counts = { added: 0, reactivated: 0, alreadyPresent: 0, skipped: 0 };
   const skippedContacts: NonNullable<Added['skippedContacts']>[number][] = [];

@@ -118,8 +118,6 @@ async function together(segments: readonly Segment[], prediction: Prediction): P
   }));
 }
 
-// --expect of a file: what its rows would touch is predicted before the first of them is sent.
-
 /** Exit 6 where other than the expected number of records would be created, changed or deleted. `path`: of the file. */
 export async function assertExpectedRows(
   session: Session,
@@ -127,36 +125,12 @@ export async function assertExpectedRows(
   request: ImportRequest,
   path: string,
 ): Promise<void> {
-  const { expect } = request;
-  if (expect === null) return;
-  const quiet: Session = { ...session, print: { ...session.print, note: async () => {} } };
+  if (request.expect === null) return;
+  const nothing = async () => {};
+  const quiet: Session = { ...session, print: { ...session.print, note: nothing, record: nothing } };
   const asked = { ...request, file: path, dryRun: 'current', results: null, rejects: null, changes: null } as const;
-  const opened = await openPreview(quiet, entity, asked, 'current');
-  try {
-    assertTouched(expect, await touchedRows(session, entity, request, opened));
-  } finally {
-    await opened.close();
-  }
-}
-
-/** How many records the rows would create, change or delete. */
-async function touchedRows(
-  { io }: Session,
-  entity: Entity,
-  request: ImportRequest,
-  opened: Awaited<ReturnType<typeof openPreview>>,
-): Promise<number> {
-  const { csv, segmenter, plan, online } = opened;
-  const preview = new RowPreview();
   const { change } = request.options;
-  const host = online && { entity, plan, ...online, readWholeMax: READ_WHOLE_MAX, signal: io.interrupt };
-  await opened.run(
-    change === undefined
-      ? predicted(segmentsOf(csv, segmenter), host && new Prediction(host))
-      : lookedUpRows(entity, opened, request, change, io.interrupt),
-    preview,
-  );
-  return preview.tally.touched;
+  await (change === undefined ? dryRun(quiet, entity, asked) : dryRunChange(quiet, entity, asked, change));
 }
 
 // An update or deletion by a file, without doing it: every row is read and checked, and its record looked up.
