@@ -97,10 +97,11 @@ function hashDamage(cell: string): DamageKind | null {
 /** Fields of phone numbers and ids: texts that a spreadsheet takes for numbers. */
 const NUMBER_TEXTS = new Set(['mobilePhone', 'phones', 'contactCRMId', 'leadCRMId', 'companyCRMId']);
 
-/** Why the value of a standard field is surely damage, where a person or a script gives it by itself; null for any other. */
+/** Why the value of a standard field is surely damage; null for any other. Zeros at the end may be those of an id that a script gives. */
 export function damagedField(field: string, text: string): string | null {
   const damage = spreadsheetDamage(text, NUMBER_TEXTS.has(field) ? 'digits' : 'text');
-  return damage === null || damage === 'date' || damage === 'characters' ? null : DAMAGE_WORDS[damage];
+  const isSure = damage === 'error' || damage === 'narrow' || (damage === 'digits' && /e/i.test(text));
+  return isSure ? DAMAGE_WORDS[damage] : null;
 }
 
 /** Whether a value may be one that a spreadsheet took for a number: then it has no plus sign and no zeros before its digits. */

@@ -99,6 +99,10 @@ test.each([
     });
 });
 
+test('zeros at the end of an id are its own', async () => {
+  expect(await reach.run('contacts create -f contactCRMId=12345678901234500')).toMatchObject({ code: 0 });
+});
+
 test('a field no one knows is refused, naming the known ones', async () => {
   const ran = await reach.run('contacts list --fields shoeSize');
   expect([ran.code, ran.stdout]).toEqual([2, '']);
