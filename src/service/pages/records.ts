@@ -95,7 +95,7 @@ export const lists: PageView = async (page) => {
   return { title: 'Lists', body };
 };
 
-const emptyList = (id: number) => html`The list is empty. ${command(`reach list add ${id} --contacts NAMES`)}`;
+const emptyList = (filling: Html) => html`The list is empty. ${filling}`;
 
 export const list: PageView = async (page, id) => {
   const query = { ...pageOf(page), listId: id };
@@ -107,10 +107,12 @@ export const list: PageView = async (page, id) => {
     const one = await showList(context, id);
     if (one.entity === 'CONTACT') {
       const contacts = await listContacts(context, query);
-      return { shown: one, members: contactTable(contacts.contacts, emptyList(id)), found: contacts };
+      const none = emptyList(command(`reach list add ${id} --contacts NAMES`));
+      return { shown: one, members: contactTable(contacts.contacts, none), found: contacts };
     }
     const companies = await listCompanies(context, query);
-    return { shown: one, members: companyTable(companies.companies, emptyList(id)), found: companies };
+    const none = emptyList(command(`reach list add ${id} --companies NAMES`));
+    return { shown: one, members: companyTable(companies.companies, none), found: companies };
   });
   const body = html`<h1>${displayed.name}</h1><p>${badge(displayed.entity)} ${grouped(displayed.size)} members <span class="soft">created ${fullTime(displayed.createdAt, page.clock)}</span></p>${members}${pager(page, found)}`;
   return { title: displayed.name, body };

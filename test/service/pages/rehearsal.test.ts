@@ -226,3 +226,8 @@ test('bodies are logged only where that was asked for, without their secrets', a
   await keeping.close();
   expect((await site.get('/app/log')).main).not.toContain('<summary>show');
 });
+
+test('an empty list of companies is filled with companies', async () => {
+  const { id } = await call('POST', '/v1/lists', { name: 'Firms', entity: 'COMPANY' });
+  expect(await words(`/app/lists/${id}`)).toContain(`The list is empty. reach list add ${id} --companies NAMES`);
+});

@@ -13,6 +13,8 @@ import { xmlEvents } from './xml.ts';
 const TITLE_ROWS = 20;
 const BATCH = 500;
 const COLUMNS_MAX = 16_384;
+/** Merged cells that are held to be named; a sheet made of them must not fill the memory. */
+const MERGED_MAX = 10_000;
 
 /** Throws CsvError: `not_xlsx` for a damaged file, `bad_option` for a sheet it does not have, `no_header` for an empty one. */
 export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, fileBytes: number): Promise<RowSource> {
@@ -173,7 +175,7 @@ async function* sheetRows(
       else if (name === 'f' && cell !== null) {
         cell.formula = '';
         isFormula = true;
-      } else if (name === 'mergeCell' && hasSeveralRows(attributes.get('ref'))) {
+      } else if (name === 'mergeCell' && progress.merged.length < MERGED_MAX && hasSeveralRows(attributes.get('ref'))) {
         progress.merged.push(attributes.get('ref') ?? '');
       }
     },
