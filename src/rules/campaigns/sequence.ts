@@ -103,6 +103,7 @@ class FlowWalk {
   }
 }
 
+/** Follows every path through the sequence at once, in time proportional to its steps. */
 function flowOf(steps: readonly SequenceNode[]): Flow {
   const walk = new FlowWalk();
   walk.sequence(steps, { live: true, unmailed: { turns: null }, invited: false, before: [null] });

@@ -20,6 +20,7 @@ export interface PersonHit extends Person {
   readonly n: number;
 }
 
+/** First and last name as a lookup key; null unless both are set. */
 export function personOf(standard: WantedValues['standard']): Person | null {
   const firstName = nameKey(textOf(standard, 'firstName'));
   const lastName = nameKey(textOf(standard, 'lastName'));

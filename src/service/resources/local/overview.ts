@@ -97,6 +97,7 @@ export interface QueuedJob {
   readonly payload: string;
 }
 
+/** Those given up first, then by when they are due. */
 export async function listJobs(
   { tx, principal, now }: Context,
   query: PageRequest & { readonly state?: JobState | undefined },
