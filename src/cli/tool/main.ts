@@ -36,7 +36,7 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     // Throws for an option without its value; a Command of its own would end the process.
     const parser = () => addGlobalFlags(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
     const flags = parser();
-    const words = flags.parseOptions([...argv]).operands;
+    const { operands: words, unknown } = flags.parseOptions([...argv]);
     if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
@@ -56,6 +56,9 @@ export async function main(argv: readonly string[], input: Host): Promise<number
       words.length === 0 &&
       !argv.some((word) => word === '--help' || word === '-h' || word === '--version' || word === '-V')
     ) {
+      const [option] = unknown;
+      if (option !== undefined)
+        throw new UsageError(`unknown option '${option.split('=')[0]}'`, { hint: 'reach --help lists the options' });
       program.outputHelp();
       for (const text of out) await io.stderr.write(text);
       return EXIT.usage;

@@ -133,10 +133,10 @@ function familyWords(words: readonly string[]): number {
   const [first = '', second = ''] = words;
   if (words.length === 2 && CHINESE_OR_KOREAN.test(first) && !/[a-z]/i.test(second)) return 1;
   const count = words.findIndex((word) => !CAPITALS.test(word));
-  return count > 0 && words.slice(0, count).join('').length > INITIALS_MAX ? count : 0;
+  return count > 0 && !INITIALS.test(words.slice(0, count).join('')) ? count : 0;
 }
 
-/** `JJ Love` begins with initials. */
-const INITIALS_MAX = 2;
+/** `JJ Love` and `JRR Love` begin with initials. */
+const INITIALS = /^(?:..|[BCDFGHJ-NP-TVWXZ]{3,4})$/u;
 
 const isInitial = (word: string): boolean => /^\p{Lu}\.?$/u.test(word);

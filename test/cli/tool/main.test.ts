@@ -36,6 +36,7 @@ test.each([
     "error: unknown option '--content'\n  hint: reach inbox reply --help lists the options\n",
   ],
   ['contacts lst', "error: unknown command 'lst'\n  hint: Did you mean list?\n"],
+  ['--bogus=1 contacts list', "error: unknown option '--bogus'\n  hint: reach --help lists the options\n"],
   ['contacts list --lmit 3', "error: unknown option '--lmit'\n  hint: Did you mean --limit?\n"],
   ['contacts show', "error: missing required argument 'id'\n"],
   ['workflow watch x7', 'error: x7 is not a valid run id\n  hint: an id is a whole number\n'],

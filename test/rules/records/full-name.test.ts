@@ -41,6 +41,8 @@ test.each([
   ['DE LA CRUZ Ana María', 'Ana María|DE LA CRUZ ?'],
   ['ADA LOVE', 'ADA|LOVE'],
   ['JJ Love', 'JJ|Love'],
+  ['JRR Love', 'JRR|Love'],
+  ['LEE Anna', 'Anna|LEE ?'],
   ['Dr. med. Ada Love', 'Ada|Love (Dr. med.)'],
   ['Med Ali', 'Med|Ali'],
   ['Jean-Luc Martin', 'Jean-Luc|Martin'],
