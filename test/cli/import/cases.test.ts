@@ -73,6 +73,10 @@ const CASES: Readonly<Record<string, Case>> = {
     argv: 'contacts import FILE --custom',
   },
   'n05-several-companies.csv': { right: 'several companies are not one, several ids none' },
+  'n06-guessed-names.csv': {
+    right: 'names that could be divided elsewhere are counted',
+    argv: 'contacts import FILE --map Name=fullName',
+  },
   'p01-placeholder-names.csv': { right: 'words for "no value" make no two people one' },
   'p03-crm-id-error.csv': { right: 'an error is not a CRM id' },
   'p04-same-person-more-values.csv': { right: 'rows of one person add to each other; what contradicts is reported' },

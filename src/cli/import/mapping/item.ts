@@ -60,6 +60,8 @@ export class ItemReader {
   words: readonly NullWord[] = NONE;
   /** The first text of the last row that was read in a wrong encoding before it came into this file; else empty. */
   damage = '';
+  /** The name of the last row that another reader could divide elsewhere, and how it is divided; else empty. */
+  guessedName = '';
   readonly scan = new TextScan();
   /** Hashes of the values of the last row, 0 where there is none, and which values are plain texts; of ADDRESS_FIELDS none. */
   readonly folded: Int32Array;
@@ -99,6 +101,7 @@ export class ItemReader {
     this.leftOut = NONE;
     this.words = NONE;
     this.damage = '';
+    this.guessedName = '';
     this.folded.fill(0);
     if (this.#idAt !== null) this.#readId(row[this.#idAt]?.trim() ?? '');
     const isUpdate = this.recordId !== null || this.#constants.isChange === true;
@@ -183,6 +186,8 @@ export class ItemReader {
       this.#leaveOut(column, text, 'not a first and a last name');
       return false;
     }
+    if (name.confidence === 'low')
+      this.guessedName = `${JSON.stringify(text.trim())}: first name ${name.firstName}, last name ${name.lastName}`;
     for (const part of NAME_PARTS) {
       const at = this.fields.indexOf(part);
       if (values[at] !== undefined) continue;

@@ -83,7 +83,7 @@ export function summaryOf(
 }
 
 /** Remarks on the file that are no errors of a row. */
-export function remarkLines({ blankRows, shortRows, noRecords }: FileRemarks): string[] {
+export function remarkLines({ blankRows, shortRows, noRecords, guessedNames }: FileRemarks): string[] {
   const lines: string[] = [];
   if (blankRows > 0) lines.push(`${counted(blankRows, 'blank row')} skipped`);
   if (noRecords.count > 0)
@@ -95,6 +95,10 @@ export function remarkLines({ blankRows, shortRows, noRecords }: FileRemarks): s
     lines.push(
       `${shortRows.count} ${rows} fewer cells than the header (first: ${shortRows.first}); missing cells count as empty`,
     );
+  }
+  if (guessedNames.count > 0) {
+    const names = guessedNames.count === 1 ? 'name was' : 'names were';
+    lines.push(`${guessedNames.count} ${names} divided by a guess (first: ${guessedNames.first})`);
   }
   return lines;
 }

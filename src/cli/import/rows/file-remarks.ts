@@ -37,6 +37,8 @@ export class FileRemarks {
   readonly duplicates = new Occurrences();
   readonly contradictions = new Occurrences();
   readonly cells = new CellCounts();
+  /** Names of one column that could be divided elsewhere. */
+  readonly guessedNames = new Occurrences();
   readonly companies = new CompanyNames();
   /** Rows that are passed over. */
   readonly noRecords = new Occurrences();

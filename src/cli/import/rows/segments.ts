@@ -135,6 +135,7 @@ export class Segmenter {
     else keys.readEmail();
     const { leftOut, words } = reader;
     if (leftOut.length > 0 || words.length > 0) remarks.cells.add(leftOut, words);
+    if (reader.guessedName !== '') remarks.guessedNames.add(`line ${line}: ${reader.guessedName}`);
     const error = this.#problemOf(cells, hasItem);
     if (error !== null || !hasItem)
       return this.#leaveOut(row, 'rejected', [error ?? 'no value to send', ...leftOut.map(leftOutText)].join('; '));
