@@ -148,7 +148,7 @@ class TerminalProgress implements Progress {
   readonly #startedAt: number;
   readonly #ended = new AbortController();
   #state: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
-  #waiting: { readonly text: string; readonly until: number } | null = null;
+  #waiting: { readonly text: string; readonly until: number; readonly isRoutine: boolean } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
   #frame = 0;
@@ -167,7 +167,7 @@ class TerminalProgress implements Progress {
   wait(reason: string, waitMs: number, isRoutine = false): void {
     // That the rate is kept stands behind the time left.
     const text = isRoutine ? 'next in' : `${harmless(reason).replace(/\s+/g, ' ')},`;
-    this.#waiting = { text, until: this.#host.io.now() + waitMs };
+    this.#waiting = { text, until: this.#host.io.now() + waitMs, isRoutine };
     this.#draw();
   }
 
@@ -208,8 +208,11 @@ class TerminalProgress implements Progress {
     this.#drawnAt = now();
     this.#isDrawn = true;
     this.#frame = (this.#frame + 1) % FRAMES.length;
-    const speed = { ms: now() - this.#startedAt, perMinute: perMinute?.() ?? null };
-    const all = [...parts(this.#state, speed, words), ...this.#waitPart(now())];
+    const waiting = this.#waitPart(now());
+    // What was fast before a pause says nothing of the time that is left.
+    const isPaused = waiting.length > 0 && this.#waiting?.isRoutine === false;
+    const speed = { ms: isPaused ? 0 : now() - this.#startedAt, perMinute: perMinute?.() ?? null };
+    const all = [...parts(this.#state, speed, words), ...waiting];
     const line = barLine(this.#state, all, out.columns - KEPT_FREE - 2);
     void out.write(`\r${FRAMES[this.#frame]} ${line}\u001b[K`);
   }

@@ -120,6 +120,8 @@ test('it is never still for more than a second, and counts a wait down', async (
     progress.update({ rows: 3_000, of: 12_000, errors: 12, replayed: 0 });
     progress.wait('keeping to the rate limit', 120_000, true);
     await clock.sleep(120_000);
+    progress.wait('no answer', 30_000);
+    await clock.sleep(30_000);
     await progress.end();
   };
   await clock.run(work());
@@ -133,6 +135,9 @@ test('it is never still for more than a second, and counts a wait down', async (
   expect([...new Set(seen)].slice(1, 4)).toEqual(['2 min 00 s', '1 min 59 s', '1 min 58 s']);
   expect(seen).toContain('10 s');
   expect(frames.at(60)?.text).toMatch(/^\r. [█░]+ 25% · 3,000 of 12,000 rows · ~\S+ \S+ left \(rate limit\) · next in/);
+  // The speed before a pause says nothing of the time left.
+  const paused = frames.find(({ text }) => text.includes('no answer, 20 s'))?.text;
+  expect(paused).toMatch(/ 25% · 3,000 of 12,000 rows · 12 [^·]+ · no answer, 20 s/);
 });
 
 test('for a screen reader nothing is redrawn: lines, as off a terminal', async () => {
