@@ -130,7 +130,10 @@ function deleteCommand(deps: Deps, kind: AiResource) {
     async (session, name, { yes, dryRun }) => {
       const id = await aiIdOf(session, kind, name);
       const request = { params: { [kind.param]: id } };
-      if (dryRun === true) return await printDryRun(session, planned(kind.routes.delete, request));
+      if (dryRun === true) {
+        await session.print.note(`the service keeps it (exit 6) where something still refers to it`);
+        return await printDryRun(session, planned(kind.routes.delete, request));
+      }
       const values = isVariable(kind) ? ' and its values on all records' : '';
       if (yes !== true)
         await approveAt(session, `Delete ${noun} ${named(id, name)}${values}`, { declined: 'nothing deleted' });
