@@ -7,8 +7,9 @@ RUN npm ci --no-audit --no-fund && mkdir package && npm pack --pack-destination 
 FROM node:24-slim
 COPY --from=build /build/package/reach-*.tgz /tmp/reach.tgz
 RUN npm install --global --omit=dev --no-audit --no-fund /tmp/reach.tgz && rm /tmp/reach.tgz \
-    && mkdir /data && chown node:node /data
-USER node
+    && mkdir /data && chown 1000:1000 /data
+# The image's user node, by its number: a host that refuses root (Kubernetes: runAsNonRoot) cannot look up a name.
+USER 1000
 ENV REACH_HOME=/data
 VOLUME /data
 EXPOSE 8080

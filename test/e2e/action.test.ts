@@ -73,7 +73,7 @@ test('the container: what it starts is healthy by its health check until it is s
     JSON.parse(new RegExp(`^${instruction} (\\[.*\\])$`, 'm').exec(text)?.[1] ?? '[]');
   const [program, command, ...flags] = [...wordsOf('ENTRYPOINT'), ...wordsOf('CMD')];
   expect([program, command, flags.filter((flag) => flag === '8080')]).toEqual(['reach', 'serve', ['8080']]);
-  expect(text).toMatch(/^USER node$/m);
+  expect(text).toMatch(/^USER 1000$/m);
   const { services } = parse(readFileSync(join(ROOT, 'compose.yaml'), 'utf8'));
   const { ports, environment, depends_on: needed } = services.reach;
   expect([ports, Object.keys(needed)]).toEqual([[expect.stringMatching(/:8080$/)], ['database']]);
