@@ -2,7 +2,7 @@
 
 import { largest, smallest } from '../../contract/extremes.ts';
 import { StoreOutdated, StoreRefused } from '../core/store.ts';
-import { POSTGRES_SCHEMA, translated } from './postgres/schema.ts';
+import { POSTGRES_SCHEMA } from './postgres/schema.ts';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
@@ -21,48 +21,10 @@ export interface Migration {
 const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated', 'true'
   where exists (select 1 from contacts) or exists (select 1 from companies) on conflict (name) do nothing`;
 
-/** What a message was when it was sent, whatever becomes of its contact and sender; and what pages look messages and steps up by. */
-const SENT_MESSAGES = [
-  ...['contact_name', 'contact_address', 'sender_name', 'sender_address', 'signature'].map(
-    (column) => `alter table messages add column ${column} text`,
-  ),
-  'create index messages_by_address on messages (workspace_id, contact_address) where contact_address is not null',
-  "create index messages_by_reply on messages (workspace_id, thread_id) where direction = 'INBOUND'",
-  'create index messages_by_day on messages (workspace_id, at)',
-  'create index campaign_actions_by_step on campaign_actions (campaign_id, step_id, outcome, at)',
-];
-
-/**
- * When records left the steps of a run of a workflow, and when actions on records ended; null of what was written before. And
- * what counts unread conversations.
- */
-const TIMES = [
-  'alter table action_outcomes add column at integer',
-  'alter table workflow_run_entities add column at integer',
-  `create table workflow_run_times (
-    run_id integer not null references workflow_runs (id) on delete cascade,
-    -- A quarter of an hour since the epoch.
-    slot integer not null,
-    status text not null,
-    n integer not null,
-    primary key (run_id, slot, status)
-  ) strict, without rowid`,
-  'create index threads_by_unread on threads (workspace_id, unread) where unread > 0',
-];
-
-/** Statements for SQLite, from which those for PostgreSQL follow. */
-const additive = (name: string, statements: readonly string[]): Migration => ({
-  ...{ name, isAdditive: true },
-  sqlite: statements.join(';\n'),
-  postgres: statements.map(translated).join(';\n'),
-});
-
 /** Version 0.2 had those before the first. */
 export const MIGRATIONS: readonly Migration[] = [
-  { name: '0025_schema', sqlite, postgres: POSTGRES_SCHEMA },
-  { name: '0026_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
-  additive('0027_sent_messages', SENT_MESSAGES),
-  additive('0028_run_times', TIMES),
+  { name: '0029_schema', sqlite, postgres: POSTGRES_SCHEMA },
+  { name: '0030_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
 ];
 
 export interface AppliedMigration {

@@ -6,10 +6,10 @@ import type { StoreConnection } from '../core/store.ts';
 export const APPLICATION_ID = 0x72636831;
 
 /** The number of the last migration (`pragma user_version`); a test compares the two. */
-export const SCHEMA_VERSION = 28;
+export const SCHEMA_VERSION = 30;
 
 /** That of the first one: earlier stores are of version 0.2. */
-export const FIRST_VERSION = 25;
+export const FIRST_VERSION = 29;
 
 /** Reads one number a pragma answers. */
 export function pragma(connection: StoreConnection, name: string, schema = 'main'): number {

@@ -107,7 +107,10 @@ function attach(connection: StoreConnection, path: string): void {
 
 /** Of its schema, from the release to the last change: tables and columns were only added meanwhile. */
 const VERSIONS_OF_0_2 = [12, FIRST_VERSION - 1] as const;
-const ADDED_IN_0_2: ReadonlySet<string> = new Set(['delivery_windows', 'signed_deliveries', 'page_sessions']);
+const ADDED_SINCE: ReadonlySet<string> = new Set([
+  ...['delivery_windows', 'signed_deliveries', 'page_sessions'],
+  'workflow_run_times',
+]);
 
 /** Returns the version of the schema whose tables take the rows of the snapshot. */
 function assertIntact(connection: StoreConnection, path: string): number {
@@ -139,7 +142,7 @@ function assertTables(connection: StoreConnection, path: string): void {
       [],
     );
     const tables = new Set(found.map((row) => String(Object.values(row ?? {})[0])));
-    const missing = tablesOf(fresh).tables.find((name) => !tables.has(name) && !ADDED_IN_0_2.has(name));
+    const missing = tablesOf(fresh).tables.find((name) => !tables.has(name) && !ADDED_SINCE.has(name));
     if (missing !== undefined) throw new StoreRefused(`${path} is not a complete reach snapshot`);
     const computed = [...tables].find((name) => columnsOf(connection, 'snapshot', name, 'hidden <> 0').length > 0);
     if (computed !== undefined)

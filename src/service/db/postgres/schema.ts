@@ -17,7 +17,7 @@ const WORDS =
   /'[^']*'|\b(?:integer primary key autoincrement|integer|real|text)\b|references \w+ \(\w+\)(?: on delete (?:cascade|set null))?/g;
 
 /** A statement for PostgreSQL. */
-export const translated = (statement: string): string =>
+const translated = (statement: string): string =>
   statement
     .replace(WORDS, (found) =>
       found.startsWith('references') ? `${found} deferrable` : (getOwn(TYPES, found) ?? found),

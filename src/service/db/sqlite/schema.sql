@@ -283,6 +283,7 @@ create table campaign_actions (
 create index campaign_actions_by_campaign on campaign_actions (campaign_id, type, outcome);
 create index campaign_actions_by_contact on campaign_actions (contact_id, id);
 create index campaign_actions_by_event on campaign_actions (campaign_id, next_at) where next_at is not null;
+create index campaign_actions_by_step on campaign_actions (campaign_id, step_id, outcome, at);
 
 create table counters (name text primary key, last integer not null) strict, without rowid;
 
@@ -519,6 +520,8 @@ create table workflow_run_entities (
   status text not null,
   due_at integer,
   reason text,
+  -- When the record left the step.
+  at integer,
   primary key (run_id, entity_id, step)
 ) strict, without rowid;
 create index workflow_run_pending on workflow_run_entities (run_id, step, entity_id) where status = 'PENDING';
@@ -536,6 +539,16 @@ create table workflow_run_ranks (
   primary key (run_id, step, group_key, is_last, rank, entity_id)
 ) strict, without rowid;
 create index workflow_run_ranks_by_entity on workflow_run_ranks (run_id, step, entity_id);
+
+-- How many records of a run left their steps, by what became of them.
+create table workflow_run_times (
+  run_id integer not null references workflow_runs (id) on delete cascade,
+  -- A quarter of an hour since the epoch.
+  slot integer not null,
+  status text not null,
+  n integer not null,
+  primary key (run_id, slot, status)
+) strict, without rowid;
 
 -- Playbook, finder and actions
 
@@ -637,6 +650,7 @@ create table action_outcomes (
   status text not null check (status in ('COMPLETED', 'FAILED', 'SKIPPED', 'CANCELLED')),
   reason text,
   credits real not null,
+  at integer,
   primary key (run_id, record_id, action_index)
 ) strict, without rowid;
 
@@ -678,6 +692,7 @@ create table threads (
   deleted_at integer,
   unique (workspace_id, contact_id, identity_id, channel)
 ) strict;
+create index threads_by_unread on threads (workspace_id, unread) where unread > 0;
 create index threads_by_time on threads (workspace_id, archived, last_message_at desc, id desc) where deleted_at is null;
 
 create table messages (
@@ -699,9 +714,18 @@ create table messages (
   opened_at integer,
   clicked_at integer,
   viewed_at integer,
-  created_at integer not null
+  created_at integer not null,
+  -- When it was sent, whatever becomes of its contact and sender.
+  contact_name text,
+  contact_address text,
+  sender_name text,
+  sender_address text,
+  signature text
 ) strict;
 create index messages_by_thread on messages (thread_id, at, id);
+create index messages_by_address on messages (workspace_id, contact_address) where contact_address is not null;
+create index messages_by_reply on messages (workspace_id, thread_id) where direction = 'INBOUND';
+create index messages_by_day on messages (workspace_id, at);
 create unique index messages_by_request on messages (workspace_id, request_id) where request_id is not null;
 create index messages_by_campaign on messages (campaign_id, id) where campaign_id is not null;
 
