@@ -1,6 +1,6 @@
 // 120 files, 10 snapshots and 200 command lines made from a seed: every one ends with a code of the table and without a stack trace.
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { EXIT } from '../../src/cli/terminal/exit.ts';
@@ -16,8 +16,7 @@ const CODES = new Set<number>(Object.values(EXIT).filter((code) => code !== EXIT
 
 const reach = reachForAllTests({ empty: false });
 beforeAll(async () => {
-  mkdirSync(join(reach.home, 'outreach/lists'), { recursive: true });
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(reach.home, name), text);
+  for (const [name, text] of Object.entries(FILES)) reach.write(name, text);
 });
 
 const FILES = {
@@ -120,9 +119,9 @@ test(`120 files, seed ${SEED}`, async () => {
     const isInFolder = name.startsWith('outreach/');
     // Each file of a folder by itself: the others of it are sound.
     const file = isInFolder ? name : `spoiled-${name}`;
-    writeFileSync(join(reach.home, file), spoiled(FILES[name]));
+    reach.write(file, spoiled(FILES[name]));
     await end(oneOf(READERS[name]).replace('FILE', file).split(' '));
-    if (isInFolder) writeFileSync(join(reach.home, file), FILES[name]);
+    if (isInFolder) reach.write(file, FILES[name]);
   }
 });
 
@@ -144,7 +143,7 @@ test(`10 snapshots, seed ${SEED}`, async () => {
   expect((await reach.run(`local snapshot ${join(reach.home, 'whole.db')}`)).code).toBe(0);
   const whole = readFileSync(join(reach.home, 'whole.db'));
   for (let count = 0; count < 10; count += 1) {
-    writeFileSync(join(reach.home, 'spoiled.db'), spoiledBytes(whole));
+    reach.write('spoiled.db', spoiledBytes(whole));
     await end(['local', 'restore', 'spoiled.db', '--yes']);
   }
   expect((await reach.run('local restore whole.db --yes')).code).toBe(0);

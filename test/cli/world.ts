@@ -1,8 +1,8 @@
 // The whole tool in a test: argv in, exit code and both streams out, over the real service in memory.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Host } from '../../src/cli/session/host.ts';
 import type { Io } from '../../src/cli/terminal/io.ts';
@@ -54,7 +54,7 @@ export interface Reach {
   readonly opened: readonly string[];
   /** Runs a command line: words, or one text split at spaces with "quotes" kept together. */
   run(argv: string | readonly string[], options?: RunOptions): Promise<Ran>;
-  /** Files of the working folder. */
+  /** Files of the working folder; writing one makes its folders. */
   write(name: string, text: string | Uint8Array): void;
   read(name: string): string;
   close(): Promise<void>;
@@ -121,7 +121,10 @@ export async function openReach(options: Parameters<typeof openWorld>[0] = {}): 
     clock,
     opened,
     run,
-    write: (name, text) => writeFileSync(join(home, name), text),
+    write: (name, text) => {
+      mkdirSync(dirname(join(home, name)), { recursive: true });
+      writeFileSync(join(home, name), text);
+    },
     read: (name) => readFileSync(join(home, name), 'utf8'),
     close: async () => {
       await world.close();

@@ -1,7 +1,7 @@
 // Input that has no end, or is not what it should be: one clear error each, never a bug. What needs a process of its own (a
 // deleted working directory, no HOME, no TMPDIR) is in test/e2e/surroundings.test.ts.
 
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { reachForAllTests } from '../../opened.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     'header.db': `SQLite format 3\0${'x'.repeat(5000)}`,
     'empty.db': '',
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(reach.home, name), text);
+  for (const [name, text] of Object.entries(files)) reach.write(name, text);
   mkdirSync(join(reach.home, 'folder'));
   symlinkSync('/dev/zero', join(reach.home, 'zero.yaml'));
 });
@@ -106,7 +106,7 @@ test('every command: an id, a name or a file that is empty is wrong use, and not
 
 test('lint prints at most 100 problems of a file, errors first; --max-problems decides', async () => {
   const steps = Array.from({ length: 150 }, () => '  - type: email\n    contents: x\n').join('');
-  writeFileSync(join(reach.home, 'many.yaml'), `name: Many\nsteps:\n${steps}`);
+  reach.write('many.yaml', `name: Many\nsteps:\n${steps}`);
   const counts = await Promise.all(
     ['', '--max-problems 5', '--max-problems 0'].map(async (option) => {
       const ran = await reach.run(`campaign lint many.yaml --json ${option}`);

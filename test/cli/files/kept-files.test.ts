@@ -24,7 +24,7 @@ const IN_PLACE: readonly (readonly [string, (path: string) => void, string])[] =
 ];
 
 const reach = reachForAllTests();
-beforeAll(() => writeFileSync(join(reach.home, 'people.csv'), 'First name,Last name,Email\nAda,Byron,ada@x.example\n'));
+beforeAll(() => reach.write('people.csv', 'First name,Last name,Email\nAda,Byron,ada@x.example\n'));
 
 /** Only caches, which reach does without, end in 0. */
 const FILES: readonly (readonly [file: string, command: string, code: number])[] = [

@@ -1,14 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
 
 const reach = reachForEachTest({ empty: false });
-
-function write(name: string, text: string): void {
-  writeFileSync(join(reach.home, name), text);
-}
 
 /** Runs it with time passing while it waits. */
 const watching: Reach['run'] = (argv, options) => reach.clock.run(reach.run(argv, options));
@@ -71,7 +65,7 @@ describe('run', () => {
   });
 
   test('a file; flags name another target', async () => {
-    write('enrich.yaml', RUN);
+    reach.write('enrich.yaml', RUN);
     expect((await dry('action run enrich.yaml')).contactGroupIds).toEqual([1]);
     const retargeted = await dry('action run enrich.yaml --contacts 5');
     expect(retargeted).toMatchObject({ contactIds: [5], actions: [{ type: 'ENRICH_WITH_EMAIL' }, {}] });
@@ -89,7 +83,7 @@ describe('run', () => {
   });
 
   test('--watch: the status at the end; --exit-status reports a bad one', async () => {
-    write('enrich.yaml', RUN);
+    reach.write('enrich.yaml', RUN);
     const ran = await watching('action run enrich.yaml --watch --exit-status --json');
     expect(ran.code).toBe(0);
     expect(JSON.parse(ran.stdout)).toMatchObject({ overallStatus: 'COMPLETED', progress: 100 });
@@ -131,14 +125,17 @@ describe('run', () => {
   });
 
   test('what is wrong with a file: with line and column, exit 3, nothing sent', async () => {
-    write('bad.yaml', 'list: Newsletter\nactions:\n  - type: ENRICH_WITH_EMAIL\n    options: { speed: FASTER }\n');
+    reach.write(
+      'bad.yaml',
+      'list: Newsletter\nactions:\n  - type: ENRICH_WITH_EMAIL\n    options: { speed: FASTER }\n',
+    );
     const ran = await reach.run('action run bad.yaml');
     expect([ran.code, ran.requests]).toEqual([3, []]);
     expect(ran.stderr).toMatch(/^bad.yaml:4:23: speed must be SLOW or FAST/);
   });
 
   test('what only the service knows is reported at its line too', async () => {
-    write(
+    reach.write(
       'search.yaml',
       'companyIds: [1]\nactions:\n  - type: SEARCH_LEADS_FROM_NETWORK_COMPANY\n    options: { text: CTOs, destinationContactGroupId: 3 }\n',
     );
@@ -220,8 +217,8 @@ SEARCH_LEADS_FROM_NETWORK_COMPANY  companies
   });
 
   test('lint: everything wrong, exit 1, and no one is asked', async () => {
-    write('enrich.yaml', RUN);
-    write('bad.yaml', 'actions:\n  - type: VERIFY_LEAD_EMAIL\n    options: { speed: FAST }\n');
+    reach.write('enrich.yaml', RUN);
+    reach.write('bad.yaml', 'actions:\n  - type: VERIFY_LEAD_EMAIL\n    options: { speed: FAST }\n');
     expect(await reach.run('action lint enrich.yaml')).toEqual({
       code: 0,
       stdout: '',

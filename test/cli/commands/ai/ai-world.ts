@@ -1,7 +1,5 @@
 // The tool on a fresh workspace for each test of AI entities.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { expect } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
@@ -11,11 +9,6 @@ export let reach: Reach;
 /** Called by each file of tests: files may share this module. */
 export function openAi(): void {
   reach = reachForEachTest();
-}
-
-export function put(name: string, text: string): void {
-  mkdirSync(dirname(join(reach.home, name)), { recursive: true });
-  writeFileSync(join(reach.home, name), text);
 }
 
 export const json = async (argv: string, stdin?: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kept } from '../../../service/resources/ai/bodies.ts';
-import { json, openAi, put, reach, SUMMARY, VARIABLES } from './ai-world.ts';
+import { json, openAi, reach, SUMMARY, VARIABLES } from './ai-world.ts';
 
 openAi();
 
@@ -15,7 +15,7 @@ test('from flags', async () => {
 });
 
 test('a prompt from a file, or from standard input: without the last line end', async () => {
-  put('role.txt', 'What does a {jobTitle} decide?\nBe short.\n');
+  reach.write('role.txt', 'What does a {jobTitle} decide?\nBe short.\n');
   const made = await json('ai variable create -f name=Role -f entity=CONTACT --prompt-file role.txt');
   expect(made.prompt).toBe('What does a {jobTitle} decide?\nBe short.');
   const changed = await json('ai variable update Role --prompt-file -', 'Decides?\r\n');
@@ -23,8 +23,8 @@ test('a prompt from a file, or from standard input: without the last line end', 
 });
 
 test('a template from several message files', async () => {
-  put('a.txt', 'Hello {firstName}\n');
-  put('b.txt', 'Bye');
+  reach.write('a.txt', 'Hello {firstName}\n');
+  reach.write('b.txt', 'Bye');
   const made = await json('ai template create -f name=Intro --message-file a.txt --message-file b.txt');
   expect(made.messages).toEqual(['Hello {firstName}', 'Bye']);
 });
@@ -32,7 +32,7 @@ test('a template from several message files', async () => {
 test('a file names tone and folder; a dry run shows the request with their ids and writes nothing', async () => {
   await reach.run('ai folder create ai-messages Openers');
   await reach.run('ai folder create ai-messages Short --in Openers');
-  put(
+  reach.write(
     'first.yaml',
     `kind: ai-message
 name: First email
@@ -65,7 +65,7 @@ prompt: |
 });
 
 test('mistakes: all at once, at their lines, before anything is sent', async () => {
-  put(
+  reach.write(
     'bad.yaml',
     `name: First
 channel: MAIL
@@ -116,7 +116,7 @@ error: bad.yaml has 6 errors; nothing was written
 });
 
 test('a prompt in a file of its own is reported there, a flag at the flag, what no one wrote in the error', async () => {
-  put('prompt.txt', 'First line\nWrite to {firstNme}\n');
+  reach.write('prompt.txt', 'First line\nWrite to {firstNme}\n');
   const ran = await reach.run('ai message create -f channel=MAIL --prompt-file prompt.txt');
   expect([ran.code, ran.stderr]).toEqual([
     3,
@@ -144,7 +144,7 @@ error: the AI message has 4 errors; nothing was written
 });
 
 test('what only the service knows is reported at its place too, and tones and folders that are not there', async () => {
-  put('x.yaml', 'name: X\ntone: Drect\nfolder: Nowhere\nprompt: "{shoeSize} {aiResearch:Nothing}"\n');
+  reach.write('x.yaml', 'name: X\ntone: Drect\nfolder: Nowhere\nprompt: "{shoeSize} {aiResearch:Nothing}"\n');
   const names = await reach.run('ai snippet create --input x.yaml -q');
   expect([names.code, names.stderr.split('\n').filter((line) => /^(x\.yaml|error)/.test(line))]).toEqual([
     3,
@@ -169,7 +169,7 @@ test('wrong use', async () => {
   expect((await reach.run('ai message create --input - --prompt-file -', { stdin: 'x' })).stderr).toContain(
     'standard input (-) is named twice',
   );
-  put('broken.yaml', 'name: [x\n');
+  reach.write('broken.yaml', 'name: [x\n');
   const broken = await reach.run('ai message create --input broken.yaml');
   expect([broken.code, broken.stderr.includes('broken.yaml cannot be read; nothing was written')]).toEqual([3, true]);
   expect((await reach.run('ai variable show nothing')).code).toBe(5);

@@ -1,7 +1,5 @@
 // reach ai lint, and the files of AI entities: what they say, and what becomes of a record.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aiFileText, parseAiFile, problemsOfAiFile } from '../../../../src/cli/shared/ai/file.ts';
@@ -56,13 +54,9 @@ messages:
 describe('reach ai lint', () => {
   const reach = reachForEachTest();
   beforeEach(async () => {
-    for (const [name, text] of Object.entries(GOOD)) put(name, text);
+    for (const [name, text] of Object.entries(GOOD)) reach.write(name, text);
   });
 
-  function put(name: string, text: string): void {
-    mkdirSync(dirname(join(reach.home, name)), { recursive: true });
-    writeFileSync(join(reach.home, name), text);
-  }
   const ALL = Object.keys(GOOD).join(' ');
 
   test('files that name each other, in any order, and no one is asked', async () => {
@@ -94,13 +88,16 @@ ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not in the
   });
 
   test('every problem of every file, with line and column', async () => {
-    put('ai-messages/first.yaml', GOOD['ai-messages/first.yaml']?.replace('Company summary', 'Compny summary') ?? '');
-    put(
+    reach.write(
+      'ai-messages/first.yaml',
+      GOOD['ai-messages/first.yaml']?.replace('Company summary', 'Compny summary') ?? '',
+    );
+    reach.write(
       'templates/intro.yaml',
       'name: Introduction\nchannel: NETWORK\nsubject: x\nmessages:\n  - "{aiMessage:First email}"\n',
     );
-    put('ai-variables/double.yaml', GOOD['ai-variables/summary.yaml'] ?? '');
-    put('what.yaml', 'name: x\n');
+    reach.write('ai-variables/double.yaml', GOOD['ai-variables/summary.yaml'] ?? '');
+    reach.write('what.yaml', 'name: x\n');
     const ran = await reach.run(
       `ai lint ${ALL} ai-variables/double.yaml what.yaml --json --fields file,line,column,code`,
     );
@@ -118,12 +115,12 @@ ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not in the
   });
 
   test('the kind: by folder, by the file’s word, by --kind; a contradiction is reported', async () => {
-    put('x.yaml', 'kind: ai-snippet\nname: X\ntone: Direct\nprompt: x\n');
+    reach.write('x.yaml', 'kind: ai-snippet\nname: X\ntone: Direct\nprompt: x\n');
     expect((await reach.run('ai lint x.yaml')).code).toBe(0);
     const stdin = 'name: X\ntone: Direct\nprompt: x\n';
     expect((await reach.run('ai lint - --kind ai-snippet', { stdin })).code).toBe(0);
     expect((await reach.run('ai lint -', { stdin })).stdout).toContain('-:1:1: what is it? write kind: ai-variable, ');
-    put('ai-messages/x.yaml', 'kind: ai-snipet\nname: X\ntone: Direct\nprompt: x\n');
+    reach.write('ai-messages/x.yaml', 'kind: ai-snipet\nname: X\ntone: Direct\nprompt: x\n');
     expect((await reach.run('ai lint ai-messages/x.yaml -o id')).stdout).toBe('unknown_kind\n');
     const other = await reach.run('ai lint x.yaml --kind ai-message -o id');
     expect(other.stdout).toBe('kind_mismatch\nrequired\n');
@@ -135,7 +132,7 @@ ai-messages/first.yaml:7:7: warning: AI research "Company summary" is not in the
     for (const entity of ['COMPANY', 'CONTACT']) {
       expect((await call('POST', '/v1/ai-variables', { body: { ...summary, entity } })).status).toBe(200);
     }
-    put(
+    reach.write(
       'ai-messages/x.yaml',
       `name: X
 channel: EMAIL
@@ -167,7 +164,7 @@ prompt: "{Deal size} {aiResearch:Company summary} {aiMessage:4711} {aiMessage:Fi
   });
 
   test('as annotations and as SARIF', async () => {
-    put('ai-snippets/bad.yaml', 'name: X\ntone: Direct\nprompt: "{aiSnippet:x}"\n');
+    reach.write('ai-snippets/bad.yaml', 'name: X\ntone: Direct\nprompt: "{aiSnippet:x}"\n');
     expect((await reach.run('ai lint --format github ai-snippets/bad.yaml')).stdout).toBe(
       '::error file=ai-snippets/bad.yaml,line=3,endLine=3,col=10,endColumn=23,title=reference_not_allowed::an AI snippet may hold fields and {aiResearch:…}, not {aiSnippet:x} (prompt)\n',
     );

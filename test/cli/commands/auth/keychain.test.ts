@@ -68,7 +68,7 @@ const run = (argv: string, options: RunOptions = {}) => {
 };
 const login = (flags = '--keychain', options: RunOptions = {}) =>
   run(`auth login --profile a --base-url ${server.url} --key-stdin ${flags}`, { ...options, stdin: reach.world.key });
-const config = () => JSON.parse(readFileSync(join(reach.home, 'config', 'config.json'), 'utf8'));
+const config = () => JSON.parse(reach.read('config/config.json'));
 const entries = () => readdirSync(keychain).filter((name) => name.startsWith('entry-'));
 const calls = () => (existsSync(join(keychain, 'calls')) ? readFileSync(join(keychain, 'calls'), 'utf8') : '');
 

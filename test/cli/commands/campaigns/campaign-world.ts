@@ -1,7 +1,5 @@
 // The tool on a fresh workspace for each test, and campaign files, one good and one bad.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { reachForEachTest } from '../../../opened.ts';
 import type { Reach } from '../../world.ts';
 
@@ -10,10 +8,6 @@ export let reach: Reach;
 /** Called by each file of tests: files may share this module. */
 export function openCampaigns(): void {
   reach = reachForEachTest();
-}
-
-export function write(name: string, text: string): void {
-  writeFileSync(join(reach.home, name), text);
 }
 
 export const GOOD = `name: Good

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { BODY, FILE, LINK } from './q3.ts';
@@ -150,7 +148,7 @@ test.each([
 ])('%s', async (_, content) => {
   const line = `    content: ${content}`;
   const text = `name: Q3\nsteps:\n  - type: email\n    subject: Hello\n${line}\n`;
-  writeFileSync(join(reach.home, 'q3.yaml'), text);
+  reach.write('q3.yaml', text);
   const { stdout } = await reach.run('campaign lint q3.yaml');
   const input = stdout.split('\n\n').find((part) => part.includes('[lone_brace]')) ?? '';
   const [where, , , caret = ''] = input.trimEnd().split('\n');

@@ -1,7 +1,6 @@
 // Edit without a terminal.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { beforeSecondRequest } from '../../world.ts';
@@ -15,8 +14,7 @@ beforeEach(async () => {
   await reach.run('campaign create q3.yaml');
   await reach.run('campaign export 1 --file edited.yaml');
 });
-const edited = (change: (text: string) => string) =>
-  reach.write('edited.yaml', change(readFileSync(join(reach.home, 'edited.yaml'), 'utf8')));
+const edited = (change: (text: string) => string) => reach.write('edited.yaml', change(reach.read('edited.yaml')));
 
 test('needs --input, and asks the service nothing', async () => {
   expect(await reach.run('campaign edit 1')).toEqual({

@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readYaml } from '../../../../src/cli/files/yaml/read.ts';
 import { schemaAccepts } from '../../../rules/campaigns/schema.ts';
-import { BAD, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
+import { BAD, GOOD, openCampaigns, reach } from './campaign-world.ts';
 
 openCampaigns();
 
 test('as a tree', async () => {
-  write('good.yaml', GOOD);
+  reach.write('good.yaml', GOOD);
   expect(await reach.run('campaign graph good.yaml')).toEqual({
     code: 0,
     stdout: 'Good (1 step, 1 day)\nday 1  ✉ Email  Hello {firstName}\n',
@@ -18,7 +18,7 @@ test('as a tree', async () => {
 });
 
 test('as data, Mermaid, DOT and SVG', async () => {
-  write('good.yaml', GOOD);
+  reach.write('good.yaml', GOOD);
   const data = JSON.parse((await reach.run('campaign graph good.yaml --json')).stdout);
   expect([data.name, data.count, data.steps[0].title, data.edges]).toEqual(['Good', 1, 'Email', []]);
   expect((await reach.run('campaign graph good.yaml --format mermaid')).stdout).toContain('flowchart TD\n  s1["Email');
@@ -27,7 +27,7 @@ test('as data, Mermaid, DOT and SVG', async () => {
 });
 
 test('a file with mistakes is drawn as far as it goes, and lint is named', async () => {
-  write('bad.yaml', BAD);
+  reach.write('bad.yaml', BAD);
   const ran = await reach.run('campaign graph bad.yaml');
   expect([ran.code, ran.stderr]).toEqual([0, 'bad.yaml has 2 errors: reach campaign lint bad.yaml\n']);
   expect(ran.stdout.split('\n')).toEqual([
@@ -46,7 +46,7 @@ test.each([
     'error: it.yaml is not a campaign: it has no steps\n  hint: reach campaign init writes one to start from\n',
   ],
 ])('%j cannot be drawn: exit 2', async (text, message) => {
-  write('it.yaml', text);
+  reach.write('it.yaml', text);
   const ran = await reach.run('campaign graph it.yaml');
   expect([ran.code, ran.stdout, ran.stderr.slice(ran.stderr.indexOf('error:'))]).toEqual([2, '', message]);
 });
@@ -60,21 +60,21 @@ describe('init', () => {
       stderr: 'next: reach campaign lint campaign.yaml\n',
       requests: ['GET /v1/identities?page=1&pageSize=50'],
     });
-    const text = readFileSync(join(reach.home, 'campaign.yaml'), 'utf8');
+    const text = reach.read('campaign.yaml');
     expect(text).toContain('\nidentity: "Admin"\n');
     expect(text.split('\n')[0]).toBe('# yaml-language-server: $schema=campaign.schema.json');
     expect((await reach.run('campaign lint --strict campaign.yaml')).code).toBe(0);
     const { value } = await readYaml(text.replace('identity: "Admin"', 'identityId: 1'));
     expect(schemaAccepts(value)).toEqual([]);
-    const schema = readFileSync(join(reach.home, 'campaign.schema.json'), 'utf8');
+    const schema = reach.read('campaign.schema.json');
     expect((await reach.run('schema campaign')).stdout).toBe(schema);
   });
 
   test('replaces no file, unless asked to', async () => {
-    write('campaign.yaml', 'mine');
+    reach.write('campaign.yaml', 'mine');
     const ran = await reach.run('campaign init');
     expect([ran.code, ran.stderr]).toEqual([2, 'error: campaign.yaml already exists\n  hint: --force replaces it\n']);
-    expect(readFileSync(join(reach.home, 'campaign.yaml'), 'utf8')).toBe('mine');
+    expect(reach.read('campaign.yaml')).toBe('mine');
     expect((await reach.run('campaign init --force -q')).code).toBe(0);
   });
 

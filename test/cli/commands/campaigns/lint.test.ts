@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { pathsOf } from '../../../../src/cli/session/paths.ts';
 import { profileCache } from '../../../../src/cli/session/profile-cache.ts';
 import { processIo } from '../../../../src/cli/terminal/io.ts';
-import { BAD, BAD_TEXT, GOOD, openCampaigns, reach, write } from './campaign-world.ts';
+import { BAD, BAD_TEXT, GOOD, openCampaigns, reach } from './campaign-world.ts';
 
 openCampaigns();
 
 test('a file in order: nothing on stdout, exit 0, and no one is asked', async () => {
-  write('good.yaml', GOOD);
+  reach.write('good.yaml', GOOD);
   expect(await reach.run('campaign lint good.yaml')).toEqual({
     code: 0,
     stdout: '',
@@ -17,8 +17,8 @@ test('a file in order: nothing on stdout, exit 0, and no one is asked', async ()
 });
 
 test('every problem of every file, with line and caret, exit 1', async () => {
-  write('good.yaml', GOOD);
-  write('bad.yaml', BAD);
+  reach.write('good.yaml', GOOD);
+  reach.write('bad.yaml', BAD);
   expect(await reach.run('campaigns lint good.yaml bad.yaml')).toEqual({
     code: 1,
     stdout: BAD_TEXT,
@@ -33,7 +33,7 @@ test('standard input', async () => {
 });
 
 test('warnings alone are no failure, unless --strict', async () => {
-  write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
+  reach.write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
   const [plain, strict] = [
     await reach.run('campaign lint warned.yaml'),
     await reach.run('campaign lint --strict warned.yaml'),
@@ -45,14 +45,14 @@ test('warnings alone are no failure, unless --strict', async () => {
 });
 
 test('a field the profile was last seen with is known', async () => {
-  write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
+  reach.write('warned.yaml', `${GOOD}  - type: whatsapp_message\n    content: Your {Deal size}\n`);
   const paths = pathsOf({ env: { REACH_HOME: reach.home }, platform: 'linux', homeDir: reach.home });
   profileCache({ io: processIo(), paths }, 'local').write('contactFields', [{ id: 'Deal size' }]);
   expect((await reach.run('campaign lint --strict warned.yaml')).stderr).toBe('1 file, no problems\n');
 });
 
 test('as data: JSON, a table for a pipe, CSV', async () => {
-  write('bad.yaml', BAD);
+  reach.write('bad.yaml', BAD);
   const json = await reach.run('campaign lint --json --fields line,column,path,code,severity bad.yaml');
   expect([json.code, JSON.parse(json.stdout)]).toEqual([
     1,
@@ -72,7 +72,7 @@ test('as data: JSON, a table for a pipe, CSV', async () => {
 });
 
 test('for GitHub: as asked, or beside the text in a workflow', async () => {
-  write('bad.yaml', BAD);
+  reach.write('bad.yaml', BAD);
   const asked = await reach.run('campaign lint --format github bad.yaml');
   expect(asked.stdout.split('\n')[1]).toBe(
     '::error file=bad.yaml,line=5,endLine=5,col=17,endColumn=27,title=unknown_placeholder::unknown placeholder {firstNme}; did you mean {firstName}? (steps[0].content)',
@@ -84,8 +84,8 @@ test('for GitHub: as asked, or beside the text in a workflow', async () => {
 });
 
 test('for GitLab and as JUnit: what is wrong, and that nothing is', async () => {
-  write('bad.yaml', BAD);
-  write('good.yaml', GOOD);
+  reach.write('bad.yaml', BAD);
+  reach.write('good.yaml', GOOD);
   const quality = JSON.parse((await reach.run('campaign lint --format gitlab ./bad.yaml good.yaml')).stdout);
   expect(new Set(quality.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(3);
   expect(quality[1]).toEqual({
@@ -106,13 +106,13 @@ test('for GitLab and as JUnit: what is wrong, and that nothing is', async () => 
 });
 
 test('as SARIF', async () => {
-  write('bad.yaml', BAD);
+  reach.write('bad.yaml', BAD);
   const log = JSON.parse((await reach.run('campaign lint --format sarif bad.yaml')).stdout);
   expect([log.version, log.runs[0].tool.driver.version, log.runs[0].results.length]).toEqual(['2.1.0', '1.2.3', 3]);
 });
 
 test('broken YAML is a problem like any other', async () => {
-  write('broken.yaml', 'name: "never closed\n');
+  reach.write('broken.yaml', 'name: "never closed\n');
   expect(await reach.run('campaign lint broken.yaml')).toMatchObject({
     code: 1,
     stdout: 'broken.yaml:1:7: this quote is never closed [unclosed_quote]\n1 | name: "never closed\n  |       ^\n',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { GOOD, openCampaigns, reach, write } from './campaign-world.ts';
+import { GOOD, openCampaigns, reach } from './campaign-world.ts';
 
 openCampaigns();
 
@@ -27,8 +27,8 @@ steps:
 `;
 
 test('each message as each contact reads it, what is missing marked and counted', async () => {
-  write('it.yaml', CAMPAIGN);
-  write('people.csv', CSV);
+  reach.write('it.yaml', CAMPAIGN);
+  reach.write('people.csv', CSV);
   const ran = await reach.run('campaign preview it.yaml --csv people.csv --limit 2');
   expect(ran).toEqual({
     code: 0,
@@ -69,7 +69,7 @@ line 3 (line 3)
 });
 
 test('as data: one object a message', async () => {
-  write('it.yaml', CAMPAIGN);
+  reach.write('it.yaml', CAMPAIGN);
   const ran = await reach.run('campaign preview it.yaml --csv - --all --json --fields line,path,subject,missing', {
     stdin: CSV,
   });
@@ -96,9 +96,9 @@ test.each([
   ['--from', `identity: Nobody\n`, ' --from 1'],
   ['the campaign', null, ''],
 ])('the sender is the one of %s', async (_, identity, option) => {
-  write('it.yaml', `name: Sent\n${identity ?? 'identityId: 1\n'}${SENT}`);
+  reach.write('it.yaml', `name: Sent\n${identity ?? 'identityId: 1\n'}${SENT}`);
   if (identity === null) expect((await reach.run('campaign create it.yaml --yes')).code).toBe(0);
-  write('people.csv', 'First Name\nAda\nAlan\n');
+  reach.write('people.csv', 'First Name\nAda\nAlan\n');
   const ran = await reach.run(
     `campaign preview ${identity === null ? 'Sent' : 'it.yaml'} --csv people.csv${option} --json`,
   );
@@ -111,13 +111,13 @@ test.each([
 });
 
 test('the signature of the sender follows emails: as text for a person, as HTML for a program', async () => {
-  write('robin.html', '<p>Robin<br>Sales</p>');
+  reach.write('robin.html', '<p>Robin<br>Sales</p>');
   expect((await reach.run('identity signature Admin --file robin.html --yes')).code).toBe(0);
-  write(
+  reach.write(
     'it.yaml',
     'name: It\nidentity: Admin\nsteps:\n  - type: email\n    subject: Hi\n    content: Dear\n  - type: network_message\n    content: Hello\n',
   );
-  write('people.csv', 'First Name\nAda\n');
+  reach.write('people.csv', 'First Name\nAda\n');
   const { stdout } = await reach.run('campaign preview it.yaml --csv people.csv');
   expect(stdout).toContain('    Dear\n\n    Robin\n    Sales\n\n  network_message · day 1\n    Hello\n');
   const rows = JSON.parse((await reach.run('campaign preview it.yaml --csv people.csv --json')).stdout);
@@ -125,8 +125,8 @@ test('the signature of the sender follows emails: as text for a person, as HTML 
 });
 
 test('a sender that does not exist: a warning for the file, exit 5 for --from', async () => {
-  write('it.yaml', `name: Sent\nidentity: Nobody\n${SENT}`);
-  write('people.csv', 'First Name\nAda\n');
+  reach.write('it.yaml', `name: Sent\nidentity: Nobody\n${SENT}`);
+  reach.write('people.csv', 'First Name\nAda\n');
   const ran = await reach.run('campaign preview it.yaml --csv people.csv');
   expect([ran.code, ran.stderr.split('\n')]).toEqual([
     0,
@@ -143,8 +143,8 @@ test('a sender that does not exist: a warning for the file, exit 5 for --from', 
 const UNSENT = GOOD.replace(/^identity:.*\n/m, '');
 
 test('--map says which field a column means', async () => {
-  write('it.yaml', GOOD);
-  write('people.csv', 'A,B\nAda,Analytical\n');
+  reach.write('it.yaml', GOOD);
+  reach.write('people.csv', 'A,B\nAda,Analytical\n');
   const ran = await reach.run('campaign preview it.yaml --csv people.csv --map A=firstName --map B=companyName');
   expect(ran.stdout).toContain('Subject: Hello Ada\n\n    How is Analytical?');
 });
@@ -158,15 +158,15 @@ test.each([
     '--map X=firstName: the file has no column "X"; its columns: A',
   ],
 ])('%s: exit 2', async (argv, message) => {
-  write('it.yaml', UNSENT);
-  write('people.csv', 'A\nAda\n');
+  reach.write('it.yaml', UNSENT);
+  reach.write('people.csv', 'A\nAda\n');
   const ran = await reach.run(argv);
   expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([2, `error: ${message}`]);
 });
 
 test('a CSV file that breaks off is reported with its line: exit 3', async () => {
-  write('it.yaml', UNSENT);
-  write('people.csv', 'First Name\nAda\n"never closed\n');
+  reach.write('it.yaml', UNSENT);
+  reach.write('people.csv', 'First Name\nAda\n"never closed\n');
   const ran = await reach.run('campaign preview it.yaml --csv people.csv --all');
   expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([3, expect.stringMatching(/^error: people\.csv:3: /)]);
 });

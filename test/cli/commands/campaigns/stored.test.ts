@@ -1,7 +1,5 @@
 // A campaign that is there.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { beforeSecondRequest } from '../../world.ts';
@@ -150,7 +148,7 @@ test('update: a change by someone else between reading and writing is shown, and
 test('export gives a file that creates an equal campaign', async () => {
   const exported = await reach.run('campaign export Q3 --file out.yaml');
   expect([exported.code, exported.stdout, exported.stderr]).toEqual([0, '', 'exported campaign 1 to out.yaml\n']);
-  expect(readFileSync(join(reach.home, 'out.yaml'), 'utf8')).toBe(`# yaml-language-server: $schema=campaign.schema.json
+  expect(reach.read('out.yaml')).toBe(`# yaml-language-server: $schema=campaign.schema.json
 name: Q3
 identityId: 1
 trackOpens: true

@@ -1,7 +1,6 @@
 // reach identity: argv → requests and whole output, over the real service.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { withAllScope } from '../../../../src/cli/commands/identities/signature.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
@@ -43,7 +42,7 @@ describe('update', () => {
     expect((await reach.run(argv)).stdout).toBe(
       '{"languages":["English","Irish"],"countryCode":"IE","jobTitle":null}\n',
     );
-    writeFileSync(join(reach.home, 'robin.yaml'), 'interests:\n  - Sailing\ntimezone: Europe/Dublin\n');
+    reach.write('robin.yaml', 'interests:\n  - Sailing\ntimezone: Europe/Dublin\n');
     await reach.run('identity update "Robin Hale" --input robin.yaml');
     expect(await stored()).toMatchObject({ interests: ['Sailing'], timezone: 'Europe/Dublin', jobTitle: null });
   });
@@ -84,7 +83,7 @@ describe('signature', () => {
       signature: html,
       text: 'Robin & Co\nsite (https://x.example)',
     });
-    writeFileSync(join(reach.home, 'new.html'), 'New');
+    reach.write('new.html', 'New');
     expect((await reach.run('identity signature "Robin Hale" --file new.html')).stdout).toBe('New\n');
     await reach.run('identity signature 1 --clear');
     expect((await stored()).signature).toBe(null);
@@ -92,16 +91,16 @@ describe('signature', () => {
   });
 
   test('in the editor', async () => {
-    writeFileSync(join(reach.home, 'edit.sh'), 'cp "$1" before; printf "<b>Hi</b>\\n" > "$1"');
+    reach.write('edit.sh', 'cp "$1" before; printf "<b>Hi</b>\\n" > "$1"');
     const edited = await reach.run('identity signature 1 --edit', {
       env: { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' },
     });
     expect([edited.code, edited.stdout, (await stored()).signature]).toEqual([0, 'Hi\n', '<b>Hi</b>']);
-    expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe('\n');
+    expect(reach.read('before')).toBe('\n');
   });
 
   test('what was edited is kept when it cannot be stored', async () => {
-    writeFileSync(join(reach.home, 'edit.sh'), 'head -c 100001 /dev/zero | tr "\\0" a > "$1"');
+    reach.write('edit.sh', 'head -c 100001 /dev/zero | tr "\\0" a > "$1"');
     const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
     const ran = await reach.run('identity signature 1 --edit', { env });
     const path = /the text is kept: --file (\S+)\n/.exec(ran.stderr)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Interrupted } from '../../../../src/cli/terminal/io.ts';
@@ -35,7 +35,7 @@ test.each<[string, string, { stdin?: string; file?: string }]>([
   ['a dash', 'inbox reply 1 - --from 1 --subject E --yes', { stdin: 'One  two \n' }],
   ['a file', 'inbox reply 1 --file answer.txt --from 1 --subject E --yes', { file: 'One  two \n' }],
 ])('the text from %s', async (from, argv, { stdin, file }) => {
-  if (file !== undefined) writeFileSync(join(reach.home, 'answer.txt'), file);
+  if (file !== undefined) reach.write('answer.txt', file);
   const { stdout } = await reach.run(`${argv} --json --fields message`, stdin === undefined ? {} : { stdin });
   expect(JSON.parse(stdout).message).toBe(from === 'the argument' ? 'One  two ' : 'One  two');
 });
@@ -108,7 +108,7 @@ test.each([
 
 describe('in the editor', () => {
   const edit = (script: string, line: string) => {
-    writeFileSync(join(reach.home, 'edit.sh'), script);
+    reach.write('edit.sh', script);
     const env = { VISUAL: 'sh edit.sh', PATH: process.env['PATH'] ?? '' };
     return reach.run(line, { tty: true, env });
   };
@@ -124,7 +124,7 @@ describe('in the editor', () => {
     await talk();
     const ran = await edit('cp "$1" before; echo "I would." > "$1"', 'inbox reply 1 --yes -o id');
     expect([ran.code, ran.stdout, kept()]).toEqual([0, '3\n', []]);
-    expect(readFileSync(join(reach.home, 'before'), 'utf8')).toBe(
+    expect(reach.read('before')).toBe(
       [
         '',
         '#! To Ada Lovelace (1). Lines that begin like this one are not sent.',
@@ -157,8 +157,8 @@ async function conversations(text = 'Hi {firstName}, this is {identity.name}.\n'
   for (const contactId of [4, 3, 2, 1]) await write({ contactId, message: 'Hello' });
   await write({ contactId: 1, senderIdentityId: 2, message: 'Hello' });
   const { stdout } = await reach.run('inbox threads --all -o ndjson');
-  writeFileSync(join(reach.home, 'threads.ndjson'), stdout);
-  writeFileSync(join(reach.home, 'answer.txt'), text);
+  reach.write('threads.ndjson', stdout);
+  reach.write('answer.txt', text);
   return stdout;
 }
 
@@ -254,8 +254,8 @@ test.each<[string, string, string]>([
   ['{"id":1}', 'Hi', 'error: threads.ndjson:1 is not a conversation\n'],
   ['1', 'Hi {{firstName}}', 'error: unknown placeholder {{firstName}}\n  hint: a reply has {firstName} '],
 ])('%s with the text "%s" is exit 2', async (line, text, message) => {
-  writeFileSync(join(reach.home, 'threads.ndjson'), line);
-  writeFileSync(join(reach.home, 'answer.txt'), text);
+  reach.write('threads.ndjson', line);
+  reach.write('answer.txt', text);
   const ran = await bulk('--yes');
   expect([ran.code, ran.stderr.slice(0, message.length)]).toEqual([2, message]);
 });

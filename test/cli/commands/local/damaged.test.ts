@@ -86,7 +86,7 @@ test('restore: a sound store is replaced as well', async () => {
 
 test('what cannot be restored changes nothing', async () => {
   damage((path) => truncateSync(path, 5000));
-  writeFileSync(join(reach.home, 'other.db'), 'no database '.repeat(900));
+  reach.write('other.db', 'no database '.repeat(900));
   const before = readdirSync(local()).sort();
   const refused = ['local restore', 'local restore other.db --yes', 'local restore none.db --yes'];
   const codes: (readonly [string, number])[] = [];

@@ -1,7 +1,7 @@
 // Outreach folders in tests: two services, one folder; what it holds, file by file.
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { ensureTone } from '../../../../src/service/resources/ai/queries/contents.ts';
 import {
   ensureIdentity,
@@ -37,17 +37,15 @@ export function filesOf(reach: Reach, folder = 'outreach'): Record<string, strin
 }
 
 export function lockOf(reach: Reach, folder = 'outreach'): string {
-  return readFileSync(join(reach.home, folder, '.reach', 'local.json'), 'utf8');
+  return reach.read(`${folder}/.reach/local.json`);
 }
 
 export function write(reach: Reach, path: string, text: string): void {
-  const file = join(reach.home, 'outreach', path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  reach.write(`outreach/${path}`, text);
 }
 
 export function read(reach: Reach, path: string): string {
-  return readFileSync(join(reach.home, 'outreach', path), 'utf8');
+  return reach.read(`outreach/${path}`);
 }
 
 export function remove(reach: Reach, path: string): void {

@@ -1,7 +1,5 @@
 // What a file keeps from apply: fields that are left to the app, and what is never deleted or stopped. And files of other folders.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 import { place, read, remove, write } from './folder.ts';
@@ -86,8 +84,7 @@ test('a protected workflow keeps what starts it', async () => {
 
 test('includes: files of a folder beside this one belong to it; nothing from further away', async () => {
   place(reach, { 'reach.yaml': 'includes: [../common]\n', 'campaigns/a.yaml': campaign('x') });
-  mkdirSync(join(reach.home, 'common', 'lists'), { recursive: true });
-  writeFileSync(join(reach.home, 'common', 'lists', 'shared.yaml'), 'name: Shared\n');
+  reach.write('common/lists/shared.yaml', 'name: Shared\n');
   expect((await reach.run('plan')).stdout).toBe(
     '+ list/Shared  ../common/lists/shared.yaml\n+ campaign/Welcome  campaigns/a.yaml\n',
   );

@@ -1,7 +1,7 @@
 // A folder from someone else: links, pipes and devices in it are refused, and nothing of what a link leads to is printed.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
@@ -9,8 +9,7 @@ import { reachForEachTest } from '../../../opened.ts';
 const reach = reachForEachTest();
 beforeEach(async () => {
   expect((await reach.run('init outreach')).code).toBe(0);
-  mkdirSync(join(reach.home, 'secret'));
-  writeFileSync(join(reach.home, 'secret/a.yaml'), 'password: hunter2\n');
+  reach.write('secret/a.yaml', 'password: hunter2\n');
 });
 
 const inFolder = (name: string) => join(reach.home, 'outreach', name);

@@ -191,7 +191,7 @@ test('the profile of reach.yaml is used, unless another is named', async () => {
 test('a lock of another workspace is refused', async () => {
   place(reach, { 'lists/a.yaml': 'name: A\n' });
   await reach.run('apply --yes');
-  const lock = readFileSync(join(reach.home, 'outreach/.reach/local.json'), 'utf8');
+  const lock = reach.read('outreach/.reach/local.json');
   write(reach, '.reach/local.json', lock.replace('"id":1,"name":"My workspace"', '"id":9,"name":"Another"'));
   const ran = await reach.run('apply --yes');
   expect(ran.code).toBe(6);
@@ -204,7 +204,7 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
   try {
     await sample.run('pull outreach');
     await sample.run('init outreach started');
-    const read = (path: string) => readFileSync(join(sample.home, 'outreach', path), 'utf8');
+    const read = (path: string) => sample.read(`outreach/${path}`);
     const compiled = new Map<string, ValidateFunction>();
     const schemaOf = (text: string): ValidateFunction => {
       const validate =

@@ -1,7 +1,5 @@
 // The schedule of a workflow: when it fires next, switched off and on again.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForEachTest } from '../../../opened.ts';
@@ -18,7 +16,7 @@ nodes:
   - { id: verify, kind: BLOCK, blockId: VERIFY_LEAD_EMAIL, next: [] }
 `;
 
-const put = (text: string) => writeFileSync(join(reach.home, 'nightly.yaml'), text);
+const put = (text: string) => reach.write('nightly.yaml', text);
 const json = async (argv: string) => JSON.parse((await reach.run(`${argv} --json`)).stdout);
 
 beforeEach(async () => {

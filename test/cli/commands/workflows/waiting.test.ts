@@ -1,7 +1,5 @@
 // Who waits in a run: shown before a decision, listed with status, step and reason.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { EXIT } from '../../../../src/cli/terminal/exit.ts';
 import { reachForAllTests } from '../../../opened.ts';
@@ -26,7 +24,7 @@ beforeAll(async () => {
     const email = name === 'Bo' ? '' : ` -f professionalEmail=${name}@x.example`;
     await go(`contacts create -f firstName=${name}${email}`);
   }
-  writeFileSync(join(reach.home, 'enrol.yaml'), FILE);
+  reach.write('enrol.yaml', FILE);
   expect((await go('workflow create enrol.yaml --yes')).code).toBe(0);
   expect((await go('workflow run 1 --yes')).code).toBe(0);
 });

@@ -1,7 +1,5 @@
 // reach api: words in, the request and the answer out.
 
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { reachForEachTest } from '../../../opened.ts';
 
@@ -29,7 +27,7 @@ test.each([
 });
 
 test('a body from a file, fields win over it, and --include shows status and headers', async () => {
-  writeFileSync(join(reach.home, 'body.json'), '{"firstName":"Alan","lastName":"T"}');
+  reach.write('body.json', '{"firstName":"Alan","lastName":"T"}');
   const { stdout } = await reach.run('api POST v1/contact --input body.json -f lastName=Turing -i');
   const [head = '', body = ''] = stdout.split('\n\n');
   expect(head.split('\n')[0]).toBe('HTTP 200');

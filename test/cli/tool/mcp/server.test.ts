@@ -141,7 +141,7 @@ test('--tools: groups, tools, or all that only read; no tool twice', async () =>
 
 test('a long tool reports how far it is, to a client that asks for it', async () => {
   const rows = Array.from({ length: 450 }, (_, n) => `Ada,Byron,ada${n}@x.example`);
-  writeFileSync(join(reach.home, 'people.csv'), ['First name,Last name,Email', ...rows, ''].join('\n'));
+  reach.write('people.csv', ['First name,Last name,Email', ...rows, ''].join('\n'));
   // Every request takes 20 s.
   const meanwhile = () => reach.clock.advance(20_000);
   const client = await connect(['--allow', 'sends', '--tools', 'contacts', '--root', reach.home], [], { meanwhile });
@@ -211,7 +211,7 @@ test.each([
 test('with drafts alone a file that says publish: true makes a draft', async () => {
   const file = ['name: Quiet', 'publish: true', 'nodes:'];
   file.push('  - { id: a, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { leadsGroupId: 1 }, next: [] }', '');
-  writeFileSync(join(reach.home, 'quiet.yaml'), file.join('\n'));
+  reach.write('quiet.yaml', file.join('\n'));
   const client = await connect(['--allow', 'drafts', '--root', reach.home]);
   const answer = await call(client, 'workflow_create', { file: 'quiet.yaml' });
   expect([textsOf(answer), answer.isError]).toEqual([expect.anything(), false]);
