@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { block } from '../service/resources/workflows/bodies.ts';
 import { openHome, type Served, serve } from './binary.ts';
 
 const CHROMIUM = [process.env['REACH_TEST_CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
@@ -27,10 +28,6 @@ const stepsAfter = (days: number) => [
   { type: 'email', subject: 'Your invoice', content: 'Dear {firstName}, about the invoice' },
   { type: 'email', delay: { value: days, unit: 'days' }, subject: 'Again', content: 'Still there, {firstName}?' },
 ];
-
-const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
-  ...{ id, kind: 'BLOCK', blockId, inputs, next },
-});
 
 beforeAll(async () => {
   if (CHROMIUM === undefined) return;

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { block } from '../service/resources/workflows/bodies.ts';
 import { openHome, type Served, serve } from './binary.ts';
 
 /** Where Debian and others put it; REACH_TEST_CHROMIUM names another. */
@@ -183,10 +184,6 @@ inBrowser('a page follows what changes, and keeps its place', async () => {
   expect(Math.min(...delays)).toBeLessThan(1_000);
   expect(await page.evaluate('scrollY')).toBe(place);
   expect(complaints).toEqual([]);
-});
-
-const block = (id: string, blockId: string, inputs: object, ...next: string[]) => ({
-  ...{ id, kind: 'BLOCK', blockId, inputs, next },
 });
 
 inBrowser('a run is watched to its end', async () => {

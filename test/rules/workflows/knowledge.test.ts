@@ -3,22 +3,16 @@
 import { expect, test } from 'vitest';
 import { checkWorkflow } from '../../../src/rules/workflows/check.ts';
 import type { WorkflowKnowledge } from '../../../src/rules/workflows/checking.ts';
+import { block } from '../../service/resources/workflows/bodies.ts';
 
-const node = (id: string, blockId: string, inputs: Record<string, unknown>, next: string[]) => ({
-  id,
-  kind: 'BLOCK',
-  blockId,
-  inputs,
-  next,
-});
 const BODY = {
   name: 'X',
   plan: {
     nodes: [
-      node('a', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, ['b']),
-      node('b', 'ADD_LEADS_TO_GROUP', { leadsGroupId: 2 }, ['c']),
-      node('c', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 3 }, ['d']),
-      node('d', 'BRAND_NEW_BLOCK', { anything: true }, []),
+      block('a', 'SELECT_LEADS_FROM_LIST', { leadsGroupId: 1 }, 'b'),
+      block('b', 'ADD_LEADS_TO_GROUP', { leadsGroupId: 2 }, 'c'),
+      block('c', 'ADD_LEADS_TO_CAMPAIGN', { campaignId: 3 }, 'd'),
+      block('d', 'BRAND_NEW_BLOCK', { anything: true }),
     ],
   },
 };

@@ -19,7 +19,8 @@ import {
   VARIABLES,
   variable,
 } from '../resources/ai/bodies.ts';
-import { block, end, from, publish, start } from '../resources/workflows/execution/running.ts';
+import { block } from '../resources/workflows/bodies.ts';
+import { end, from, publish, start } from '../resources/workflows/execution/running.ts';
 import { EPOCH } from '../world.ts';
 import { openSite, type Site } from './site.ts';
 

@@ -2,7 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendMessage } from '../../../src/service/resources/inbox/queries/messages.ts';
-import { block, end, from, publish, start } from '../resources/workflows/execution/running.ts';
+import { block } from '../resources/workflows/bodies.ts';
+import { end, from, publish, start } from '../resources/workflows/execution/running.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;

@@ -44,20 +44,17 @@ export async function run(body: unknown) {
   return statusOf(id);
 }
 
-/** One action on some contacts: what came of it, and the records afterwards. */
-export async function on(contactIds: readonly number[], type: string, options?: unknown) {
-  const status = await run({ contactIds, actions: [{ type, ...(options !== undefined && { options }) }] });
-  const records = await Promise.all(contactIds.map((id) => read(`/v1/contacts/${id}`)));
-  const [action] = status.actions;
-  return { ...status, ...action, records };
-}
+/** One action on some records: what came of it, and the records afterwards. */
+const performedOn =
+  (name: 'contactIds' | 'companyIds', path: string) =>
+  async (ids: readonly number[], type: string, options?: unknown) => {
+    const status = await run({ [name]: ids, actions: [{ type, ...(options !== undefined && { options }) }] });
+    const records = await Promise.all(ids.map((id) => read(`${path}/${id}`)));
+    return { ...status, ...status.actions[0], records };
+  };
 
-export async function onCompanies(companyIds: readonly number[], type: string, options?: unknown) {
-  const status = await run({ companyIds, actions: [{ type, ...(options !== undefined && { options }) }] });
-  const records = await Promise.all(companyIds.map((id) => read(`/v1/companies/${id}`)));
-  const [action] = status.actions;
-  return { ...status, ...action, records };
-}
+export const on = performedOn('contactIds', '/v1/contacts');
+export const onCompanies = performedOn('companyIds', '/v1/companies');
 
 /** People the stand-ins always answer the same about. */
 export const at = { companyName: 'Pathlight', companyDomain: 'pathlight.example' };

@@ -132,8 +132,6 @@ describe('a refused campaign', () => {
 
   test.each([
     ['no body', undefined, [400, 'name required', 'steps required']],
-    ['no object', [], [400, ' invalid_type']],
-    ['no steps', { name: 'x', steps: [] }, [400, 'steps too_small']],
     ['an identity of nobody', { name: 'x', identityId: 7, steps: [email] }, [400, 'identityId unknown_identity']],
     [
       'an unknown voice',
@@ -154,17 +152,6 @@ describe('a refused campaign', () => {
       'a campaign that does not exist',
       { name: 'x', steps: [{ type: 'add_to_another_campaign', campaignId: 9 }] },
       [400, 'steps[0].campaignId unknown_campaign'],
-    ],
-    [
-      'links that run in a circle',
-      {
-        name: 'x',
-        steps: [
-          { ...email, stepId: 1, connectionId: 2, nextConnectionId: 4 },
-          { ...visit, stepId: 3, connectionId: 4, nextConnectionId: 2 },
-        ],
-      },
-      [400, 'steps[1].nextConnectionId cycle'],
     ],
   ])('%s', async (_, body, answer) => expect(await problems(world, 'POST', '/v1/campaigns', body)).toEqual(answer));
 });

@@ -16,34 +16,6 @@ const sendEmails = (...mailboxes: readonly string[]) =>
     mailboxes.map((name) => ({ professionalEmail: `${name}@x.com` })),
   );
 
-test.each([
-  [
-    'fullName',
-    [
-      { firstName: 'Ada', lastName: "O'Love" },
-      { firstName: ' ADA ', lastName: 'o’love.' },
-    ],
-    'ada olove',
-  ],
-  ['professionalEmail', [{ professionalEmail: 'Ada@X.com' }, { professionalEmail: ' ada@x.com ' }], 'ada@x.com'],
-  [
-    'networkUrl',
-    [
-      { networkProfileUrl: 'https://www.network.example/in/ada/' },
-      { networkProfileUrl: 'http://de.network.example/in/ADA?x=1' },
-    ],
-    'network.example/in/ada',
-  ],
-  ['contactCRMId', [{ contactCRMId: '0035000000AbCdE' }, { contactCRMId: '0035000000AbCdEAAV' }], '0035000000AbCdEAAV'],
-  ['leadCRMId', [{ leadCRMId: '00Q5000000AbCdE' }, { leadCRMId: '00Q5000000AbCdEEAV' }], '00Q5000000AbCdEEAV'],
-])('what counts as the same, and the normalised value that is shown: %s', async (field, contacts, value) => {
-  await send(world, contacts);
-  expect((await ask({ fields: field })).body.data).toEqual({
-    groups: [{ values: { [field]: value }, contactIds: [1, 2], size: 2 }],
-    nextCursor: null,
-  });
-});
-
 test('linkedinUrl is accepted for networkUrl and sent back as it was asked', async () => {
   await send(world, [{ networkProfileUrl: 'https://n.example/in/a' }, { networkProfileUrl: 'https://n.example/in/a' }]);
   expect((await groups({ fields: 'linkedinUrl' }))[0]?.values).toEqual({ linkedinUrl: 'n.example/in/a' });

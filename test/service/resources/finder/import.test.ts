@@ -118,15 +118,4 @@ describe('import sources of workflows', () => {
       source: { previewId, maxCount: 50 },
     });
   });
-
-  test('some CRM import blocks cannot enforce a per-run maximum and return a warning', async () => {
-    const { previewId } = await preview({ text: 'companies in our CRM' });
-    const { data } = (await get('/v1/workflows/import-inputs', { previewId, maxCount: 50 })).body;
-    expect([data.blockId, data.warnings.length, 'maxCount' in data.inputs]).toEqual([
-      'IMPORT_COMPANIES_FROM_CRM',
-      1,
-      false,
-    ]);
-    expect(data.inputs.crmProvider).toBe('SAMPLE_CRM');
-  });
 });

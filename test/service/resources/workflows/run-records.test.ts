@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../opened.ts';
 import { isPostgres } from '../../engine.ts';
 import type { Reply } from '../../world.ts';
-import { block, end, from, type Node, peopled, publish, start } from './execution/running.ts';
+import { block } from './bodies.ts';
+import { end, from, type Node, peopled, publish, start } from './execution/running.ts';
 
 const world = worldForEachTest();
 
@@ -197,6 +198,7 @@ test('page by page, each record once at each step; a week after the end they are
     nextCursor: null,
     keptUntil: expect.stringMatching(/^\d{4}-.*Z$/),
   });
+  expect(await runCounts(runId)).toEqual({ from: { SUCCEEDED: 6 }, stop: { SUCCEEDED: 6 } });
 });
 
 test('companies, by their names', async () => {

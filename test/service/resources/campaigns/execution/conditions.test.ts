@@ -38,14 +38,9 @@ describe('decided at once', () => {
     ['has_whatsapp_account: no phone', { type: 'has_whatsapp_account' }, without('mobilePhone'), false],
     ['has_whatsapp_account: none', { type: 'has_whatsapp_account' }, { ...REACHABLE, mobilePhone: plainPhone }, false],
     ['EQUALS', field('EQUALS', 'jobTitle', 'engineer'), REACHABLE, true],
-    ['EQUALS: another', field('EQUALS', 'jobTitle', 'CEO'), REACHABLE, false],
-    ['NOT_EQUALS', field('NOT_EQUALS', 'jobTitle', 'CEO'), REACHABLE, true],
     ['CONTAINS, of the company', field('CONTAINS', 'companyName', 'engines'), REACHABLE, true],
-    ['NOT_CONTAINS', field('NOT_CONTAINS', 'companyName', 'engines'), REACHABLE, false],
     ['GREATER_THAN', field('GREATER_THAN', 'Score', 9), { ...REACHABLE, Score: '10' }, true],
     ['LESS_THAN', field('LESS_THAN', 'Score', 9), { ...REACHABLE, Score: '10' }, false],
-    ['GREATER_THAN_OR_EQUALS', field('GREATER_THAN_OR_EQUALS', 'Score', '10'), { ...REACHABLE, Score: '10' }, true],
-    ['LESS_THAN_OR_EQUALS', field('LESS_THAN_OR_EQUALS', 'Score', 9.5), { ...REACHABLE, Score: '10' }, false],
     ['LESS_THAN a day', field('LESS_THAN', 'createdAt', '2026-12-01'), REACHABLE, true],
     [
       'GREATER_THAN a day, in text',
@@ -54,7 +49,6 @@ describe('decided at once', () => {
       true,
     ],
     ['IS_EMPTY', field('IS_EMPTY', 'contactCountry'), REACHABLE, true],
-    ['IS_NOT_EMPTY', field('IS_NOT_EMPTY', 'contactCountry'), REACHABLE, false],
   ])('%s', async (_, condition, contact, holds) => {
     const story = contact === undefined ? { steps: asked(condition) } : { steps: asked(condition), contact };
     expect(await tell(story)).toEqual(holds ? whenTrue : whenFalse);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { block, end, from, membersOf, publish, ran, read, start } from './running.ts';
+import { block } from '../bodies.ts';
+import { end, from, membersOf, publish, ran, read, start } from './running.ts';
 import { openStepWorld, toList, when, world } from './step-world.ts';
 
 openStepWorld();

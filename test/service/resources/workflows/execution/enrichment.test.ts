@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { block, end, from, ran } from './running.ts';
+import { block } from '../bodies.ts';
+import { end, from, ran } from './running.ts';
 import { openStepWorld, when, world } from './step-world.ts';
 
 openStepWorld();

@@ -3,8 +3,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openWorld, type World } from '../../../world.ts';
+import { block } from '../bodies.ts';
 import { AUDIT } from './killed-runs.ts';
-import { block, from, type Node, peopled, publish, start } from './running.ts';
+import { from, type Node, peopled, publish, start } from './running.ts';
 
 const PEOPLE = 12;
 const KINDS = ['list', 'wait', 'split', 'ask', 'king'] as const;

@@ -5,7 +5,8 @@ import { once } from 'node:events';
 import { execa } from 'execa';
 import { chance } from '../../../../chance.ts';
 import type { World } from '../../../world.ts';
-import { block, end, from, peopled, publish, start } from './running.ts';
+import { block } from '../bodies.ts';
+import { end, from, peopled, publish, start } from './running.ts';
 
 export interface KillPlan {
   readonly runs: number;

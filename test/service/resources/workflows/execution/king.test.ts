@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openWorld } from '../../../world.ts';
-import { block, end, from, membersOf, type Node, publish, ran, read, start } from './running.ts';
+import { block } from '../bodies.ts';
+import { end, from, membersOf, type Node, publish, ran, read, start } from './running.ts';
 import { openStepWorld, toList, when, world } from './step-world.ts';
 
 openStepWorld();

@@ -1,6 +1,7 @@
 // Workflows in a test: people in a list, a plan published, runs worked off and read.
 
 import type { World } from '../../../world.ts';
+import { block, type Inputs } from '../bodies.ts';
 
 /** `people` contacts with ids from 1, all in list 1; number n has jobTitle T<n mod 3> and a profile. */
 export async function peopled(world: World, people: number, more: (n: number) => object = () => ({})): Promise<void> {
@@ -24,20 +25,8 @@ export async function peopled(world: World, people: number, more: (n: number) =>
 
 export type Node = Readonly<Record<string, unknown>>;
 
-export const from = (next: string, inputs: object = { leadsGroupId: 1 }, blockId = 'SELECT_LEADS_FROM_LIST'): Node => ({
-  id: 'from',
-  kind: 'BLOCK',
-  blockId,
-  inputs,
-  next: [next],
-});
-export const block = (id: string, blockId: string, inputs: object, ...next: string[]): Node => ({
-  id,
-  kind: 'BLOCK',
-  blockId,
-  inputs,
-  next,
-});
+export const from = (next: string, inputs: Inputs = { leadsGroupId: 1 }, blockId = 'SELECT_LEADS_FROM_LIST'): Node =>
+  block('from', blockId, inputs, next);
 export const end = (id: string): Node => block(id, 'END', {});
 
 /** Publishes a workflow; gives its id. */

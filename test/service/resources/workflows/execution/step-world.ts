@@ -3,7 +3,8 @@
 import { beforeEach } from 'vitest';
 import { worldForEachTest } from '../../../../opened.ts';
 import type { World } from '../../../world.ts';
-import { block, type Node, peopled } from './running.ts';
+import { block } from '../bodies.ts';
+import { type Node, peopled } from './running.ts';
 
 export let world: World;
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { worldForEachTest } from '../../../../opened.ts';
 import { queue } from '../../../jobs/performing.ts';
-import { block, end, from, membersOf, peopled, publish, read } from './running.ts';
+import { block } from '../bodies.ts';
+import { end, from, membersOf, peopled, publish, read } from './running.ts';
 
 const world = worldForEachTest();
 
