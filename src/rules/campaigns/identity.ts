@@ -1,7 +1,8 @@
 // Which steps of a new sequence are steps of the old one: those keep their ids.
 
-import { append } from '../../contract/append.ts';
 import type { Step } from '../../contract/campaigns/steps.ts';
+import { commonSequence } from '../common-sequence.ts';
+import { canonicalText } from '../outreach/compare.ts';
 import {
   branchesOf,
   conditionBranches,
@@ -19,15 +20,6 @@ export interface StepsKept {
   readonly added: readonly StoredStep[];
   /** Steps of the old sequence whose content is not in the new one. */
   readonly removed: readonly StoredStep[];
-}
-
-/** Keys in one order, so that the same content is the same text. */
-export function fingerprint(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
 }
 
 interface StepPairing {
@@ -86,7 +78,7 @@ function withIds(step: Step, ids: KeptIds, give: (steps: readonly Step[]) => Sto
 function printOf(step: Step, { prints }: StepPairing): string {
   const known = prints.get(step);
   if (known !== undefined) return known;
-  const print = fingerprint(contentOf(step));
+  const print = canonicalText(contentOf(step));
   prints.set(step, print);
   return print;
 }
@@ -101,46 +93,11 @@ function* everyStored(steps: readonly StoredStep[]): Generator<StoredStep> {
 /** Pairs two sequences, then the branches of each pair. */
 function pair(sent: readonly Step[], before: readonly StoredStep[], pairing: StepPairing): void {
   const prints = (steps: readonly Step[]) => steps.map((step) => printOf(step, pairing));
-  for (const [newIndex, oldIndex] of longestCommon(prints(sent), prints(before))) {
+  for (const [newIndex, oldIndex] of commonSequence(prints(sent), prints(before))) {
     const [step, old] = [sent[newIndex], before[oldIndex]];
     if (step === undefined || old === undefined) continue;
     pairing.same.set(step, old);
     const oldBranches = new Map(branchesOf(old));
     for (const [key, inner] of branchesOf(step)) pair(inner, oldBranches.get(key) ?? [], pairing);
   }
-}
-
-/** Index pairs of a longest common subsequence; equal beginnings and ends are taken first, so most edits cost nothing. */
-function longestCommon(a: readonly string[], b: readonly string[]): (readonly [number, number])[] {
-  let start = 0;
-  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
-  const pairs: (readonly [number, number])[] = [];
-  for (let index = 0; index < start; index += 1) pairs.push([index, index]);
-  append(pairs, commonWithin(a.slice(start, a.length - end), b.slice(start, b.length - end), start));
-  for (let index = end; index > 0; index -= 1) pairs.push([a.length - index, b.length - index]);
-  return pairs;
-}
-
-function commonWithin(a: readonly string[], b: readonly string[], offset: number): (readonly [number, number])[] {
-  const width = b.length + 1;
-  // lengths[i * width + j]: the longest of a from i and b from j.
-  const lengths = new Uint16Array((a.length + 1) * width);
-  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  const pairs: (readonly [number, number])[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
-    if (a[i] === b[j]) {
-      pairs.push([i + offset, j + offset]);
-      i += 1;
-      j += 1;
-    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1;
-    else j += 1;
-  }
-  return pairs;
 }

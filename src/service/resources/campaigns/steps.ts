@@ -2,7 +2,7 @@
 
 import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import type { Step } from '../../../contract/campaigns/steps.ts';
-import { fingerprint, keepIds } from '../../../rules/campaigns/identity.ts';
+import { keepIds } from '../../../rules/campaigns/identity.ts';
 import {
   branchesOf,
   conditionBranches,
@@ -10,6 +10,7 @@ import {
   contentOf,
   type StoredStep,
 } from '../../../rules/campaigns/stored.ts';
+import { canonicalText } from '../../../rules/outreach/compare.ts';
 import type { Context } from '../../core/context.ts';
 import { insertContent } from '../ai/queries/contents.ts';
 import { campaignsWithField, copyReferences } from '../ai/queries/references.ts';
@@ -91,7 +92,7 @@ function fingerprintOf(step: Step, sources: AiSources): string {
   const source = sources.get(String(aiMessageOf(step)));
   const { toneId, model, outputLength, splitMessages } = source ?? {};
   const settings = { toneId, model, outputLength, splitMessages };
-  return fingerprint({ ...contentOf(step), aiMessageId: source?.rootId, prompt: source?.prompt, settings });
+  return canonicalText({ ...contentOf(step), aiMessageId: source?.rootId, prompt: source?.prompt, settings });
 }
 
 /** Copies in the old sequence that the new one does not refer to, by the fingerprint of their steps, in reading order. */
