@@ -7,7 +7,7 @@ import { routes } from '../contract/routes/routes.ts';
 import type { WireRequest } from '../contract/wire.ts';
 import { SetupError } from './errors.ts';
 
-// A request of ours as a service writes it that has other names for what the interface does not show (`profile sync`).
+// A request of ours as a service writes it that has other names for what the interface does not show (`profile set`).
 
 export function withNames(input: unknown, names: Readonly<Record<string, string>> | undefined): unknown {
   if (names === undefined || !isObject(input)) return input;

@@ -1,23 +1,22 @@
-// What the definition that a service gives of itself says beyond the interface: how our requests are written there.
+// What the definition that a service gives of itself says beyond the interface, and the names that a user sets.
 
+/** How a request of ours is written there, as the user says. */
 export interface Renamed {
   /** With the parameters named as ours. */
   readonly path?: string;
   /** Our name → theirs. */
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, string>>;
-  /** Our names, of the query or the top of the body, that the service does not have. */
-  readonly absent?: readonly string[];
-  /** Set or accepted by the user: a later sync keeps it. */
-  readonly byHand?: true;
 }
 
 /** `METHOD /v1/path` of ours → how it is written there. */
 export type Renames = Readonly<Record<string, Renamed>>;
 
-export interface LearnedRequest extends Renamed {
+export interface LearnedRequest {
   /** The service has no such request. */
   readonly missing?: true;
+  /** Our names, of the query or the top of the body, that the service does not have. */
+  readonly absent?: readonly string[];
   /** The largest page that it gives. */
   readonly pageSizeMax?: number;
   /** Our name of a list at the top of the body → how many entries it takes. */
@@ -44,25 +43,19 @@ export interface Bodies {
   readonly requests: Readonly<Record<string, number>>;
 }
 
-/** A name that may stand for one of ours, and may not: used only once the user has accepted it. */
-export interface Proposal {
-  /** `lists.list` for a path, `lists.list.entity` for a name. */
-  readonly name: string;
-  readonly request: string;
-  readonly part: 'path' | 'query' | 'body';
-  readonly ours: string;
-  readonly theirs: string;
-  readonly renamed: Renamed;
-}
-
 export interface Learned {
   /** `METHOD /v1/path` of ours; a request that is not here has our names. */
   readonly requests: Readonly<Record<string, LearnedRequest>>;
-  readonly proposals: readonly Proposal[];
+  /** Of requests that are none of ours, the names in the query and at the top of the body, where it has them; by `operationKey`. */
+  readonly others: Readonly<Record<string, readonly string[]>>;
   readonly bodies: Bodies;
   /** Operations on the draft of a workflow that it describes, with their fields. */
   readonly draftOperations: Readonly<Record<string, readonly string[]>>;
 }
+
+/** `GET /v1/contacts/{id}` → `GET /v1/contacts/{}`: what a parameter is called does not matter. */
+export const operationKey = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method} ${path.replace(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')}`;
 
 /** The names of both, the later ones first. */
 export function mergedNames(before: Renamed | undefined, after: Renamed | undefined): Renamed {

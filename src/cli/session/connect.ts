@@ -197,7 +197,7 @@ export async function keyOf(
   return await keychainKey(io, profile, profile.keychain, settings.requestTimeoutMs);
 }
 
-/** What the user set or accepted of the names of the service. */
+/** The names of the service that the user set. */
 export async function usedNames(io: Io, { name, sync }: Profile): Promise<Sync | null> {
   return name === 'env' ? (await import('./profiles/request-names.ts')).namesFromEnvironment(io) : sync;
 }

@@ -27,7 +27,7 @@ interface CacheKinds extends Record<SeenKind, SeenRecords>, Record<`names-${Name
 }
 
 /** Raised when the values of a kind change: what another build wrote is as good as absent. */
-const FORMAT = 2;
+const FORMAT = 3;
 const FRESH_MS = 86_400_000;
 
 interface Cached<T> {

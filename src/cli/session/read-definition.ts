@@ -89,20 +89,10 @@ export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
   }
 }
 
-/** `3 requests under other names, 5 not there, 9 names to decide on`; null where nothing differs. */
-export function learnedText({ requests, proposals }: Learned): string | null {
-  const all = Object.values(requests);
-  const renamed = all.filter(
-    ({ path, query, body }) => path !== undefined || query !== undefined || body !== undefined,
-  );
-  const open = new Set(proposals.filter(({ part }) => part === 'path').map(({ request }) => request));
-  const missing = Object.entries(requests).filter(([request, one]) => one.missing === true && !open.has(request));
-  const parts = [
-    ...(renamed.length > 0 ? [`${counted(renamed.length, 'request')} under other names`] : []),
-    ...(missing.length > 0 ? [`${missing.length} not there`] : []),
-    ...(proposals.length > 0 ? [`${counted(proposals.length, 'name')} to decide on (reach profile sync)`] : []),
-  ];
-  return parts.length === 0 ? null : parts.join(', ');
+/** `5 requests not there`; null where none is missing. */
+export function learnedText({ requests }: Learned): string | null {
+  const missing = Object.values(requests).filter((one) => one.missing === true).length;
+  return missing === 0 ? null : `${counted(missing, 'request')} not there`;
 }
 
 /** On the way of a command: one line where something new was learned, and no failure of its own. */

@@ -15,6 +15,6 @@ export function whyUnreadable(error: unknown): string | null {
   }
   const request = `${method} ${path.replace(/\?.*/s, '')}`;
   return status === 404 || status === 405
-    ? `the service has no ${request} (reach profile sync looks for another path)`
+    ? `the service has no ${request} (if it has it elsewhere: reach profile set --path)`
     : null;
 }

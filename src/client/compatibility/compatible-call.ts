@@ -1,5 +1,5 @@
 // The one way from a call to a service other than ours: a route that it does not have is done by documented requests or
-// refused, and the names in a request are those of its definition.
+// refused, and the names in a request are those that the user set.
 
 import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';

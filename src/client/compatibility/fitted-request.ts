@@ -1,8 +1,8 @@
-// What the interface does not show is sent only where the service's own definition has it, under its name there, or where the
-// user named it in the profile. Anything else is left out, or ends the request before it is sent.
+// What the interface does not show is sent only where the service's own definition has it, in the same place under the same
+// name, or where the user named it in the profile. Anything else is left out, or ends the request before it is sent.
 
 import { getOwn, isObject, type JsonObject } from '../../contract/json.ts';
-import { type Learned, mergedNames, type Proposal, type Renamed, type Renames } from '../../contract/learned.ts';
+import { type Learned, operationKey, type Renamed, type Renames } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Reply } from '../answers/reply.ts';
@@ -11,7 +11,7 @@ import type { RequestInput } from '../request.ts';
 
 // What a person can do where a service may have what it is asked for under another name.
 
-/** `campaigns.addContact`, as profiles, proposals and REACH_NAMES name a request. */
+/** `campaigns.addContact`, as profiles and REACH_NAMES name a request. */
 function requestKey({ method, path }: Pick<Route, 'method' | 'path'>): string {
   const all = Object.entries(routes).flatMap(([group, rows]) =>
     Object.entries<Route>(rows).map(([name, route]) => [`${group}.${name}`, route] as const),
@@ -20,27 +20,10 @@ function requestKey({ method, path }: Pick<Route, 'method' | 'path'>): string {
   return found?.[0] ?? `${method} ${path}`;
 }
 
-/** Proposals of the definition on which a request waits: its path, or some of these names. */
-const openProposals = (
-  { method, path }: Pick<Route, 'method' | 'path'>,
-  names: readonly string[] | 'path',
-  learned: Learned | null,
-): readonly Proposal[] =>
-  (learned?.proposals ?? []).filter(
-    ({ request, part, ours }) =>
-      request === `${method} ${path}` && (names === 'path' ? part === 'path' : part !== 'path' && names.includes(ours)),
-  );
-
 /** How the user says it: in a saved profile, or for the profile of the environment. */
 function setting(option: '--path' | '--field', pairs: readonly string[]): string {
   const flags = pairs.map((pair) => `${option} ${pair}`).join(' ');
   return `reach profile set PROFILE ${flags} (with REACH_BASE_URL: REACH_NAMES=${pairs.join(',')})`;
-}
-
-function acceptHint(proposals: readonly Proposal[]): string {
-  const pairs = proposals.map(({ name, theirs }) => `${name}=${theirs}`);
-  const all = proposals.map(({ name }) => name).join(' ');
-  return `its definition proposes ${pairs.join(', ')}; if that is the same: reach profile sync --accept ${all} (with REACH_BASE_URL: REACH_NAMES=${pairs.join(',')})`;
 }
 
 /** What the interface shows of the same, where it is another question. */
@@ -49,23 +32,15 @@ const INSTEAD: Readonly<Record<string, string>> = {
   'GET /v1/workflow-runs/{runId}/records': 'reach workflow status has the counts; ',
 };
 
-function pathHint(route: Route, learned: Learned | null): string {
-  const proposals = openProposals(route, 'path', learned);
-  if (proposals.length > 0) return acceptHint(proposals);
+function pathHint(route: Route): string {
   const instead = getOwn(INSTEAD, `${route.method} ${route.path}`) ?? '';
-  const find = `${instead}the interface does not show this path; reach profile sync finds where the service has it`;
-  return `${find}; to name it: ${setting('--path', [`${requestKey(route)}=/v1/…`])}`;
+  const why = `${instead}the interface does not show this path; if the service has it elsewhere`;
+  return `${why}: ${setting('--path', [`${requestKey(route)}=/v1/…`])}`;
 }
 
-function fieldHint(route: Route, names: readonly string[], learned: Learned | null): string {
-  const proposals = openProposals(route, names, learned);
-  const left = names.filter((name) => !proposals.some(({ ours }) => ours === name));
-  const pairs = left.map((name) => `${requestKey(route)}.${name}=NAME`);
-  const parts = [
-    ...(proposals.length > 0 ? [acceptHint(proposals)] : []),
-    ...(left.length > 0 ? [`the interface does not show this; to name it: ${setting('--field', pairs)}`] : []),
-  ];
-  return parts.join('; ');
+function fieldHint(route: Route, names: readonly string[]): string {
+  const pairs = names.map((name) => `${requestKey(route)}.${name}=NAME`);
+  return `the interface does not show this; to name it: ${setting('--field', pairs)}`;
 }
 
 /** The definition of the service at the other end, and the names that the user set. */
@@ -113,37 +88,46 @@ function undocumentedNames(route: Route, part: RequestPart | null, values: JsonO
   return names === 'whole' ? sent : sent.filter((name) => names.includes(name));
 }
 
-function namesOf(route: Route, learned: Learned | null, service: ServiceDefinition): Renamed {
-  return mergedNames(getOwn(learned?.requests ?? {}, requestName(route)), getOwn(service.renames, requestName(route)));
+const namesOf = (route: Route, { renames }: ServiceDefinition): Renamed | undefined =>
+  getOwn(renames, requestName(route));
+
+/** What the definition says of a request in the place that reach knows; undefined where nothing differs there. */
+const learnedOf = (route: Route, learned: Learned | null) => getOwn(learned?.requests ?? {}, requestName(route));
+
+/** The names that the definition has in the place that the user set; undefined where it describes none. */
+const namesThere = (path: string, { method }: Route, learned: Learned | null) =>
+  getOwn(learned?.others ?? {}, operationKey({ method, path }));
+
+/** Whether the definition of the service describes a request, in the place that reach knows or the user set. */
+function isDescribed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
+  const path = namesOf(route, service)?.path;
+  if (path !== undefined) return namesThere(path, route, learned) !== undefined;
+  return learned !== null && learnedOf(route, learned)?.missing !== true;
 }
 
 /** Whether the definition of the service has a name of ours, or the user has said what it is called there. */
-function isConfirmed(name: string, names: Renamed, learned: Learned | null): boolean {
-  const renamed = { ...names.query, ...names.body };
-  return Object.hasOwn(renamed, name) || (learned !== null && names.absent?.includes(name) !== true);
+function isConfirmed(route: Route, name: string, learned: Learned | null, service: ServiceDefinition): boolean {
+  const { path, query, body } = namesOf(route, service) ?? {};
+  if (Object.hasOwn({ ...query, ...body }, name)) return true;
+  if (path !== undefined) return namesThere(path, route, learned)?.includes(name) === true;
+  return isDescribed(route, learned, service) && learnedOf(route, learned)?.absent?.includes(name) !== true;
 }
 
 /** Whether a service takes a name of ours that the interface does not show. Asks for its definition. */
 export async function takes(route: Route, name: string, service: ServiceDefinition): Promise<boolean> {
-  const learned = await service.learn();
-  return isConfirmed(name, namesOf(route, learned, service), learned);
+  return isConfirmed(route, name, await service.learn(), service);
 }
 
 function isServed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
   if (route.undocumented !== true || service.isOff === true) return true;
-  const request = requestName(route);
-  if (namesOf(route, learned, service).path !== undefined || getOwn(service.renames, request)?.byHand === true)
-    return true;
-  return learned !== null && getOwn(learned.requests, request)?.missing !== true;
+  return namesOf(route, service) !== undefined || isDescribed(route, learned, service);
 }
 
 /** Whether a service has a path of ours: only the interface, its definition and the user say so. Asks for the definition. */
 export async function serves(route: Route, service: ServiceDefinition): Promise<boolean> {
   if (route.undocumented !== true || service.isOff === true) return true;
   const learned = await service.learn();
-  // What may be there under another path is for the user to decide first.
-  const isOpen = learned?.proposals.some((one) => one.part === 'path' && one.request === requestName(route)) === true;
-  const is = isOpen || isServed(route, learned, service);
+  const is = isServed(route, learned, service);
   const failure = service.failure();
   if (!is && learned === null && failure !== null) throw failure;
   return is;
@@ -161,14 +145,14 @@ export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, wh
 /** A path that only a definition can confirm. */
 function notServed(route: Route, learned: Learned | null): ApiError {
   const why = learned === null ? 'which has no definition that confirms' : 'which has no';
-  return notPossible(route, `${why} ${requestName(route)}`, pathHint(route, learned));
+  return notPossible(route, `${why} ${requestName(route)}`, pathHint(route));
 }
 
 /** Names that the interface does not show, and nothing confirms: they may be ignored without a word. */
 function unconfirmedError(route: Route, names: readonly string[], learned: Learned | null): ApiError {
   const known = learned === null ? 'has no definition that confirms' : 'does not have';
   const why = `which ${known} ${names.join(', ')} of ${requestName(route)}`;
-  return notPossible(route, why, fieldHint(route, names, learned));
+  return notPossible(route, why, fieldHint(route, names));
 }
 
 interface FittedRequest {
@@ -195,12 +179,12 @@ export async function fittedRequest(
   const learned = needsDefinition ? await service.learn() : service.known();
   if (!isServed(route, learned, service))
     throw (learned === null ? service.failure() : null) ?? notServed(route, learned);
-  const names = namesOf(route, learned, service);
   const isWrite = route.effect === 'write';
   // A path that the user set is written to with our names: they are as sure as the path.
-  const isByHand = route.undocumented === true && learned === null && (part === 'body' || service.isOff === true);
+  const isByHand = route.undocumented === true && !isDescribed(route, learned, service) && part === 'body';
   const unsure = undocumented.filter(
-    (name) => !isConfirmed(name, names, learned) && (!isByHand || OURS.includes(name)) && service.isOff !== true,
+    (name) =>
+      !isConfirmed(route, name, learned, service) && (!isByHand || OURS.includes(name)) && service.isOff !== true,
   );
   const isSpare = (name: string) =>
     isWrite
@@ -210,10 +194,11 @@ export async function fittedRequest(
   const isNothing = isWrite && left.length > 0 && left.length === Object.keys(values).length;
   const needed = isNothing ? left : unsure.filter((name) => !isSpare(name));
   if (needed.length > 0) throw unconfirmedError(route, needed, learned);
+  const names = namesOf(route, service) ?? {};
   if (part === null) return { input, names, ignored: [] };
-  const absent = (names.absent ?? []).filter((name) => [...PAGING, ...OURS].includes(name));
-  const dropped = new Set([...left, ...absent]);
-  const most = getOwn(learned?.requests ?? {}, requestName(route))?.pageSizeMax ?? Number.POSITIVE_INFINITY;
+  const { absent: unknown = [], pageSizeMax: most = Number.POSITIVE_INFINITY } = learnedOf(route, learned) ?? {};
+  const isAbsent = (name: string) => unknown.includes(name) && !isConfirmed(route, name, learned, service);
+  const dropped = new Set([...left, ...[...PAGING, ...OURS].filter(isAbsent)]);
   const kept = Object.entries(values)
     .filter(([name]) => !dropped.has(name))
     .map(([name, value]) => [name, name === 'pageSize' && Number(value) > most ? most : value] as const);
@@ -234,7 +219,7 @@ export async function withSmallerPage(
   if (part === null || !Object.hasOwn(valuesIn(input, part), 'pageSize')) return null;
   const { pageSize, ...rest } = valuesIn(input, part);
   const learned = await service.learn();
-  const most = getOwn(learned?.requests ?? {}, requestName(route))?.pageSizeMax;
+  const most = learnedOf(route, learned)?.pageSizeMax;
   if (most === undefined) return Number(pageSize) > 1 ? { ...input, [part]: rest } : null;
   return most < Number(pageSize) ? { ...input, [part]: { ...rest, pageSize: most } } : null;
 }

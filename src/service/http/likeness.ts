@@ -1,4 +1,4 @@
-// The local service under the names, with the maxima, words and id types of another one.
+// The local service with the paths, names, maxima, words and id types that another one has.
 
 import { getOwn, isJson, isObject } from '../../contract/json.ts';
 import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
@@ -9,60 +9,23 @@ import { routesOf, unknownPath } from './routes.ts';
 
 const invalid = (message: string) => new Refusal('invalid', message);
 
-interface LikePath {
-  readonly like: LikeRequest;
-  readonly method: string;
-  readonly ours: string;
-  readonly theirs: RegExp;
-}
+const ROUTES = routesOf();
 
-/** `/v1/groups/{listId}` → a pattern with its parameters by name. */
-const patternOf = (path: string): RegExp =>
-  new RegExp(
-    `^${path
-      .split(/\{\w+\}/)
-      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('([^/]+)')}$`,
-  );
-
-const namesIn = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-
-function pathsOf({ requests }: ServiceLikeness): LikePath[] {
-  return Object.entries(requests).flatMap(([request, like]) => {
-    const [method = '', ours = ''] = request.split(' ');
-    return like.path === undefined ? [] : [{ like, method, ours, theirs: patternOf(like.path) }];
-  });
-}
-
-/** The path under our names, and what is other there; a Refusal for one that it does not have. */
-function ourPath({ requests }: ServiceLikeness, paths: readonly LikePath[], method: string, path: string) {
-  for (const { like, theirs, ours, ...one } of paths) {
-    const found = one.method === method ? theirs.exec(path) : null;
-    if (found === null) continue;
-    const values = new Map(namesIn(like.path ?? '').map((name, at) => [name, found[at + 1] ?? '']));
-    return { like, path: ours.replace(/\{(\w+)\}/g, (_, name: string) => values.get(name) ?? '') };
-  }
+/** What is other there; a Refusal for a path that it does not have. */
+function likeAt({ requests }: ServiceLikeness, method: string, path: string): LikeRequest | Refusal {
   const match = ROUTES.match(method, path);
   const like =
     match instanceof Refusal ? undefined : getOwn(requests, `${match.route.row.method} ${match.route.row.path}`);
-  if (like?.missing === true || like?.path !== undefined) return unknownPath(path);
-  return { like: like ?? {}, path };
+  return like?.missing === true ? unknownPath(path) : (like ?? {});
 }
 
-const ROUTES = routesOf();
-
-const ourNames = (names: Readonly<Record<string, string>> = {}) =>
-  new Map(Object.entries(names).map(([ours, theirs]) => [theirs, ours]));
-
 /** Throws Refusal. */
-function ourQuery(like: LikeRequest, query: string): string {
-  const asked = new URLSearchParams(query);
-  const renamed = ourNames(like.query);
+function knownQuery(like: LikeRequest, query: string): string {
   const kept = new URLSearchParams();
-  for (const [name, value] of asked) {
-    const isAbsent = !renamed.has(name) && like.absent?.includes(name) === true;
+  for (const [name, value] of new URLSearchParams(query)) {
+    const isAbsent = like.absent?.includes(name) === true;
     if (isAbsent && like.refusesUnknown === true) throw invalid(`unknown parameter ${name}`);
-    if (!isAbsent) kept.append(renamed.get(name) ?? name, value);
+    if (!isAbsent) kept.append(name, value);
   }
   checkPageSize(like, Number(kept.get('pageSize') ?? 0));
   return kept.size === 0 ? '' : `?${kept}`;
@@ -80,14 +43,11 @@ function checkWords(words: NonNullable<LikeRequest['fewerWords']>, value: unknow
 }
 
 /** Throws Refusal. */
-function ourBody(like: LikeRequest, text: string | null): string | null {
+function knownBody(like: LikeRequest, text: string | null): string | null {
   if (text === null || !isJson(text)) return text;
   const body: unknown = JSON.parse(text);
   if (!isObject(body)) return text;
-  const renamed = ourNames(like.body);
-  const kept = Object.entries(body)
-    .filter(([name]) => renamed.has(name) || like.absent?.includes(name) !== true)
-    .map(([name, value]) => [renamed.get(name) ?? name, value] as const);
+  const kept = Object.entries(body).filter(([name]) => like.absent?.includes(name) !== true);
   for (const [name, value] of kept) {
     const most = getOwn(like.maxItems ?? {}, name);
     if (most !== undefined && Array.isArray(value) && value.length > most)
@@ -110,7 +70,6 @@ const isOfInterface = (path: string) => path.startsWith('/v1/');
 /** Null takes nothing over. */
 export function alike<Handler extends RequestHandler>(handler: Handler, likeness: ServiceLikeness | null): Handler {
   if (likeness === null) return handler;
-  const paths = pathsOf(likeness);
   const handle: RequestHandler['handle'] = async (request, arrival = {}) => {
     const refuse = (refusal: Refusal) => handler.handle(request, { ...arrival, refusal });
     const [path = '', query = ''] = request.path.split(/\?(.*)/s);
@@ -119,17 +78,16 @@ export function alike<Handler extends RequestHandler>(handler: Handler, likeness
       const headers = { 'content-type': 'application/json; charset=utf-8' };
       return { status: 200, headers, body: JSON.stringify(likeness.definition) };
     }
-    const found = isOfInterface(path) ? ourPath(likeness, paths, request.method, path) : { like: {}, path };
-    if (found instanceof Refusal) return await refuse(found);
-    const { like } = found;
+    const like = isOfInterface(path) ? likeAt(likeness, request.method, path) : {};
+    if (like instanceof Refusal) return await refuse(like);
     try {
       const asked: WireRequest = {
         ...request,
-        path: found.path + ourQuery(like, query),
-        body: ourBody(like, request.body),
+        path: path + knownQuery(like, query),
+        body: knownBody(like, request.body),
       };
       const { readBody } = arrival;
-      const read = readBody && { readBody: async () => ourBody(like, await readBody()) };
+      const read = readBody && { readBody: async () => knownBody(like, await readBody()) };
       const answer = await handler.handle(asked, { ...arrival, ...read });
       if (like.textIds === undefined || !('body' in answer) || !isJson(answer.body)) return answer;
       return { ...answer, body: withTextIds(like.textIds, answer.body) };

@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A definition with all our requests, under our names. */
-const SAME: Learned = { requests: {}, proposals: [], bodies: { places: [], requests: {} }, draftOperations: {} };
+const SAME: Learned = { requests: {}, others: {}, bodies: { places: [], requests: {} }, draftOperations: {} };
 
 async function open(mode: Mode, fault?: StrangerOptions['fault'], learned: Learned | null = null) {
   const stranger = await openStranger({ mode, ...(fault && { fault }) });

@@ -1,4 +1,4 @@
-// What doctor says of a command, and how the command ends: of a service in each of its modes, once its names are accepted.
+// What doctor says of a command, and how the command ends: of a service in each of its modes, once its names are set.
 
 import { beforeAll, expect, test } from 'vitest';
 import { MODES, type Mode } from '../../stranger/switches.ts';
@@ -37,9 +37,7 @@ test.each(MODES)('%s: doctor and the outcomes agree', async (mode) => {
     const { is } = outcomeOf(row, mode);
     const doctor = reported.get(row.command);
     if (doctor === undefined) return [];
-    // With other names, the table's degraded rows are those of one who has not accepted them yet.
-    const isWorking = is === 'works' || is === 'works after sync' || (is === 'degraded' && mode === 'renamed');
-    const agrees = doctor === 'ready' ? isWorking : doctor === 'degraded' || is === 'not possible';
+    const agrees = doctor === 'ready' ? is === 'works' : doctor === 'degraded' || is === 'not possible';
     return agrees ? [] : [`${row.command} ${row.argv}: ${is}, doctor says ${doctor}`];
   });
   expect(wrong).toEqual([]);

@@ -8,10 +8,13 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Host } from '../../../src/cli/session/host.ts';
 import type { Io } from '../../../src/cli/terminal/io.ts';
 import { main } from '../../../src/cli/tool/main.ts';
+import type { Route } from '../../../src/contract/routes/route.ts';
+import { routes } from '../../../src/contract/routes/routes.ts';
 import { openLocal } from '../../../src/local.ts';
 import { type IoOptions, testHost, testIo } from '../../cli/host.ts';
 import { wordsOf } from '../../cli/world.ts';
-import { openStranger, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
+import { namesBody } from '../../stranger/route.ts';
+import { openStranger, ROUTES, STRANGER_KEY, type Stranger, type StrangerOptions } from '../../stranger/server.ts';
 
 /** How long a command may go on in its own time, and in ours, before it counts as hanging. */
 const PATIENCE_MS = { virtual: 6 * 3_600_000, real: 60_000 };
@@ -42,7 +45,7 @@ export interface Desk {
 
 export interface Drive {
   readonly stranger: Stranger;
-  /** `fresh`: address and key from the environment. `env`: and the definition read. `profile`: logged in, and every proposal accepted. `none`: neither. */
+  /** `fresh`: address and key from the environment. `env`: and the definition read. `profile`: logged in. `none`: neither. Its names are set, but for `none`. */
   desk(as: 'fresh' | 'env' | 'profile' | 'none'): Promise<Desk>;
   close(): Promise<void>;
 }
@@ -114,6 +117,31 @@ function copyFolder(from: string, to: string): void {
   }
 }
 
+/** What a user names where the service has other names: `lists.list=/v1/groups`, `lists.list.entity=kind`. */
+function namesOf({ switches }: Stranger): { readonly paths: string[]; readonly fields: string[] } {
+  const [paths, fields]: [string[], string[]] = [[], []];
+  for (const [group, rows] of Object.entries(routes)) {
+    for (const [name, { method, path, undocumentedQuery = [], undocumentedBody = [] }] of Object.entries<Route>(rows)) {
+      const there = ROUTES.find((route) => route.method === method && route.path === path);
+      if (there === undefined) continue;
+      const own = path.match(/\{\w+\}/g) ?? [];
+      if (switches.unshownPaths === 'theirs' && there.elsewhere !== undefined)
+        paths.push(`${group}.${name}=${there.elsewhere.replace(/\{\w+\}/g, () => own.shift() ?? '')}`);
+      const names = {
+        ...(switches.unshownPaths === 'theirs' && there.unshownQuery),
+        ...(namesBody(there, switches) && there.unshownBody),
+      };
+      for (const [ours, theirs] of Object.entries(names))
+        if (
+          ours !== theirs &&
+          (undocumentedBody === 'whole' || [...undocumentedQuery, ...undocumentedBody].includes(ours))
+        )
+          fields.push(`${group}.${name}.${ours}=${theirs}`);
+    }
+  }
+  return { paths, fields };
+}
+
 export async function openDrive(options: StrangerOptions): Promise<Drive> {
   const stranger = await openStranger(options);
   const root = fs.mkdtempSync(join(tmpdir(), 'reach-stranger-'));
@@ -137,16 +165,23 @@ export async function openDrive(options: StrangerOptions): Promise<Drive> {
   };
   const logIn = async () => {
     const desk = open({});
+    const { paths, fields } = namesOf(stranger);
+    const set = [
+      ...(paths.length > 0 ? ['--path', ...paths] : []),
+      ...(fields.length > 0 ? ['--field', ...fields] : []),
+    ];
     for (const [line, stdin] of [
       [`auth login --base-url ${stranger.url} --key-stdin`, STRANGER_KEY],
-      ['profile sync --accept all', ''],
+      ...(set.length > 0 ? [[`profile set default ${set.join(' ')}`, ''] as const] : []),
+      ['profile sync', ''],
     ] as const) {
       const { code, stderr } = await desk.run(line, { stdin });
       if (code !== 0) throw new Error(`${line}: exit ${code}\n${stderr}`);
     }
     return desk.home;
   };
-  const env = { REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY };
+  const named = Object.values(namesOf(stranger)).flat().join();
+  const env = { REACH_BASE_URL: stranger.url, REACH_API_KEY: STRANGER_KEY, REACH_NAMES: named };
   // The definition is read once a day: here once for all rows.
   const learn = async () => {
     const desk = open(env);

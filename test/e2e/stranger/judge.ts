@@ -24,21 +24,8 @@ function unlikeTable(observed: Observed, row: Row, mode: Mode): string | null {
   return isChanged ? 'refused, and changed the workspace' : null;
 }
 
-/** Before a sync a command may work already; else it is refused, plainly, and has changed nothing. */
-function unlikeRefusal({ seen, isChanged, fault }: Observed): string | null {
-  if (fault === null) return null;
-  if (seen.code < 1 || seen.code > 5) return `before sync: ${fault}`;
-  return isChanged ? 'before sync: refused, and changed the workspace' : null;
-}
-
 /** What is wrong; null where it is as the table says. */
 export async function judge(drive: Drive, row: Row, mode: Mode, isReading: boolean): Promise<string | null> {
-  const isAfterSync = outcomeOf(row, mode).is === 'works after sync';
-  if (isAfterSync) {
-    const early = await observe(drive, row, mode, 'env');
-    const problem = neverRight(early, isReading) ?? unlikeRefusal(early);
-    if (problem !== null) return problem;
-  }
-  const observed = await observe(drive, row, mode, isAfterSync ? 'profile' : (row.as ?? 'env'));
+  const observed = await observe(drive, row, mode, row.as ?? 'env');
   return neverRight(observed, isReading) ?? unlikeTable(observed, row, mode);
 }

@@ -63,7 +63,7 @@ describe('the definition of a service', () => {
     expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
     expect((await run('campaign list --status DRAFT')).asked).toEqual([list]);
     const file = JSON.parse(readFileSync(kept(desk), 'utf8'));
-    expect(file).toEqual({ format: 2, at: expect.any(Number), value: null });
+    expect(file).toEqual({ format: 3, at: expect.any(Number), value: null });
     writeFileSync(kept(desk), JSON.stringify({ ...file, at: file.at - 86_400_000 }));
     expect((await run('campaign list --status DRAFT')).asked).toEqual([DEFINITION, list]);
   });
@@ -84,33 +84,36 @@ describe('the definition of a service', () => {
   test('one line says what is new, and only once', async () => {
     const { run } = await open({ mode: 'strict' });
     expect((await run('campaign list --status DRAFT')).stderr).toMatch(
-      /^learned from 127\.0\.0\.1:\d+\/definitions\.json: 26 not there, \d+ names to decide on \(reach profile sync\)$/m,
+      /^learned from 127\.0\.0\.1:\d+\/definitions\.json: 26 requests not there$/m,
     );
     expect((await run('campaign list --status DRAFT')).stderr).not.toContain('learned');
   });
 });
 
-describe('names that may be the same', () => {
-  test('are used once they are accepted, each by its name', async () => {
-    const { run } = await open({ mode: 'renamed' }, 'profile');
-    await run('profile sync --forget');
-    const displayed = await run('profile sync --json');
-    const rows: { kind: string; name?: string; theirs: string }[] = JSON.parse(displayed.stdout);
-    expect(rows.find(({ name }) => name === 'lists.list')).toMatchObject({ kind: 'proposed', theirs: '/v1/groups' });
-    expect((await run('list list')).code).toBe(5);
-    expect((await run('profile sync --accept lists.list')).code).toBe(0);
-    expect((await run('list list')).stdout).toContain('ICP DACH');
-    expect((await run('list create Newcomers')).code).toBe(5);
-  });
+test('what differs is listed, and only names that were set are used', async () => {
+  const { run } = await open({ mode: 'renamed' }, 'profile');
+  expect((await run('profile sync --forget')).code).toBe(0);
+  const { stdout, stderr } = await run('profile sync');
+  expect(stdout).toContain('GET /v1/lists\tpath\t/v1/lists\t\tmissing');
+  expect(stdout).toContain('GET /v1/campaigns\tquery\tstatus\t\tmissing');
+  expect(stderr).toMatch(/^the service: \d+ requests not there$/m);
+  expect((await run('list create Newcomers')).code).toBe(5);
+  expect((await run('profile set default --path lists.list=/v1/groups')).code).toBe(0);
+  expect((await run('list list')).stdout).toContain('ICP DACH');
+  expect((await run('list create Newcomers')).code).toBe(5);
+});
 
-  test('an unknown name is exit 2 with those that are proposed; without a terminal they must be named', async () => {
-    const { run } = await open({ mode: 'renamed' }, 'profile');
-    await run('profile sync --forget');
-    const wrong = await run('profile sync --accept lists.nothing');
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('proposed: ')]);
-    const unasked = await run('profile sync --accept');
-    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining('--accept NAME, or --accept all')]);
-  });
+test('names that an earlier version accepted are used as if they were set', async () => {
+  const { desk, run } = await open({ mode: 'renamed' }, 'profile');
+  const file = join(desk.home, '.reach', 'config', 'config.json');
+  const config = JSON.parse(readFileSync(file, 'utf8'));
+  config.profiles.default.sync = {
+    at: '2026-09-01T00:00:00.000Z',
+    renames: { 'GET /v1/lists': { path: '/v1/groups', absent: ['search'], byHand: true } },
+  };
+  writeFileSync(file, JSON.stringify(config));
+  expect((await run('list list')).stdout).toContain('ICP DACH');
+  expect((await run('profile show')).stdout).toContain('renamed-requests\t1\t');
 });
 
 test('maxima are reported with their values, and kept by lint and by the import', async () => {

@@ -114,7 +114,13 @@ test('a workflow made by reach is sent with the other end of a path where the se
 });
 
 test.each([
-  ['strict', 'finder preview CTOs', {}, 5, 'reach profile sync --accept finder.preview.text finder.preview.provider'],
+  [
+    'strict',
+    'finder preview CTOs',
+    { REACH_NAMES: '' },
+    5,
+    '--field finder.preview.text=NAME --field finder.preview.provider=NAME',
+  ],
   ['strict', 'finder preview CTOs', { REACH_NAMES: 'finder.preview.text=query,finder.preview.provider=source' }, 0, ''],
   [
     'strict',
@@ -130,7 +136,6 @@ test.each([
     5,
     'reach profile set PROFILE --path lists.create=/v1/… (with REACH_BASE_URL: REACH_NAMES=lists.create=/v1/…)',
   ],
-  ['renamed', 'list show {list}', {}, 5, 'its definition proposes lists.get=/v1/'],
   ['strict', 'profile set env --field finder.preview.text=query', {}, 2, 'REACH_NAMES=finder.preview.text=query'],
 ] as const)('%s: %s, with %j', async (mode, line, env, code, text) => {
   await start({ mode });

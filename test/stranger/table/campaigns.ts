@@ -1,7 +1,7 @@
 // Campaigns.
 
 import { all, byId, HIDDEN_PATH, notes, omits, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, type Row, row } from './row.ts';
+import { type Row, row } from './row.ts';
 
 const FILE = `name: Autumn
 steps:
@@ -65,7 +65,6 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
   ),
   row('run-plan', 'plan.jsonl --yes', sends('POST', /^\/v1\/add-contact-to-campaign$/), {
     before: ['campaign add-contact {campaign} {bob} --save-plan plan.jsonl'],
-    modes: { renamed: AFTER_SYNC },
   }),
   row(
     'campaign add-contact',
@@ -74,7 +73,6 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
-    { modes: { renamed: AFTER_SYNC } },
   ),
   row(
     'campaign add-list',
@@ -83,7 +81,6 @@ export const CAMPAIGN_ROWS: readonly Row[] = [
       'Ada',
       ({ enrolled }, { campaign = '', ada }) => [...(enrolled.get(campaign) ?? [])].map(String).join() === ada,
     ),
-    { modes: { renamed: AFTER_SYNC } },
   ),
   row('campaign owners', '', notes('')),
   row('campaign voices', '', prints('voice-9')),

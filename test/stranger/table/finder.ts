@@ -1,7 +1,7 @@
 // The finder, and enrichment runs.
 
 import { all, inStrict, notes, otherWay, prints, sends, stores } from './proof.ts';
-import { AFTER_SYNC, notPossible, type Row, row } from './row.ts';
+import { notPossible, type Row, row } from './row.ts';
 
 const FILE = 'contactIds: [{ada}]\nactions:\n  - type: VERIFY_LEAD_EMAIL\n';
 
@@ -20,7 +20,6 @@ export const FINDER_ROWS: readonly Row[] = [
       stores('one more', ({ previews }) => previews.length === 2 && previews[1]?.['userInput'] === 'CFOs in Paris'),
       prints('000000000002'),
     ),
-    { modes: { strict: AFTER_SYNC, renamed: AFTER_SYNC } },
   ),
   row(
     'finder refine',
@@ -68,7 +67,7 @@ export const FINDER_ROWS: readonly Row[] = [
   }),
   row('action run-records', '{actions}', prints('10', '11'), {
     argvIn: { strict: '{run}' },
-    modes: { strict: notPossible(5, 'reach action status has the counts'), renamed: AFTER_SYNC },
+    modes: { strict: notPossible(5, 'reach action status has the counts') },
   }),
   row('action types', '', prints('VERIFY_LEAD_EMAIL')),
   row('action lint', 'enrich.yaml', notes(''), { files: { 'enrich.yaml': FILE } }),

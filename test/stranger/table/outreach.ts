@@ -1,7 +1,7 @@
 // The playbook, and a workspace kept in a folder.
 
 import { all, notes, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, degraded, notPossible, type Row, row } from './row.ts';
+import { degraded, notPossible, type Row, row } from './row.ts';
 
 const PLAYBOOK = 'faqs:\n  - question: Price?\n    answer: Ten.\n  - question: Trial?\n    answer: Yes.\n';
 const both = stores('one changed, one new', ({ playbook }) => {
@@ -11,7 +11,7 @@ const both = stores('one changed, one new', ({ playbook }) => {
 const files = { 'playbook.yaml': PLAYBOOK };
 /** Lists cannot be read: they are left alone, and the rest is done. */
 const NO_LISTS = degraded('list: not read, so left alone');
-const LISTS_HIDDEN: NonNullable<Row['modes']> = { strict: NO_LISTS, renamed: AFTER_SYNC };
+const LISTS_HIDDEN: NonNullable<Row['modes']> = { strict: NO_LISTS };
 const VARIABLE = 'name: Fresh\nentity: CONTACT\nprompt: Sum up {jobTitle}.\n';
 
 const NO_COPY = notPossible(2, 'reach local clone');
@@ -63,7 +63,7 @@ export const OUTREACH_ROWS: readonly Row[] = [
     ),
     {
       before: ['pull outreach'],
-      modes: { strict: NO_LISTS, renamed: NO_LISTS },
+      modes: LISTS_HIDDEN,
       files: { 'outreach/ai-variables/fresh.yaml': VARIABLE },
     },
   ),

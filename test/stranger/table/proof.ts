@@ -3,7 +3,7 @@
 import type { Json } from '../route.ts';
 import type { Seeded } from '../seed.ts';
 import type { Store } from '../store.ts';
-import { AFTER_SYNC, degraded, notPossible, type Row, type Seen } from './row.ts';
+import { degraded, notPossible, type Row, type Seen } from './row.ts';
 
 type Proof = Row['proof'];
 
@@ -82,8 +82,7 @@ export const byId = (records: readonly Json[], id: string | undefined) =>
 /** What needs a path that the interface does not show. */
 export const HIDDEN_PATH: NonNullable<Row['modes']> = {
   strict: notPossible(5, 'does not show this path'),
-  renamed: AFTER_SYNC,
 };
 
 /** What is done another way there, and says so. */
-export const otherWay = (note: string): NonNullable<Row['modes']> => ({ strict: degraded(note), renamed: AFTER_SYNC });
+export const otherWay = (note: string): NonNullable<Row['modes']> => ({ strict: degraded(note) });

@@ -1,7 +1,7 @@
 // Contacts, companies and lists.
 
 import { all, byId, HIDDEN_PATH, inStrict, notes, omits, otherWay, prints, stores, writes } from './proof.ts';
-import { AFTER_SYNC, degraded, type Row, row } from './row.ts';
+import { degraded, type Row, row } from './row.ts';
 
 const CSV =
   'First name,Last name,Email,Profile,Company\nEve,Moss,eve@x.example,https://network.example/in/eve,Moss Ltd\nIan,Fox,ian@x.example,https://network.example/in/ian,Fox Ltd\n';
@@ -10,7 +10,6 @@ const COMPANIES = 'Name,Domain\nMoss Ltd,moss.example\nFox Ltd,fox.example\n';
 /** Lists and conversations stand on paths that the interface does not show: shown without them, with a note. */
 const PARTS_HIDDEN: NonNullable<Row['modes']> = {
   strict: degraded('as the condition field platform.listIds offers them', 1),
-  renamed: AFTER_SYNC,
 };
 
 /** Lists have no path there: a condition field offers them. */
@@ -27,7 +26,7 @@ export const RECORD_ROWS: readonly Row[] = [
       }),
       prints('created\t2'),
     ),
-    { files: { 'people.csv': CSV }, modes: { renamed: AFTER_SYNC } },
+    { files: { 'people.csv': CSV } },
   ),
   row(
     'contacts import',
@@ -134,7 +133,7 @@ export const RECORD_ROWS: readonly Row[] = [
             'contacts create -f firstName=Eve -f lastName=Moss -f networkProfileUrl=https://network.example/in/eve',
             'contacts create -f firstName=Eve -f lastName=Moss -f jobTitle=CTO -f networkProfileUrl=https://network.example/in/moss',
           ],
-          modes: { strict: degraded('which are left as they are', 1), renamed: AFTER_SYNC },
+          modes: { strict: degraded('which are left as they are', 1) },
         },
       ),
   ),

@@ -13,7 +13,6 @@ export type Outcome =
   | { readonly is: 'not possible'; readonly code: number; readonly message: string };
 
 const WORKS: Outcome = { is: 'works' };
-export const AFTER_SYNC: Outcome = { is: 'works after sync' };
 export const degraded = (note: string, code?: number): Outcome => ({
   is: 'degraded',
   note,

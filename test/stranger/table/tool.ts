@@ -8,10 +8,6 @@ const NO_ALIAS = notPossible(5, 'no alias "none"');
 const NO_ENTRY = notPossible(5, 'has no entry none');
 const REMEMBERED = { before: ['ai variable update {variable} -f prompt=New'], env: { REACH_NO_HISTORY: '' } };
 const ONLY_LOCAL: NonNullable<Row['modes']> = { strict: NOT_OURS, renamed: NOT_OURS };
-const PARTLY: NonNullable<Row['modes']> = {
-  strict: degraded('not copied: conversations', 1),
-  renamed: degraded('not copied: lists', 1),
-};
 const local = (command: string, argv = ''): Row =>
   row(`local ${command}`, argv, notes(''), { modes: ONLY_LOCAL, local: true });
 const shell = (name: string): Row => row(`completion ${name}`, '', prints('reach'), { local: true });
@@ -34,7 +30,15 @@ export const TOOL_ROWS: readonly Row[] = [
   local('snapshot', 'saved.db'),
   local('restore', 'saved.db --yes'),
   local('reset', '--yes'),
-  row('local clone', '--as copy --yes', notes('unknown, as the interface does not show it'), { modes: PARTLY }),
+  row(
+    'local clone',
+    '--as copy --yes',
+    notes('unknown, as the interface does not show it', 'not copied: conversations'),
+    {
+      code: 1,
+      modes: { strict: degraded('not copied: conversations', 1) },
+    },
+  ),
   row('local compare', '', prints('x-ratelimit-limit'), { code: 1 }),
   row('serve', '--ephemeral', notes('127.0.0.1'), { local: true }),
   row('api', 'v1/identities', prints('robin@stranger.example')),

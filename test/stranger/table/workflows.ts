@@ -2,7 +2,7 @@
 
 import type { Json } from '../route.ts';
 import { all, byId, HIDDEN_PATH, notes, otherWay, prints, sends, stores, writes } from './proof.ts';
-import { AFTER_SYNC, notPossible, type Row, row } from './row.ts';
+import { notPossible, type Row, row } from './row.ts';
 
 const file = (name: string) => `name: ${name}
 nodes:
@@ -93,7 +93,7 @@ export const WORKFLOW_ROWS: readonly Row[] = [
   row('workflow watch', '{run} --exit-status', prints('SUCCEEDED')),
   row('workflow status', '{run} --json', prints('"verify"')),
   row('workflow run-records', '{run}', prints('10', '11'), {
-    modes: { strict: notPossible(5, 'reach workflow status has the counts'), renamed: AFTER_SYNC },
+    modes: { strict: notPossible(5, 'reach workflow status has the counts') },
   }),
   row(
     'workflow cancel',

@@ -67,10 +67,10 @@ const listCommand = does(
   list,
 );
 
-/** The number of requests that use names which the user set or accepted. */
+/** The number of requests that use names which the user set. */
 function syncedRow({ at, renames, off }: Sync, profile: string) {
   const value = off === true ? 'the names of reach' : String(Object.keys(renames).length);
-  return { name: 'renamed-requests', value, from: profile === 'env' ? 'REACH_NAMES' : `profile sync, ${at}` };
+  return { name: 'renamed-requests', value, from: profile === 'env' ? 'REACH_NAMES' : `profile set, ${at}` };
 }
 
 function keyRow({ name, baseUrl, key, keychain }: Profile) {

@@ -16,7 +16,7 @@ export interface StoredProfile {
   /** Default output of this profile's commands. */
   readonly output?: string;
   readonly contactedWithin?: string;
-  /** What the user set, accepted or turned off of what the service calls otherwise. */
+  /** What the user set or turned off of what the service calls otherwise. */
   readonly sync?: Sync;
 }
 
@@ -57,7 +57,7 @@ export interface Profile {
   readonly output: From<string> | null;
   /** The default of `--contacted-within`; null for none. */
   readonly contactedWithin: string | null;
-  /** Names that the user set or accepted; null where there are none. */
+  /** Names that the user set; null where there are none. */
   readonly sync: Sync | null;
 }
 
@@ -99,13 +99,11 @@ const isTexts = (value: unknown): value is Record<string, string> =>
 /** The names of a request, as a file has them that any build may have written. */
 function renamedOf(value: unknown): Renamed {
   if (!isObject(value)) return {};
-  const { path, query, body, absent, byHand } = value;
+  const { path, query, body } = value;
   return {
     ...(typeof path === 'string' && path.startsWith('/') && { path }),
     ...(isTexts(query) && { query }),
     ...(isTexts(body) && { body }),
-    ...(Array.isArray(absent) && absent.every((one) => typeof one === 'string') && { absent }),
-    ...(byHand === true && { byHand }),
   };
 }
 

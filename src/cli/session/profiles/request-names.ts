@@ -33,7 +33,7 @@ export function pathsOf(words: readonly string[]): Renames {
         wanted.length === 0 ? 'as in /v1/enrichments' : `it contains ${wanted.join(' and ')}, as in ${route.path}`;
       throw new UsageError(`"${path}" is not a valid path for ${name}`, { hint });
     }
-    paths[`${route.method} ${route.path}`] = { path, byHand: true };
+    paths[`${route.method} ${route.path}`] = { path };
   }
   return paths;
 }
@@ -64,7 +64,7 @@ export function fieldsOf(words: readonly string[]): Renames {
     }
     const part = route.method === 'GET' ? 'query' : 'body';
     const request = `${route.method} ${route.path}`;
-    all = { ...all, [request]: mergedNames(getOwn(all, request), { [part]: { [ours]: theirs }, byHand: true }) };
+    all = { ...all, [request]: mergedNames(getOwn(all, request), { [part]: { [ours]: theirs } }) };
   }
   return all;
 }
@@ -75,7 +75,7 @@ export function syncWith(known: Sync | undefined, changes: readonly Renames[], a
   if (entries.length === 0) return known === undefined ? {} : { sync: known };
   const renames = dictionary<Renamed>(known?.renames);
   for (const [request, one] of entries) renames[request] = mergedNames(renames[request], one);
-  return { sync: { at: known?.at ?? at, renames } };
+  return { sync: { at, renames } };
 }
 
 /** Of the profile `env`: REACH_NAMES, both kinds, separated by commas. Null where it is not set. */

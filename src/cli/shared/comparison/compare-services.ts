@@ -62,9 +62,6 @@ function definedDifferences(differences: readonly Difference[]): (readonly [stri
 
 function definedDifference({ part, ours, theirs, kind }: Difference): ServiceDifference {
   const aspect = part === 'path' ? 'path' : kind === 'type' ? 'types' : part === 'answer' ? 'shape' : 'parameters';
-  const name = part === 'path' ? '' : `${ours} `;
-  if (kind === 'renamed') return { aspect, text: `${name}is ${theirs}`, isTaken: true };
-  if (kind === 'proposed') return { aspect, text: `${name}may be ${theirs}` };
   if (kind === 'required') return { aspect, text: `needs ${theirs}` };
   if (kind === 'type') return { aspect, text: `${theirs?.replace(':', ' is')}` };
   if (part === 'path') return { aspect, text: 'does not exist', isTaken: true };

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Client } from '../../../client/api.ts';
 import { compareDefinitions } from '../../../client/compatibility/definitions/compare.ts';
 import { getOwn, isObject, parseJson } from '../../../contract/json.ts';
-import { mergedNames, type Renamed } from '../../../contract/learned.ts';
+import type { Renamed } from '../../../contract/learned.ts';
 import { keptText } from '../../files/bounded-read.ts';
 import { connect, twinFolder, usedNames } from '../../session/connect.ts';
 import { resolveProfile } from '../../session/profiles/resolve-profile.ts';
@@ -33,13 +33,12 @@ async function knowService(
   const sync = await usedNames(io, session.profile());
   const namesOf = async ({ route }: NamedOperation): Promise<Renamed | string> => {
     const request = `${route.method} ${route.path}`;
-    const [theirs, byHand] = [getOwn(learned?.requests ?? {}, request), getOwn(sync?.renames ?? {}, request)];
-    const names = mergedNames(theirs, byHand);
-    if (byHand !== undefined || sync?.off === true) return names;
-    if (theirs?.missing === true) return 'the service does not have it';
+    const names = getOwn(sync?.renames ?? {}, request);
+    if (names !== undefined || sync?.off === true) return names ?? {};
+    if (getOwn(learned?.requests ?? {}, request)?.missing === true) return 'the service does not have it';
     return learned === null && route.undocumented === true && session.profile().baseUrl !== null
       ? 'nothing confirms that the service has it'
-      : names;
+      : {};
   };
   const asked = await askAll(readsOver(client, io.interrupt), { defined: defined.operations, namesOf, tell });
   const { service } = targetOf(session);

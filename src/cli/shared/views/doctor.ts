@@ -5,8 +5,8 @@ export const checkView = viewOf('check', 'checks', 'status check:word message:pr
   titles: { hint: 'what to do' },
 });
 
-export const differenceView = viewOf('difference', 'differences', 'request part ours theirs kind name:sparse', {
+export const differenceView = viewOf('difference', 'differences', 'request part ours theirs kind', {
   id: 'request',
   alsoHas: 'undocumented isNeeded',
-  titles: { ours: 'reach', theirs: 'service', name: 'accept as' },
+  titles: { ours: 'reach', theirs: 'service' },
 });

@@ -109,13 +109,11 @@ async function serviceChecks(session: Session): Promise<Check[]> {
   }
 }
 
-/** `body: has no name, description; contactId is leadId`: what is different in one part of a request. */
+/** `body: needs region; has no name, description`: what is different in one part of a request. */
 function written(differences: readonly Difference[]): string {
   const of = (kind: Difference['kind']) => differences.filter((one) => one.kind === kind);
   const list = (kind: Difference['kind'], text: (one: Difference) => string) => of(kind).map(text).join(', ');
   const parts = [
-    list('renamed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}is ${theirs}`),
-    list('proposed', ({ part, ours, theirs }) => `${part === 'path' ? '' : `${ours} `}may be ${theirs}`),
     list('type', ({ theirs }) => `${theirs}`),
     of('required').length === 0 ? '' : `needs ${list('required', ({ theirs }) => `${theirs}`)}`,
     of('missing').length === 0
@@ -128,21 +126,19 @@ function written(differences: readonly Difference[]): string {
   return `${first?.request}, ${first?.part}: ${parts.filter((text) => text !== '').join('; ')}`;
 }
 
+/** What of a part the user has named is used. */
 function differenceCheck(differences: readonly Difference[], used: Renames): Check {
-  const text = written(differences);
-  if (differences.some(({ kind }) => kind === 'proposed')) {
-    const [first] = differences;
-    if (
-      first !== undefined &&
-      getOwn(used, first.request)?.[first.part === 'answer' ? 'query' : first.part] !== undefined
-    ) {
-      return ok('definition', `${text} (used)`);
-    }
-    return warning('definition', text, 'decide on it: reach profile sync --accept');
-  }
-  if (differences.every(({ kind }) => kind === 'renamed')) return ok('definition', `${text} (used)`);
-  const isInput = differences.some(({ kind, undocumented }) => kind !== 'renamed' && undocumented === null);
-  return warning('definition', text, isInput ? 'the public interface has it' : 'reach had to choose it');
+  const isNamed = differences.every(({ request, part, ours }) => {
+    const known = part === 'answer' ? undefined : getOwn(used, request)?.[part];
+    return known !== undefined && (typeof known === 'string' || getOwn(known, ours) !== undefined);
+  });
+  if (isNamed) return ok('definition', `${written(differences)} (named in the profile)`);
+  const isDocumented = differences.some(({ undocumented }) => undocumented === null);
+  return warning(
+    'definition',
+    written(differences),
+    isDocumented ? 'the public interface has it' : 'reach had to choose it',
+  );
 }
 
 /** Compares the contract with `/definitions.json`: one row per part of a request that differs, and a summary. */

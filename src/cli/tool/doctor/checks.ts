@@ -119,7 +119,7 @@ export function profileChecks(profile: Profile, sync: Profile['sync'] = profile.
     checks.push(
       ok(
         'names',
-        `${counted(renamed, 'request')} with names of the service (${name === 'env' ? 'REACH_NAMES' : `reach profile sync, ${sync.at}`})`,
+        `${counted(renamed, 'request')} with names of the service (${name === 'env' ? 'REACH_NAMES' : `reach profile set, ${sync.at}`})`,
       ),
     );
   return checks;

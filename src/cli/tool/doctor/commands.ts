@@ -14,13 +14,12 @@ import { type Check, ok, warning } from './checks.ts';
 
 const CHECK = 'commands';
 const NO_PATH = 'if the service has it elsewhere: reach profile set --path';
-const DECIDE = 'decide: reach profile sync --accept';
 
 export type ServedCommand = Pick<TreeCommand, 'path' | 'routes'>;
 
 /** Differences that keep something from working, once the names in use are taken into account. */
 const isOpen = ({ request, kind, part, ours, undocumented }: Difference, used: Renames) => {
-  if (part === 'answer' || kind === 'renamed' || kind === 'type') return false;
+  if (part === 'answer' || kind === 'type') return false;
   const known = getOwn(used, request);
   if (part === 'path') return known?.path === undefined;
   if (kind === 'required') return true;
@@ -49,17 +48,11 @@ const names = (differences: readonly Difference[], text: (one: Difference) => st
 /** Why a request cannot be sent; null where it can. */
 function obstacle(differences: readonly Difference[]): { readonly why: string; readonly hint: string } | null {
   const path = differences.find(({ part }) => part === 'path');
-  if (path?.kind === 'missing') {
-    return { why: `with this service, which has no ${path.request}`, hint: NO_PATH };
-  }
-  if (path !== undefined)
-    return { why: `until it is known whether ${path.theirs} is its ${path.request}`, hint: DECIDE };
+  if (path !== undefined) return { why: `with this service, which has no ${path.request}`, hint: NO_PATH };
   const unnamed = differences.filter(({ kind, isNeeded }) => isNeeded === true && kind !== 'required');
   if (unnamed.length > 0) {
-    const hint = unnamed.some(({ kind }) => kind === 'proposed')
-      ? DECIDE
-      : 'if it has another name there: reach profile set --field';
-    return { why: `with this service, which does not know ${names(unnamed, ({ ours }) => ours)}`, hint };
+    const why = `with this service, which does not know ${names(unnamed, ({ ours }) => ours)}`;
+    return { why, hint: 'if it has another name there: reach profile set --field' };
   }
   const asked = differences.filter(({ kind, part }) => kind === 'required' && part === 'body');
   if (asked.length === 0) return null;
@@ -69,19 +62,16 @@ function obstacle(differences: readonly Difference[]): { readonly why: string; r
 
 /** What the interface shows in place of a path that the service does not have. */
 function documentedText(differences: readonly Difference[]): string | null {
-  const path = differences.find(({ part, kind }) => part === 'path' && kind === 'missing');
+  const path = differences.find(({ part }) => part === 'path');
   return path === undefined ? null : (documentedWay(path.request)?.how ?? null);
 }
 
 /** What a command does without; none where it is ready. */
 function gaps(first: readonly Difference[], others: readonly (readonly Difference[])[]): string[] {
   const of = (kind: Difference['kind']) => first.filter((one) => one.kind === kind);
-  const [maybe, without, needed] = [of('proposed'), of('missing'), of('required')];
+  const [without, needed] = [of('missing'), of('required')];
   const missing = others.flatMap((some) => (obstacle(some) === null ? [] : (some[0]?.request ?? [])));
   return [
-    ...(maybe.length > 0
-      ? [`the service may have ${names(maybe, ({ ours, theirs }) => `${theirs} for ${ours}`)}`]
-      : []),
     ...(without.length > 0 ? [`the service does not know ${names(without, ({ ours }) => ours)}`] : []),
     ...(needed.length > 0
       ? [`the service asks for ${names(needed, ({ theirs }) => theirs)}, which reach never sends`]
@@ -92,7 +82,7 @@ function gaps(first: readonly Difference[], others: readonly (readonly Differenc
 
 /** What a service without a definition may have, and how it is used then; null where the interface shows all of a request. */
 function unconfirmed(route: Route | undefined, used: Renames): readonly [status: string, hint: string] | null {
-  if (route === undefined || getOwn(used, `${route.method} ${route.path}`)?.byHand === true) return null;
+  if (route === undefined || getOwn(used, `${route.method} ${route.path}`) !== undefined) return null;
   const { method, path, undocumented, undocumentedBody = [], undocumentedQuery = [] } = route;
   if (undocumented === true) {
     const way = documentedWay(`${method} ${path}`);
@@ -154,8 +144,7 @@ export function commandChecks(
       ready.push(path);
       return [];
     }
-    const isUndecided = first.some(({ kind }) => kind === 'proposed');
-    const hint = isUndecided ? DECIDE : 'filters are applied here; other values and parts are left out';
+    const hint = 'filters are applied here; other values and parts are left out';
     return [warning(CHECK, `${path}: degraded, as ${how.join('; ')}`, hint)];
   });
   return [...rows, readyCheck(ready, rows)];

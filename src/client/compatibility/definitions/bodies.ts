@@ -3,7 +3,7 @@
 
 import { largest } from '../../../contract/extremes.ts';
 import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
-import type { Bodies, BodyPlace, Learned, Renamed } from '../../../contract/learned.ts';
+import type { Bodies, BodyPlace, Learned } from '../../../contract/learned.ts';
 import type { DraftOp } from '../../../contract/workflows/records.ts';
 import { DefinitionReader, listOf, type Operation, objectAt } from './read.ts';
 
@@ -58,7 +58,7 @@ class Places {
   }
 
   /** The place that any of these schemas may describe; undefined where they say nothing, or there are too many places. */
-  at(schemas: readonly unknown[], ownNames: ReadonlyMap<string, string> = new Map()): number | undefined {
+  at(schemas: readonly unknown[]): number | undefined {
     const parts = [...new Set(schemas.flatMap((schema) => this.#reader.parts(schema)))];
     const key = parts.map((part) => this.#numberOf(part)).join();
     const known = this.#known.get(key);
@@ -71,7 +71,7 @@ class Places {
         inside.set(name, [...(inside.get(name) ?? []), value]);
     const fields = [...inside].flatMap(([name, values]) => {
       const place = this.at(values);
-      return place === undefined ? [] : [[ownNames.get(name) ?? name, place] as const];
+      return place === undefined ? [] : [[name, place] as const];
     });
     const items = this.at(parts.flatMap((part) => (part['items'] === undefined ? [] : [part['items']])));
     const words = parts
@@ -101,15 +101,11 @@ class Places {
   }
 }
 
-/** Of every request of ours that has a body there. `requests`: by our names, with the operation there and how it is written. */
-export function bodiesOf(
-  document: unknown,
-  requests: ReadonlyMap<string, { readonly theirs: Operation; readonly names: Renamed }>,
-): Bodies {
+/** Of every request of ours that has a body there. `requests`: by our names, with the operation there. */
+export function bodiesOf(document: unknown, requests: ReadonlyMap<string, Operation>): Bodies {
   const places = new Places(new DefinitionReader(isObject(document) ? document : {}));
-  const found = [...requests].flatMap(([request, { theirs, names }]) => {
-    const ownNames = new Map(Object.entries(names.body ?? {}).map(([own, other]) => [other, own]));
-    const at = theirs.body === null ? undefined : places.at([theirs.bodySchema], ownNames);
+  const found = [...requests].flatMap(([request, { body, bodySchema }]) => {
+    const at = body === null ? undefined : places.at([bodySchema]);
     return at === undefined ? [] : [[request, at] as const];
   });
   return { places: places.all, requests: Object.fromEntries(found) };

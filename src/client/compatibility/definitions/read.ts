@@ -9,7 +9,6 @@ export interface DefinedField {
   readonly required: boolean;
   /** Why we chose it, where the interface does not show it (`x-undocumented`). */
   readonly undocumented: string | null;
-  readonly description: string;
   /** The largest number it may be; null where the document does not say. */
   readonly maximum: number | null;
   /** How many entries a list may have, where the document says so. */
@@ -96,15 +95,14 @@ export class DefinitionReader {
     return [...new Set(found.filter((type) => type !== '' && type !== 'null'))];
   }
 
-  field(name: string, schema: unknown, required: boolean, description: string): DefinedField {
+  field(name: string, schema: unknown, required: boolean): DefinedField {
     const [own = {}] = this.parts(schema);
     return {
       name,
       types: this.types(schema),
       required,
-      // A name that the interface shows stands for itself alone.
+      // A name that the interface shows, where its values are not shown.
       undocumented: own['x-named'] === true ? null : textOf(own['x-undocumented']) || null,
-      description: description || textOf(own['description']),
       maximum: this.bound(schema, 'maximum'),
       maxItems: this.bound(schema, 'maxItems'),
       inside: [...new Set([schema, own['items']].flatMap((inner) => this.namesIn(inner)))],
@@ -142,7 +140,7 @@ export class DefinitionReader {
     for (const part of this.parts(schema)) {
       const required = new Set(listOf(part['required']));
       for (const [name, inner] of Object.entries(objectAt(part, 'properties'))) {
-        if (!fields.has(name)) fields.set(name, this.field(name, inner, required.has(name), ''));
+        if (!fields.has(name)) fields.set(name, this.field(name, inner, required.has(name)));
       }
     }
     return [...fields.values()];
@@ -170,9 +168,7 @@ export class DefinitionReader {
       method: method.toUpperCase(),
       path,
       id: textOf(value['operationId']),
-      query: asked.map((one) =>
-        this.field(textOf(one['name']), one['schema'], one['required'] === true, textOf(one['description'])),
-      ),
+      query: asked.map((one) => this.field(textOf(one['name']), one['schema'], one['required'] === true)),
       body: json === undefined ? null : this.properties(body),
       bodySchema: body,
       answer: this.properties(data),

@@ -46,16 +46,6 @@ test('of a service that says nothing of itself', () => {
   ]);
 });
 
-test('what is proposed is to be decided first', () => {
-  const proposed: Difference = {
-    ...missing('GET /v1/lists', 'path', '/v1/lists'),
-    kind: 'proposed',
-    theirs: '/v1/groups',
-  };
-  const [first] = messages([proposed]);
-  expect(first).toBe('warning list list: not possible until it is known whether /v1/groups is its GET /v1/lists');
-});
-
 test('a path that was set makes the command ready', () => {
   const used = { 'GET /v1/lists': { path: '/v1/contact-lists' } };
   expect(messages([missing('GET /v1/lists', 'path', '/v1/lists')], used)).toHaveLength(1);
