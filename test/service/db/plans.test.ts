@@ -12,7 +12,7 @@ import { groupsOfOne } from '../../../src/service/resources/contacts/queries/dup
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
 import { outboxRows } from '../../../src/service/resources/inbox/queries/messages.ts';
-import { allRecords } from '../../../src/service/resources/records/queries/pages.ts';
+import { allRecords, matchingRecords } from '../../../src/service/resources/records/queries/pages.ts';
 import { valuesOf } from '../../../src/service/resources/workflows/queries/record-values.ts';
 import {
   dueAtStep,
@@ -97,6 +97,19 @@ test('a page of a list and one of duplicates read an index, and no rows', async 
   const query = { workspaceId: 1, fields: ['professionalEmail'], after: 7, list: null } as const;
   expect(await plansOf((tx) => groupsOfOne(tx, query, 100))).toEqual([
     'SEARCH c USING COVERING INDEX contacts_by_email (workspace_id=? AND email_key>?)',
+  ]);
+});
+
+test('companies by any of their keys are found by an index each, not among all of the workspace', async () => {
+  const predicate = { is: 'keys', keys: ['acme.example'] } as const;
+  expect(
+    await plansOf((tx) => matchingRecords(tx, 'COMPANY', 1, { search: '', predicate }, { page: 1, pageSize: 50 })),
+  ).toEqual([
+    'SEARCH r USING COVERING INDEX companies_by_workspace (workspace_id=? AND rowid=?)',
+    ...['network', 'domain', 'website'].map(
+      (by) => `SEARCH companies USING COVERING INDEX companies_by_${by} (workspace_id=? AND ${by}_key=?)`,
+    ),
+    'SEARCH companies USING COVERING INDEX companies_by_name (workspace_id=? AND name=?)',
   ]);
 });
 

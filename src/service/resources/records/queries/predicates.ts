@@ -33,14 +33,20 @@ export function predicateSql(scope: FilterScope, predicate: RecordPredicate): Fr
     case 'ids':
       return idsSql(scope, predicate);
     case 'keys':
-      return anyOf(
-        RECORD_SHAPES[scope.entity].matchColumns.map(
-          (column) => sql`${raw(`${scope.alias}.${column}`)} ${inTexts(predicate.keys)}`,
-        ),
-      );
+      return keysSql(scope, predicate.keys);
     default:
       return scope.entity === predicate.field.of ? fieldSql(scope, predicate) : companySql(scope, predicate);
   }
+}
+
+/** Each column by its index: of alternatives, SQLite would look at all records of the workspace. */
+function keysSql({ workspaceId, entity, alias }: FilterScope, keys: readonly string[]): Fragment {
+  const { table, matchColumns } = RECORD_SHAPES[entity];
+  const found = matchColumns.map(
+    (column) =>
+      sql`select id from ${raw(table)} where workspace_id = ${workspaceId} and ${raw(column)} ${inTexts(keys)}`,
+  );
+  return sql`${raw(alias)}.id in (${found.reduce((all, one) => sql`${all} union all ${one}`)})`;
 }
 
 /** Characters; as the condition of the index `contacts_by_job_title`. */
