@@ -1,9 +1,6 @@
 // Text that was read in the wrong encoding before it came to us: `MÃ¼ller` for Müller, or U+FFFD for what was lost.
 
-export interface DamagedPlace {
-  /** From 1; of the text itself, so of a cell for a cell. */
-  readonly line: number;
-  readonly column: number;
+export interface TextDamage {
   /** `replaced`: characters are lost. `double-encoded`: they can be restored. */
   readonly kind: 'replaced' | 'double-encoded';
   /** The word it stands in. */
@@ -11,7 +8,6 @@ export interface DamagedPlace {
 }
 
 const WORD_CHARACTERS_MAX = 40;
-const PLACES_MAX = 100;
 
 /** What windows-1252 shows for the bytes 0x80 to 0xBF: the second and later bytes of a character of UTF-8. */
 const LATER = '\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
@@ -21,36 +17,20 @@ const BESIDE_WORDS = '\u00A0«»”“’‘…–—›‹•·°™®¡¿€';
 const DAMAGED = new RegExp(
   `\uFFFD+|[ÂÃÄÅÐÑ][${LATER}]|[âã][${LATER}]{2}|[à-í](?![${BESIDE_WORDS}]{2})[${LATER}]{2}|á[º»][${LATER}](?=[a-z])|ðŸ[${LATER}]{2}`,
 );
-const EVERY_DAMAGED = new RegExp(DAMAGED, 'g');
 
-const NONE: readonly DamagedPlace[] = [];
-
-/** Where a text is damaged, at most 100 places; one for each word. */
-export function damagedPlaces(text: string): readonly DamagedPlace[] {
-  if (!DAMAGED.test(text)) return NONE;
-  const places: DamagedPlace[] = [];
-  let end = 0;
-  for (const found of text.matchAll(EVERY_DAMAGED)) {
-    if (found.index < end) continue;
-    const { word, to } = wordAt(text, found.index, found[0].length);
-    end = to;
-    const before = text.slice(0, found.index);
-    places.push({
-      line: before.split('\n').length,
-      column: found.index - before.lastIndexOf('\n'),
-      kind: found[0].startsWith('\uFFFD') ? 'replaced' : 'double-encoded',
-      word,
-    });
-    if (places.length === PLACES_MAX) break;
-  }
-  return places;
+/** The first place where a text is damaged; null where none is. */
+export function damageIn(text: string): TextDamage | null {
+  const found = DAMAGED.exec(text);
+  if (found === null) return null;
+  const kind = found[0].startsWith('\uFFFD') ? 'replaced' : 'double-encoded';
+  return { kind, word: wordAt(text, found.index, found[0].length) };
 }
 
-function wordAt(text: string, at: number, length: number): { word: string; to: number } {
+function wordAt(text: string, at: number, length: number): string {
   const isPart = (index: number): boolean => index >= 0 && index < text.length && !/[\s,;"]/.test(text.charAt(index));
   let from = at;
   while (at - from < WORD_CHARACTERS_MAX && isPart(from - 1)) from -= 1;
   let to = at + length;
   while (to - at < WORD_CHARACTERS_MAX && isPart(to)) to += 1;
-  return { word: text.slice(from, to), to };
+  return text.slice(from, to);
 }

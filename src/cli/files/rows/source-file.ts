@@ -7,7 +7,7 @@ import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { append } from '../../../contract/append.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
-import { damagedPlaces } from '../../../rules/records/text-damage.ts';
+import { damageIn } from '../../../rules/records/text-damage.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { isSystemError, reasonOf } from '../../terminal/system-error.ts';
 import type { EncodingGuess } from '../csv/decode.ts';
@@ -226,9 +226,9 @@ export async function survey(path: string, displayed: string, options: RowOption
     records += batch.length;
     for (const { cells, line } of batch) {
       for (const [at, cell] of cells.entries()) {
-        const [place] = damagedPlaces(cell);
-        if (place === undefined) continue;
-        const first = `${displayed}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(place.word)}`;
+        const damage = damageIn(cell);
+        if (damage === null) continue;
+        const first = `${displayed}:${line}, column ${at + 1} (${source.header.cells[at] ?? ''}): ${JSON.stringify(damage.word)}`;
         damaged.count += 1;
         damaged.first ||= first;
       }

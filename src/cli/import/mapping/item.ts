@@ -3,7 +3,7 @@
 import { parseId } from '../../../contract/ids.ts';
 import { dictionary } from '../../../contract/json.ts';
 import { splitFullName } from '../../../rules/records/full-name.ts';
-import { damagedPlaces } from '../../../rules/records/text-damage.ts';
+import { damageIn } from '../../../rules/records/text-damage.ts';
 import type { Item } from '../../shared/records/entity.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
 import { ADDRESS_FIELDS, CellReader, formulaText, type MappedColumn, WORD_LEFT_OUT } from './cell.ts';
@@ -169,10 +169,10 @@ export class ItemReader {
 
   #checkDamage(at: number, value: string | number): void {
     if (this.damage !== '' || typeof value !== 'string') return;
-    const [place] = damagedPlaces(value);
-    if (place === undefined) return;
-    const what = place.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
-    this.damage = `${this.fields[at]}: the text was damaged before (${what}), not ${JSON.stringify(place.word)}`;
+    const damage = damageIn(value);
+    if (damage === null) return;
+    const what = damage.kind === 'replaced' ? 'characters were lost' : 'encoded twice';
+    this.damage = `${this.fields[at]}: the text was damaged before (${what}), not ${JSON.stringify(damage.word)}`;
   }
 
   #leaveOut({ header }: MappedColumn, cell: string, why: string): void {
