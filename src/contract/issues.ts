@@ -184,6 +184,8 @@ function wordsFor(issue: RawIssue): string {
       return issue.options === undefined || issue.options === null
         ? UNWORDED
         : `must be ${words([issue.options].flat())}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? UNWORDED;
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`;
     default:

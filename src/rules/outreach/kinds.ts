@@ -113,7 +113,3 @@ export function pathFor(kind: ResourceKind, name: string, taken: ReadonlySet<str
     if (!taken.has(path.toLowerCase())) return path;
   }
 }
-
-/** What each workspace has of its own, under names that may differ from those in the files. */
-export const ALIASED = ['identity', 'owner', 'voice', 'tone'] as const;
-export type Aliased = (typeof ALIASED)[number];

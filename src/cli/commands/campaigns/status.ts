@@ -85,10 +85,11 @@ async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> 
   const { io } = session;
   const named = isOn(io.env['CI']) ? foundFolder(io) : undefined;
   if (named === undefined) return;
-  const { policy, problems } = await openFolder(io, named);
+  const { settings, problems } = await openFolder(io, named);
   if (problems.length > 0) throw new UsageError(`${named}/reach.yaml has errors`, { hint: `reach lint ${named}` });
-  if (policy.notFromCi.length === 0) return;
-  assertStartable(session, policy, (await (await session.api()).campaigns.get({ params: { campaignId } })).name);
+  const { notFromCi } = settings.policy ?? {};
+  if (notFromCi === undefined) return;
+  assertStartable(session, notFromCi, (await (await session.api()).campaigns.get({ params: { campaignId } })).name);
 }
 
 export const statusCommand = does(declare, async (session, text, word, { yes, dryRun }) => {

@@ -79,7 +79,7 @@ export const lintFolder = does(declare, async (session, path, options) => {
   const folder = await openFolder(session.io, whichFolder(session.io, path));
   if (options.online === true) return await lintOnline(session, folder, options);
   const named = options.lock ?? session.flags.profile ?? (session.io.env['REACH_PROFILE'] || undefined);
-  const read = await readFolder(folder, named ?? folder.profile ?? session.profile().name);
+  const read = await readFolder(folder, named ?? folder.settings.profile ?? session.profile().name);
   await warnOfStrays(session.print, read);
   return await report(session, read, folderProblems(read, offlineFolderKnowledge(session)), options);
 });

@@ -24,10 +24,10 @@ export const withSelection = <A extends unknown[], O extends OptionValues, G ext
 
 export function planOptionsOf(
   options: OptionsOf<typeof withSelection<[], NoOptions, NoOptions>>,
-  folder: Pick<OutreachFolder, 'prune'>,
+  { settings }: Pick<OutreachFolder, 'settings'>,
 ): PlanOptions {
   return {
-    prune: options.prune === true || folder.prune,
+    prune: options.prune === true || settings.prune,
     overwrite: options.overwrite === true,
     cloneRunning: options.cloneRunning === true,
     targets: options.target ?? null,

@@ -2,23 +2,16 @@
 
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { kindOf } from '../../../contract/english.ts';
-import { getOwn, has, isObject } from '../../../contract/json.ts';
-import { checkBoolean, checkText } from '../../../rules/check-value.ts';
-import { isFileOnly } from '../../../rules/file-keys.ts';
-import { checkKeys } from '../../../rules/keys.ts';
-import { ALIASED, FOLDER_OF, kindOfKey, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
-import { checkPolicy, NO_POLICY, type Policy, policyOf } from '../../../rules/outreach/policy.ts';
-import { type At, Problems } from '../../../rules/problem.ts';
+import { FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
+import { checkSettings, type Settings, settingsIn } from '../../../rules/outreach/settings.ts';
+import type { At, Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
 import { foundFolder, namedPath, SETTINGS_FILE } from '../../files/is-file.ts';
 import { readYaml } from '../../files/yaml/read.ts';
-import type { Aliases } from '../../shared/names/live-names.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { Io } from '../../terminal/io.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { checkVariables, checkWorkspaces, NO_VARIABLES, type Variables, variablesOf } from './variables.ts';
 
 export const LOCK_FOLDER = '.reach';
 
@@ -26,18 +19,9 @@ export interface OutreachFolder {
   /** As it was named; `.` for the working folder. */
   readonly displayed: string;
   readonly path: string;
-  readonly profile: string | null;
-  readonly prune: boolean;
-  /** What no plan of it may do. */
-  readonly policy: Policy;
-  /** Profile → what it calls otherwise. */
-  readonly names: Readonly<Record<string, Aliases>>;
-  /** Folders whose files belong to it as well, such as `../common`. */
+  readonly settings: Settings;
+  /** Of the folders that the settings include, those that may be. */
   readonly includes: readonly string[];
-  /** Key → the key it has now. */
-  readonly moved: ReadonlyMap<string, string>;
-  /** The variables of a workspace, by the name of its profile or lock. */
-  variables(workspace: string): Variables;
   /** What is wrong with the settings themselves. */
   readonly file: CheckedFile | null;
   readonly problems: readonly FileProblem[];
@@ -71,10 +55,7 @@ export function newFolder(io: Io, displayed: string): OutreachFolder {
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });
-  return {
-    ...{ displayed, path, file: null, problems: [], profile: null, prune: false, policy: NO_POLICY, names: {} },
-    ...{ includes: [], moved: new Map(), variables: () => NO_VARIABLES },
-  };
+  return { displayed, path, file: null, problems: [], settings: settingsIn(null), includes: [] };
 }
 
 /**
@@ -117,94 +98,23 @@ export async function openFolder(io: Io, displayed: string): Promise<OutreachFol
     key === 'prune' || key === 'maximumPeople' || parent === 'vars' ? 'auto' : 'text',
   );
   const file: CheckedFile = { name, yaml, body: yaml.readable ? yaml.value : null };
-  const problems = checkSettings(file, path);
-  const value = isObject(file.body) ? file.body : {};
-  const includes = includesIn(getOwn(value, 'includes')).filter((one) => isBeside(path, one));
+  const settings = settingsIn(file.body);
+  const includes = (settings.includes ?? []).filter((one) => isBeside(path, one));
   for (const one of includes)
     if (existsSync(join(path, one)))
       assertNoLinks({ path: join(path, one), displayed: displayedPath({ displayed }, one) });
-  const profile = getOwn(value, 'profile');
-  return {
-    displayed: displayed,
-    path,
-    file,
-    problems,
-    profile: typeof profile === 'string' ? profile : null,
-    prune: getOwn(value, 'prune') === true,
-    policy: policyOf(getOwn(value, 'policy')),
-    names: namesOf(namedIn(value)),
-    includes,
-    moved: new Map(movesIn(getOwn(value, 'moved'))),
-    variables: (workspace) => variablesOf(value, workspace),
-  };
+  return { displayed, path, file, problems: settingsProblems(file, path), settings, includes };
 }
 
-function checkSettings(file: CheckedFile, path: string): FileProblem[] {
+function settingsProblems(file: CheckedFile, path: string): FileProblem[] {
   const { name, yaml, body } = file;
   const text = yaml.problems.map((one) => ({ ...one, file: name, path: '', severity: 'error' as const }));
   if (!yaml.readable || body === null || body === '') return text;
-  const problems = Problems.none();
-  if (!isObject(body)) {
-    problems.error([], 'invalid_type', `${SETTINGS_FILE} must be an object of settings, not ${kindOf(body)}`);
-    return [...text, ...located(file, problems.found)];
-  }
-  const settings = Object.fromEntries(Object.entries(body).filter(([key]) => !isFileOnly(key)));
-  checkKeys(
-    problems,
-    [],
-    settings,
-    ['profile', 'prune', 'names', 'policy', 'vars', 'workspaces', 'moved', 'includes'],
-    SETTINGS_FILE,
-    [],
-    'given',
-  );
-  if (has(settings, 'profile')) checkText(problems, ['profile'], getOwn(settings, 'profile'), 100);
-  if (has(settings, 'prune')) checkBoolean(problems, ['prune'], getOwn(settings, 'prune'));
-  if (has(settings, 'policy')) checkPolicy(problems, getOwn(settings, 'policy'));
-  if (has(settings, 'vars')) checkVariables(problems, ['vars'], getOwn(settings, 'vars'));
-  const ofWorkspace = (at: At, kinds: unknown) => checkAliases(problems, at, kinds);
-  if (has(settings, 'workspaces')) checkWorkspaces(problems, getOwn(settings, 'workspaces'), ofWorkspace);
-  if (has(settings, 'moved')) checkMoves(problems, getOwn(settings, 'moved'));
-  if (has(settings, 'includes')) checkIncludes(problems, getOwn(settings, 'includes'), path);
-  if (has(settings, 'names')) checkNames(problems, getOwn(settings, 'names'));
-  return [...text, ...located(file, problems.found)];
+  const problems = checkSettings(body, SETTINGS_FILE, (found) => ({
+    also: { includes: (value, at) => checkIncludes(found, at, value, path) },
+  }));
+  return [...text, ...located(file, problems)];
 }
-
-function checkNames(problems: Problems, names: unknown): void {
-  const example = '{ production: { identity: { Robin Hale: Jo Doe } } }';
-  if (!isObject(names)) {
-    problems.error(['names'], 'invalid_type', `names must be such as ${example}`);
-    return;
-  }
-  for (const [profile, kinds] of Object.entries(names)) checkAliases(problems, ['names', profile], kinds);
-}
-
-/** What a workspace calls otherwise: kind → name in files → name there. */
-function checkAliases(problems: Problems, at: At, kinds: unknown): void {
-  if (!isObject(kinds)) {
-    const example = '{ identity: { Robin Hale: Jo Doe } }';
-    problems.error(at, 'invalid_type', `names of a profile must be such as ${example}`);
-    return;
-  }
-  checkKeys(problems, at, kinds, ALIASED, 'names of a profile', [], 'given');
-  for (const [kind, pairs] of Object.entries(kinds)) {
-    const isName = (name: unknown) => (typeof name === 'string' && name !== '') || (kind === 'owner' && name === null);
-    const isSound = isObject(pairs) && Object.values(pairs).every(isName);
-    if (!isSound) problems.error([...at, kind], 'invalid_type', 'name: name in that workspace');
-  }
-}
-
-/** `names` of all workspaces, and those that stand with their workspace. */
-function namedIn(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const [names, workspaces] = [getOwn(settings, 'names'), getOwn(settings, 'workspaces')];
-  const beside = Object.entries(isObject(workspaces) ? workspaces : {}).flatMap(([name, one]) =>
-    isObject(one) && has(one, 'names') ? [[name, getOwn(one, 'names')] as const] : [],
-  );
-  return { ...(isObject(names) ? names : {}), ...Object.fromEntries(beside) };
-}
-
-const includesIn = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
 /** The folder may be from someone else: what it includes is inside it, or beside it. */
 const isBeside = (path: string, include: string): boolean =>
@@ -212,47 +122,12 @@ const isBeside = (path: string, include: string): boolean =>
   !relative(dirname(path), join(path, include)).startsWith('..') &&
   join(path, include) !== path;
 
-function checkIncludes(problems: Problems, value: unknown, path: string): void {
-  const includes = includesIn(value);
-  const isSound = Array.isArray(value) && includes.length === value.length;
-  if (!isSound) problems.error(['includes'], 'invalid_type', 'includes must be such as [../common]');
-  includes.forEach((include, at) => {
-    if (isBeside(path, include) && isDirectoryAt(join(path, include))) return;
+function checkIncludes(problems: Problems, at: At, includes: unknown, path: string): void {
+  for (const [index, include] of Array.isArray(includes) ? includes.entries() : []) {
+    if (typeof include !== 'string' || (isBeside(path, include) && isDirectoryAt(join(path, include)))) continue;
     const message = `${include} must be a folder inside this one, or beside it`;
-    problems.error(['includes', at], 'invalid_include', message);
-  });
+    problems.error([...at, index], 'invalid_include', message);
+  }
 }
 
 const isDirectoryAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-const movesIn = (moved: unknown): [string, string][] =>
-  Object.entries(isObject(moved) ? moved : {}).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to]] : []));
-
-function checkMoves(problems: Problems, moved: unknown): void {
-  const isKey = (key: unknown) => typeof key === 'string' && kindOfKey(key) !== null;
-  const pairs = isObject(moved) ? Object.entries(moved) : [];
-  const isSound =
-    isObject(moved) && pairs.every(([from, to]) => isKey(from) && kindOfKey(from) === kindOfKey(String(to)));
-  if (isSound) return;
-  const message = 'moved must be such as { campaign/Old name: campaign/New name }, of one kind';
-  problems.error(['moved'], 'invalid_type', message);
-}
-
-function namesOf(value: unknown): Record<string, Aliases> {
-  const profiles = isObject(value) ? Object.entries(value) : [];
-  return Object.fromEntries(
-    profiles.map(([profile, kinds]) => [
-      profile,
-      Object.fromEntries(
-        ALIASED.flatMap((kind) => {
-          const pairs = isObject(kinds) ? getOwn(kinds, kind) : undefined;
-          if (!isObject(pairs)) return [];
-          const isName = (pair: [string, unknown]): pair is [string, string | null] =>
-            pair[1] === null || typeof pair[1] === 'string';
-          const texts = Object.entries(pairs).filter(isName);
-          return [[kind, Object.fromEntries(texts)] as const];
-        }),
-      ),
-    ]),
-  );
-}

@@ -3,6 +3,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE, type ResourceKind } from '../../../rules/outreach/kinds.ts';
+import { variablesOf } from '../../../rules/outreach/settings.ts';
 import { plainText } from '../../files/bounded-read.ts';
 import { Surrogates } from '../../files/named-file.ts';
 import type { Printer } from '../../terminal/formats/print.ts';
@@ -73,7 +74,7 @@ export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolde
 /** Throws UsageError for a file that cannot be read at all. `workspace`: whose variables count. */
 export async function readFolder(folder: OutreachFolder, workspace: string): Promise<ReadFolder> {
   const surrogates = new Surrogates();
-  const variables = folder.variables(workspace);
+  const variables = variablesOf(folder.settings, workspace);
   const fill: FillIn = async (text) => await filledIn(text, variables, workspace);
   const files: ResourceFile[] = [];
   for (const { path, kind } of filesOf(folder)) {

@@ -1,72 +1,14 @@
 // Variables of an outreach folder: `${var.sender}` in its files, another value in each workspace.
 
 import type { Scalar } from 'yaml';
-import { getOwn, isObject } from '../../../contract/json.ts';
-import { checkKeys } from '../../../rules/keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import type { Problems } from '../../../rules/problem.ts';
+import type { Variables } from '../../../rules/outreach/settings.ts';
 import { Lines, type YamlProblem } from '../../files/yaml/places.ts';
 import { readYaml, type YamlText } from '../../files/yaml/read.ts';
 import { unheard } from '../../terminal/io.ts';
 import type { TextRange } from '../../terminal/problems/problem.ts';
 
-export type Variables = ReadonlyMap<string, string | number | boolean>;
-
-export const NO_VARIABLES: Variables = new Map();
-
 const REFERENCE = /\$\{var\.([^}\n]{0,100})\}/g;
-const NAME = /^[A-Za-z][\w-]{0,99}$/;
-
-const isValue = (value: unknown): value is string | number | boolean =>
-  typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !/[\r\n]/.test(value));
-
-/** `vars` of reach.yaml: name → a text of one line, a number, true or false. */
-export function checkVariables(problems: Problems, at: readonly string[], vars: unknown): void {
-  if (!isObject(vars)) {
-    problems.error(at, 'invalid_type', 'vars must be such as { sender: Robin Hale }');
-    return;
-  }
-  for (const [name, value] of Object.entries(vars)) {
-    if (!NAME.test(name)) problems.error([...at, name], 'invalid_name', 'a name has letters, digits, _ and -');
-    if (!isValue(value)) {
-      problems.error([...at, name], 'invalid_type', 'a variable is a text of one line, a number, true or false');
-    }
-  }
-}
-
-/** `workspaces` of reach.yaml; `checkNames` is the check of `names`, which may stand there as well. */
-export function checkWorkspaces(
-  problems: Problems,
-  workspaces: unknown,
-  checkNames: (at: readonly string[], kinds: unknown) => void,
-): void {
-  const example = '{ production: { vars: { sender: Robin Hale } } }';
-  if (!isObject(workspaces)) {
-    problems.error(['workspaces'], 'invalid_type', `workspaces must be such as ${example}`);
-    return;
-  }
-  for (const [name, settings] of Object.entries(workspaces)) {
-    const at = ['workspaces', name];
-    if (!isObject(settings)) {
-      problems.error(at, 'invalid_type', `workspaces must be such as ${example}`);
-      continue;
-    }
-    checkKeys(problems, at, settings, ['vars', 'names'], 'a workspace', [], 'given');
-    if (Object.hasOwn(settings, 'vars')) checkVariables(problems, [...at, 'vars'], getOwn(settings, 'vars'));
-    if (Object.hasOwn(settings, 'names')) checkNames([...at, 'names'], getOwn(settings, 'names'));
-  }
-}
-
-const valuesOf = (vars: unknown): [string, string | number | boolean][] =>
-  Object.entries(isObject(vars) ? vars : {}).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : []));
-
-/** The variables of a workspace: its own before those of all. */
-export function variablesOf(settings: unknown, workspace: string): Variables {
-  const of = isObject(settings) ? settings : {};
-  const workspaces = getOwn(of, 'workspaces');
-  const named = isObject(workspaces) ? getOwn(workspaces, workspace) : undefined;
-  return new Map([...valuesOf(getOwn(of, 'vars')), ...valuesOf(isObject(named) ? getOwn(named, 'vars') : undefined)]);
-}
 
 interface Edit {
   readonly start: number;

@@ -16,8 +16,9 @@ import { keyOf, type PlainKind, plainKindOf } from '../../../rules/outreach/kind
 import type { WantedResource } from '../../../rules/outreach/lock.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
-import { brokenInFile, type Policy } from '../../../rules/outreach/policy.ts';
+import { brokenInFile } from '../../../rules/outreach/policy.ts';
 import { type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import type { Policy } from '../../../rules/outreach/settings.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
 import { checkWorkflow } from '../../../rules/workflows/check.ts';
@@ -48,7 +49,7 @@ export function folderProblems(
   knowledge: FolderKnowledge,
 ): FileProblem[] {
   const checks = checksOf(knowledge, files, surrogates);
-  const between = betweenFiles(files, folder.policy);
+  const between = betweenFiles(files, folder.settings.policy ?? {});
   const inFiles = files.flatMap((file) =>
     inFileOrder([
       ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
@@ -62,9 +63,9 @@ export function folderProblems(
 }
 
 /** A misspelt campaign in the policy would leave the one that is meant without it. */
-function unknownInPolicy({ file, policy }: ReadFolder['folder'], files: readonly ResourceFile[]): FileProblem[] {
+function unknownInPolicy({ file, settings }: ReadFolder['folder'], files: readonly ResourceFile[]): FileProblem[] {
   const campaigns = new Set(files.flatMap(({ kind, resource }) => (kind === 'campaign' ? resource : [])));
-  return policy.notFromCi.flatMap((name, index) => {
+  return (settings.policy?.notFromCi ?? []).flatMap((name, index) => {
     if (file === null || campaigns.has(name)) return [];
     const message = `no campaign of the folder is called "${name}"`;
     const problem = { path: `policy.notFromCi[${index}]`, code: 'policy', message, severity: 'warning' as const };

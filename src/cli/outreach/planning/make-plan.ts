@@ -102,7 +102,7 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
     const message = `the workspace of profile ${session.profile().name} does not have the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
     throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
   }
-  const planned = planOf(wanted, lock, live, options, opened.folder.moved);
+  const planned = planOf(wanted, lock, live, options, new Map(Object.entries(opened.folder.settings.moved ?? {})));
   for (const target of options.targets ?? []) {
     if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
     const known = planOf(wanted, lock, live, {}).map(({ key }) => key);

@@ -1,10 +1,10 @@
 // What every command of an outreach folder begins with: the folder, its files, its profile, its lock, its workspace.
 
-import { getOwn } from '../../../contract/json.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
 import { type Document, keyOf, kindOfKey, RESOURCE_KINDS, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import type { WantedResource, Workspace } from '../../../rules/outreach/lock.ts';
 import { newestOf } from '../../../rules/outreach/plan.ts';
+import { aliasesOf } from '../../../rules/outreach/settings.ts';
 import { openSession, type Session } from '../../session/session.ts';
 import { whyUnreadable } from '../../shared/unreadable.ts';
 import { UsageError } from '../../terminal/exit.ts';
@@ -29,8 +29,9 @@ export async function withFolderProfile<T>(
   const { env } = session.io;
   const isNamed =
     session.flags.profile !== undefined || Boolean(env['REACH_PROFILE']) || Boolean(env['REACH_BASE_URL']);
-  if (isNamed || folder.profile === null) return await work(session);
-  const own = await openSession(session.host, { ...session.flags, profile: folder.profile });
+  const { profile } = folder.settings;
+  if (isNamed || profile === undefined) return await work(session);
+  const own = await openSession(session.host, { ...session.flags, profile });
   try {
     return await work(own);
   } finally {
@@ -76,7 +77,7 @@ export async function openOutreach(
   const known = await workspaceOf(session);
   const lock = await LockFile.open(folder, filled(lockName ?? profile, '--lock'), isOfSource ? null : known);
   const identity = known ?? lock.lock.workspace ?? { id: 0, name: addressOf(session) };
-  const workspace = await LiveWorkspace.open(session, getOwn(folder.names, lockName ?? profile) ?? {});
+  const workspace = await LiveWorkspace.open(session, aliasesOf(folder.settings, lockName ?? profile));
   const live = async (document: Document) => newestOf(await workspace.called('workflow', document))?.document ?? {};
   const read = await withSources(session, plain, lock.lock, live);
   for (const [key, { id }] of lock.lock.resources) {

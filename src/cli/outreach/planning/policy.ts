@@ -63,7 +63,7 @@ async function peopleOf(session: Session, { workspace }: Opened, writes: readonl
 
 /** Exit 3 for a plan that the policy does not allow, naming every reason; or that reaches who must never be contacted. */
 export async function assertAllowed(session: Session, opened: Opened, planned: readonly Planned[]): Promise<void> {
-  const { maximumPeople, notFromCi } = opened.folder.policy;
+  const { maximumPeople, notFromCi = [] } = opened.folder.settings.policy ?? {};
   const writes = planned.filter(({ action }) => WRITES.has(action));
   await assertContactableLists(session, opened, writes);
   const broken: string[] = [];
@@ -73,7 +73,7 @@ export async function assertAllowed(session: Session, opened: Opened, planned: r
         broken.push(`${key} adds contacts to "${campaign}", which must not start from CI`);
     }
   }
-  if (maximumPeople !== null) {
+  if (maximumPeople !== undefined) {
     const people = await peopleOf(session, opened, writes, maximumPeople);
     if (people > maximumPeople) broken.push(`it reaches at least ${people} people, more than ${maximumPeople}`);
   }
@@ -109,7 +109,7 @@ async function assertContactableLists(session: Session, { folder, workspace }: O
 /** Exit 3 in CI, where the outreach folder does not let a campaign start from there. */
 export function assertStartable(
   { io }: Pick<Session, 'io'>,
-  { notFromCi }: Opened['folder']['policy'],
+  notFromCi: readonly string[],
   campaign: string | null | undefined,
 ): void {
   if (!isOn(io.env['CI']) || campaign == null || !notFromCi.includes(campaign)) return;

@@ -39,7 +39,7 @@ export class Folders {
     const displayed = relative(this.#io.cwd, path) || '.';
     const read = async () => {
       const folder = await openFolder(this.#io, displayed);
-      return await readFolder(folder, this.#workspace ?? folder.profile ?? 'local');
+      return await readFolder(folder, this.#workspace ?? folder.settings.profile ?? 'local');
     };
     const known = this.#read.get(path) ?? read();
     this.#read.set(path, known);

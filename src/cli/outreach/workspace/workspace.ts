@@ -20,12 +20,13 @@ import { playbookDocument } from '../../../rules/outreach/merge.ts';
 import { aiDocument, aiKindOf, plainDocument, workflowDocument } from '../../../rules/outreach/normal.ts';
 import type { LiveResource } from '../../../rules/outreach/plan.ts';
 import { linked, unlinked } from '../../../rules/outreach/references.ts';
+import type { Aliases } from '../../../rules/outreach/settings.ts';
 import { keptOf } from '../../../rules/playbook/content.ts';
 import type { Session } from '../../session/session.ts';
 import { allFolders } from '../../shared/ai/folders.ts';
 import { having } from '../../shared/answer.ts';
 import { createdId } from '../../shared/created.ts';
-import { type Aliases, knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
+import { knowLibrary, LiveNames, readNames } from '../../shared/names/live-names.ts';
 import { isAiSwitchedOff, whyUnreadable } from '../../shared/unreadable.ts';
 import { allRecords, type KindWithIds, type LiveRecord, oneRecord, RECORDS, type Selects } from './records.ts';
 

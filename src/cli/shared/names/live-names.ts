@@ -5,8 +5,8 @@ import { type AnyId, isSameId } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Hint, Referent } from '../../../rules/name-keys.ts';
 import { didYouMean } from '../../../rules/nearest.ts';
-import type { Aliased } from '../../../rules/outreach/kinds.ts';
 import { NO_RECORD, type Reference } from '../../../rules/outreach/references.ts';
+import type { Aliases } from '../../../rules/outreach/settings.ts';
 import type { Session } from '../../session/session.ts';
 import { KINDS } from '../ai/kinds.ts';
 import { having } from '../answer.ts';
@@ -73,9 +73,6 @@ export async function knowLibrary(session: Session, names: LiveNames): Promise<v
     else names.add('ai-message', id, name);
   }
 }
-
-/** Names in files → what the workspace calls the same; null: an owner that a workspace without owners does without. */
-export type Aliases = Readonly<Partial<Record<Aliased, Readonly<Record<string, string | null>>>>>;
 
 export class LiveNames {
   readonly #named = new Map<

@@ -14,10 +14,10 @@ interface WrittenKeys {
 const FREE_PATTERNS: readonly unknown[] = [undefined, '\\S'];
 const isText = (type: unknown): boolean => (Array.isArray(type) ? type.includes('string') : type === 'string');
 
-/** The schema of a value that is text, or a list of texts: it may also look like a number or a boolean. */
+/** The schema of a value that is text, or a list or record of texts: it may also look like a number or a boolean. */
 function asText(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const { type, items, anyOf } = schema;
+  const { type, items, anyOf, additionalProperties } = schema;
   const isFree = !['enum', 'const', 'format'].some((word) => Object.hasOwn(schema, word));
   const isWide = isText(type) && isFree && FREE_PATTERNS.includes(schema['pattern']);
   return {
@@ -25,6 +25,7 @@ function asText(schema: unknown): unknown {
     ...(isWide && { type: [...new Set([type, 'number', 'boolean'].flat())].filter((word) => word !== 'integer') }),
     ...(items !== undefined && { items: asText(items) }),
     ...(Array.isArray(anyOf) && { anyOf: anyOf.map(asText) }),
+    ...(additionalProperties !== undefined && { additionalProperties: asText(additionalProperties) }),
   };
 }
 

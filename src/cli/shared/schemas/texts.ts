@@ -1,104 +1,31 @@
-// The JSON Schema of reach.yaml, the settings of an outreach folder, as text.
+// The JSON Schemas of files, as text.
 
 import type { AiKind } from '../../../contract/ai/enums.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import type { JsonObject } from '../../../contract/json.ts';
 import { fileSchema, OWN_KEYS_SCHEMA, objectAt } from '../../../contract/json-schema.ts';
-import { ALIASED, type PlainKind, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
+import type { PlainKind } from '../../../rules/outreach/kinds.ts';
+import { SettingsSchema } from '../../../rules/outreach/settings.ts';
 import { RUN_KEYS } from '../../files/run-file.ts';
 import { AI_KEYS } from '../ai/file.ts';
 import { asWritten, withNames } from './as-written.ts';
 
-/** Text needs no quotes here either. */
-const NAME = { type: ['string', 'number', 'boolean'], minLength: 1 };
-
-const NAME_LIST = { type: 'array', items: { type: 'string', pattern: '\\S' } };
-
-const VARIABLES = {
-  type: 'object',
-  description: 'Name → value, for variables in files.',
-  propertyNames: { pattern: '^[A-Za-z][A-Za-z0-9_-]{0,99}$' },
-  additionalProperties: { type: ['string', 'number', 'boolean'] },
-};
-
-const ALIASES = {
-  type: 'object',
-  additionalProperties: false,
-  properties: Object.fromEntries(
-    ALIASED.map((kind) => [
-      kind,
-      {
-        type: 'object',
-        additionalProperties: kind === 'owner' ? { anyOf: [NAME, { type: 'null' }] } : NAME,
-        description: `The name in files: the name in that workspace${kind === 'owner' ? ', or null for no owner' : ''}.`,
-      },
-    ]),
-  ),
-};
-
-const SETTINGS_SCHEMA = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  title: 'Outreach folder',
-  description: 'The settings of an outreach folder (reach.yaml). No secrets: keys are in profiles.',
-  type: ['object', 'null'],
-  additionalProperties: false,
-  properties: {
-    $schema: { type: 'string' },
-    profile: {
-      ...NAME,
-      pattern: '\\S',
-      maxLength: 100,
-      description: 'The profile, unless a flag or the environment names another.',
-    },
-    prune: { type: 'boolean', default: false, description: 'Whether plan and apply prune by default.' },
-    policy: {
-      type: 'object',
-      description: 'What no plan of the folder may do.',
-      additionalProperties: false,
-      properties: {
-        maximumPeople: { type: 'integer', minimum: 0, description: 'The most people that one plan may reach.' },
-        notFromCi: { ...NAME_LIST, description: 'Campaigns that must not be started where CI is set.' },
-        requiredFields: {
-          type: 'object',
-          additionalProperties: false,
-          properties: Object.fromEntries(RESOURCE_KINDS.map((kind) => [kind, NAME_LIST])),
-          description: 'Kind → fields that every file of it must fill.',
-        },
-        senders: { ...NAME_LIST, description: 'The identities that campaigns may name.' },
-      },
-    },
-    vars: VARIABLES,
-    workspaces: {
-      type: 'object',
-      description: 'Profile → the variables and names of its workspace.',
-      additionalProperties: {
-        type: 'object',
-        additionalProperties: false,
-        properties: { vars: VARIABLES, names: ALIASES },
-      },
-    },
-    includes: {
-      ...NAME_LIST,
-      description: 'Folders inside this one or beside it whose files belong to it as well, such as ../common.',
-    },
-    moved: {
-      type: 'object',
-      description: 'The key that a resource had → the one it has now, such as campaign/Old: campaign/New.',
-      additionalProperties: NAME,
-    },
-    names: {
-      type: 'object',
-      description: 'Profile → names that differ in its workspace.',
-      additionalProperties: ALIASES,
-    },
-  },
-  patternProperties: { '^x-': true },
-};
-
 export function settingsSchemaText(): string {
-  return `${JSON.stringify(SETTINGS_SCHEMA, null, 2)}\n`;
+  const { properties } = fileSchema(SettingsSchema);
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Outreach folder',
+    description: 'The settings of an outreach folder (reach.yaml). No secrets: keys are in profiles.',
+    type: ['object', 'null'],
+    additionalProperties: false,
+    properties: { $schema: { type: 'string' }, ...objectAt({ properties }, 'properties') },
+    patternProperties: { '^x-': true },
+  };
+  return `${JSON.stringify(asWritten(schema, SETTINGS_KEYS), null, 2)}\n`;
 }
+
+const SETTINGS_KEYS = { texts: new Set(['profile', 'identity', 'owner', 'voice', 'tone', 'moved']) };
 
 export async function aiSchemaText(kind: AiKind): Promise<string> {
   const { aiFileSchema } = await import('../../../contract/ai/file-schema.ts');

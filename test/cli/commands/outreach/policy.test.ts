@@ -46,7 +46,7 @@ test.each<[policy: string, campaign: string, problem: string | null]>([
   ['requiredFields: { campaign: [description] }', campaign('description: To all\n'), null],
   ['senders: Robin Hale', campaign(), 'senders must be a list such as [Robin Hale]'],
   ['maximumPeople: many', campaign(), 'maximumPeople must be a whole number such as 500'],
-  ['sender: [Robin Hale]', campaign(), 'a policy has no field "sender"; did you mean "senders"?'],
+  ['sender: [Robin Hale]', campaign(), 'policy has no field "sender"; did you mean "senders"?'],
   ['requiredFields: { campain: [a] }', campaign(), 'requiredFields has no field "campain"; did you mean "campaign"?'],
 ])('one file: %s', async (policy, text, problem) => {
   place(reach, { 'reach.yaml': `policy:\n  ${policy}\n`, 'campaigns/a.yaml': text });

@@ -98,7 +98,7 @@ test.each([
   [
     'a value that is none',
     { 'reach.yaml': 'vars: { a: [1] }\n' },
-    'outreach/reach.yaml:1:9: a variable is a text of one line, a number, true or false',
+    'outreach/reach.yaml:1:9: a must be text, a number or a boolean, not a list',
   ],
   [
     'a file that is nested too deep to be read',
