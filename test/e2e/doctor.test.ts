@@ -136,22 +136,21 @@ test('with its names set, duplicates and actions work against a service that onl
   const before = renamed();
   expect(before).toBeGreaterThan(0);
   expect((await run('profile sync --forget')).code).toBe(0);
-  // The names of reach, which this service refuses.
-  expect((await run('duplicates --by fullName')).code).toBe(3);
+  // The first page, without the names that are not there.
+  expect((await run('duplicates --by fullName')).code).toBe(0);
   expect(renamed()).toBe(before);
 });
 
-test('sync --dry-run changes nothing; the service on this machine needs none', async () => {
+test('sync --forget --dry-run changes nothing; the service on this machine needs none', async () => {
   const { url, asked } = await loopback(strict([]));
   await logIn(url);
-  expect((await run('profile sync --forget')).code).toBe(0);
-  expect(await run('profile sync --dry-run')).toMatchObject({
+  expect((await run(`profile set live ${NAMES}`)).code).toBe(0);
+  expect(await run('profile sync --forget --dry-run')).toMatchObject({
     code: 0,
     stderr: 'dry run: the profile is not changed\n',
   });
-  // The names of reach, which this service refuses.
-  expect((await run('duplicates --by fullName')).code).toBe(3);
-  expect(asked.filter((request) => request.includes('groupsPerPage='))).toEqual([]);
+  expect((await run('duplicates --by fullName')).code).toBe(0);
+  expect(asked.some((request) => request.includes('groupsPerPage='))).toBe(true);
   expect(await run('profile sync --profile local')).toMatchObject({ code: 2 });
 });
 

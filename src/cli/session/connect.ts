@@ -118,7 +118,6 @@ function definitionOf({ host, paths, print, baseUrl, sync }: Build, client: () =
   return serviceDefinition({
     cache: serviceCache({ paths, io }, baseUrl),
     renames: sync?.renames ?? {},
-    isOff: sync?.off === true,
     now: () => io.now(),
     ask: async (before) => {
       const { learnOnTheWay } = await import('./read-definition.ts');

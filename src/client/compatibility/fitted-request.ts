@@ -52,8 +52,6 @@ export interface ServiceDefinition {
   /** Why the definition could not be read; null where it was read, or where the service has none. */
   failure(): Error | null;
   readonly renames: Renames;
-  /** The user wants our names, whatever the definition says. */
-  readonly isOff?: boolean;
 }
 
 /** Every list takes them, as the interface says. */
@@ -119,13 +117,13 @@ export async function takes(route: Route, name: string, service: ServiceDefiniti
 }
 
 function isServed(route: Route, learned: Learned | null, service: ServiceDefinition): boolean {
-  if (route.undocumented !== true || service.isOff === true) return true;
+  if (route.undocumented !== true) return true;
   return namesOf(route, service) !== undefined || isDescribed(route, learned, service);
 }
 
 /** Whether a service has a path of ours: only the interface, its definition and the user say so. Asks for the definition. */
 export async function serves(route: Route, service: ServiceDefinition): Promise<boolean> {
-  if (route.undocumented !== true || service.isOff === true) return true;
+  if (route.undocumented !== true) return true;
   const learned = await service.learn();
   const is = isServed(route, learned, service);
   const failure = service.failure();
@@ -183,8 +181,7 @@ export async function fittedRequest(
   // A path that the user set is written to with our names: they are as sure as the path.
   const isByHand = route.undocumented === true && !isDescribed(route, learned, service) && part === 'body';
   const unsure = undocumented.filter(
-    (name) =>
-      !isConfirmed(route, name, learned, service) && (!isByHand || OURS.includes(name)) && service.isOff !== true,
+    (name) => !isConfirmed(route, name, learned, service) && (!isByHand || OURS.includes(name)),
   );
   const isSpare = (name: string) =>
     isWrite

@@ -68,8 +68,8 @@ const listCommand = does(
 );
 
 /** The number of requests that use names which the user set. */
-function syncedRow({ at, renames, off }: Sync, profile: string) {
-  const value = off === true ? 'the names of reach' : String(Object.keys(renames).length);
+function syncedRow({ at, renames }: Sync, profile: string) {
+  const value = String(Object.keys(renames).length);
   return { name: 'renamed-requests', value, from: profile === 'env' ? 'REACH_NAMES' : `profile set, ${at}` };
 }
 

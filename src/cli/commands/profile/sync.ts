@@ -3,7 +3,7 @@
 import type { DefinitionComparison } from '../../../client/compatibility/definitions/compare.ts';
 import { getOwn } from '../../../contract/json.ts';
 import { does, type OptionsOf, writesFile } from '../../session/command.ts';
-import { changeConfig, type StoredProfile } from '../../session/profiles/profiles.ts';
+import { changeConfig } from '../../session/profiles/profiles.ts';
 import { compareLive, learnedText, learnLive } from '../../session/read-definition.ts';
 import type { Session } from '../../session/session.ts';
 import { differenceView } from '../../shared/views/doctor.ts';
@@ -26,20 +26,19 @@ const declare = () =>
     examples: [
       ['reach profile sync', 'for the current profile'],
       ['reach profile sync --profile production --dry-run', 'only list what differs'],
-      ['reach profile sync --forget', 'back to the names of reach'],
+      ['reach profile sync --forget', 'without the names that were set'],
     ],
   })
-    .option('--forget', 'use the names of reach again, whatever was set and the definition says')
+    .option('--forget', 'forget the names that were set: use the names of reach again')
     .option('--dry-run', 'list what differs without changing the profile');
 
-async function keep(session: Session, change: (at: string) => Pick<StoredProfile, 'sync'>): Promise<void> {
+async function forgetNames(session: Session): Promise<void> {
   const { name } = session.profile();
-  const at = new Date(session.io.now()).toISOString();
   await changeConfig(session.io, session.paths, (config) => {
     const before = getOwn(config.profiles, name);
     if (before === undefined) throw new UsageError(`profile ${name} no longer exists`);
     const { sync: _, ...kept } = before;
-    return { ...config, profiles: { ...config.profiles, [name]: { ...kept, ...change(at) } } };
+    return { ...config, profiles: { ...config.profiles, [name]: kept } };
   });
 }
 
@@ -59,7 +58,7 @@ function boundRows({ maxima, words }: DefinitionComparison) {
 }
 
 async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof declare>): Promise<void> {
-  const { name, baseUrl, sync: before } = session.profile();
+  const { name, baseUrl } = session.profile();
   const { print, io, paths } = session;
   if (baseUrl === null) {
     throw new UsageError(`profile ${name} is the service on this machine, which needs no sync`, {
@@ -73,14 +72,13 @@ async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof decla
   }
   if (forget === true) {
     if (dryRun === true) return await print.note('dry run: the profile is not changed');
-    await keep(session, (at) => ({ sync: { at, renames: {}, off: true } }));
+    await forgetNames(session);
     return await print.note(`profile ${name} uses the names of reach again`);
   }
   const asked = { client: await session.client(), io, paths, baseUrl: baseUrl.value };
   const comparison = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   await print.list(differenceView, [...comparison.differences, ...boundRows(comparison)]);
   if (dryRun === true) return await print.note('dry run: the profile is not changed');
-  if (before?.off === true) await keep(session, () => ({}));
   await print.note(`the service: ${learnedText(comparison.learned) ?? 'every request of reach is there'}`);
 }
 

@@ -16,7 +16,7 @@ export interface StoredProfile {
   /** Default output of this profile's commands. */
   readonly output?: string;
   readonly contactedWithin?: string;
-  /** What the user set or turned off of what the service calls otherwise. */
+  /** What the user set of what the service calls otherwise. */
   readonly sync?: Sync;
 }
 
@@ -24,8 +24,6 @@ export interface Sync {
   /** RFC 3339. */
   readonly at: string;
   readonly renames: Renames;
-  /** The names of reach, whatever the definition of the service says. */
-  readonly off?: true;
 }
 
 interface Config {
@@ -112,7 +110,7 @@ function syncOf(value: unknown): Sync | null {
   const renames = dictionary(
     Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
   );
-  return { at: value['at'], renames, ...(value['off'] === true && { off: true }) };
+  return Object.keys(renames).length === 0 ? null : { at: value['at'], renames };
 }
 
 /** The stored configuration; an empty one where there is no file. A file that cannot be read is exit 2, with its path. */

@@ -34,25 +34,23 @@ interface DefinitionOptions {
   readonly now: () => number;
   readonly cache: Cache;
   readonly renames: ServiceDefinition['renames'];
-  /** The user wants the names of reach: no definition counts. */
-  readonly isOff: boolean;
   /** Reads the definition now; null where the service has none. Throws where it could not be asked. */
   readonly ask: (before: Learned | null) => Promise<Learned | null>;
 }
 
 export function serviceDefinition(options: DefinitionOptions): ServiceDefinition {
-  const { cache, renames, isOff, ask, now } = options;
+  const { cache, renames, ask, now } = options;
   let kept: { readonly value: Learned | null; readonly isFresh: boolean } | null | undefined;
   let asked: Promise<Learned | null> | null = null;
   let failure: Error | null = null;
   let failedAt: number | null = null;
   const known = () => {
-    if (kept === undefined) kept = isOff ? null : cache.read('definition');
+    if (kept === undefined) kept = cache.read('definition');
     return kept?.value ?? null;
   };
   const askNow = async () => {
     const before = known();
-    if (isOff || kept?.isFresh === true) return before;
+    if (kept?.isFresh === true) return before;
     try {
       const learned = await ask(before);
       failure = null;
@@ -68,7 +66,6 @@ export function serviceDefinition(options: DefinitionOptions): ServiceDefinition
   };
   return {
     renames,
-    isOff,
     known,
     failure: () => failure,
     learn: () => {

@@ -34,7 +34,7 @@ async function knowService(
   const namesOf = async ({ route }: NamedOperation): Promise<Renamed | string> => {
     const request = `${route.method} ${route.path}`;
     const names = getOwn(sync?.renames ?? {}, request);
-    if (names !== undefined || sync?.off === true) return names ?? {};
+    if (names !== undefined) return names;
     if (getOwn(learned?.requests ?? {}, request)?.missing === true) return 'the service does not have it';
     return learned === null && route.undocumented === true && session.profile().baseUrl !== null
       ? 'nothing confirms that the service has it'

@@ -24,7 +24,7 @@ export interface Difference {
 }
 
 /** The largest value of a number, or the entries of a list: null where nothing is said. */
-export interface Maximum {
+interface Maximum {
   readonly request: string;
   readonly part: 'query' | 'body';
   readonly name: string;
