@@ -2,19 +2,15 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { BINARY, openHome, ROOT, type Served, serve, start } from './binary.ts';
+import { BINARY, ROOT, serve, start } from './binary.ts';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 
-const home = openHome();
-let served: Served;
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--ephemeral', '--empty']);
 beforeAll(async () => {
-  served = await serve(home, ['--ephemeral', '--empty']);
   expect((await home.here(['init', 'outreach'], { env: served.env })).code).toBe(0);
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
 });
 
 interface Step {

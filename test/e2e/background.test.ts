@@ -2,16 +2,16 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome, serve } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { serve } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
 const PEOPLE = 1_200;
 /** Said where it takes a second. */
 const BUSY = 'finishing background work; Ctrl-C leaves it to the next command, or to reach serve\n';
 const LEFT = 'background work is left to the next command, or to reach serve\n';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const api = (...args: string[]) => home.here(['api', ...args]);
 const RUN = ['api', 'POST', '/v1/workflow/1/run'];

@@ -1,12 +1,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { sed as edited, editorIn } from './editor.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const { edits: EDITS, put, read, kept, running: editorOf } = editorIn(home);
 

@@ -2,12 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { killedAfter } from './killed.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const CONTACTS = 600;
 const CAMPAIGN = `name: Twice

@@ -1,11 +1,10 @@
 // The short form of `npm run soak -- chaos`.
 
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { chaoticImport } from './chaotic-import.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('an import through a bad network: every row once', async () => {
   const outcome = await chaoticImport(home, 500, 3);

@@ -1,11 +1,10 @@
 // The short form of `npm run soak -- clone`.
 
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { killedClone } from './killed-clone.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('a clone that is killed again and again is equal to its source; masked, it has none of its personal values', async () => {
   const outcome = await killedClone(home, { contacts: 300, kills: 2, seed: 7 });

@@ -2,11 +2,10 @@
 
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const cache = join(home.reachHome, 'cache');
 const LIST = ['contacts', 'list', '--limit', '1', '-o', 'id', '-q', '--profile', 'local'];

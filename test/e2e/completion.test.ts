@@ -3,11 +3,12 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BINARY, openHome, ROOT } from './binary.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BINARY, ROOT } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startProgramOnTerminal } from './terminal.ts';
 
-const home = openHome();
+const home = homeForAllTests();
 const bin = join(home.folder, 'bin');
 const scriptOf = (shell: string) => join(home.folder, `completion of ${shell}`);
 const env = { ...home.env({}), PATH: `${bin}:${process.env['PATH']}`, TERM: 'xterm' };
@@ -28,7 +29,6 @@ beforeAll(async () => {
   await home.here(['list', 'create', 'Team: leads']);
   expect((await home.here(['list', 'list'])).code).toBe(0);
 });
-afterAll(() => home.remove());
 
 const has = (shell: string) => !execaSync(shell, ['-c', 'exit 0'], { reject: false }).failed;
 const quiet = { cwd: home.folder, env, extendEnv: false, reject: false, stripFinalNewline: false } as const;

@@ -3,12 +3,12 @@
 
 import { statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome, serve } from './binary.ts';
+import { expect, test } from 'vitest';
+import { serve } from './binary.ts';
 import { heldUrls, postBulk } from './killed-serve.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('cut to half its size: 503, the file and the way back are named, no signal ends it', async () => {
   const data = join(home.folder, 'served');

@@ -3,12 +3,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
-import { openHome } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 const reach = (line: string) => home.here(wordsOf(line));
 const inside = (...names: string[]) => join(home.reachHome, ...names);
 

@@ -3,12 +3,11 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { KEY, loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const id = { type: 'integer' };
 const body = (properties: object) => ({

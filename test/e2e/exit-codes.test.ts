@@ -2,24 +2,20 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome, type Served, serve } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { serve } from './binary.ts';
 import { loopback } from './loopback.ts';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 
-const home = openHome();
-let served: Served;
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
 
 beforeAll(async () => {
-  served = await serve(home, ['--data', join(home.folder, 'served'), '--rate-limits', 'off']);
   writeFileSync(
     join(home.folder, 'bad-row.csv'),
     'First Name,Last Name,Email\nAda,King,ada@x.example,one cell too many\nGrace,Murray,\n',
   );
   writeFileSync(join(home.folder, 'empty.csv'), '');
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
 });
 
 test.each([

@@ -2,13 +2,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contacts } from '../golden/contacts.ts';
 import { GOLDEN_KEY, startGoldenServer } from '../golden/server.ts';
-import { openHome } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 function csvOf(name: string, rows: number, email = (at: number) => `a${at}@x.example`): string {
   const lines = Array.from(

@@ -1,11 +1,10 @@
 // The short form of `npm run soak -- import`.
 
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { killedImport } from './killed-import.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('killed three times, with faults: every row is there once, every row has one line', async () => {
   const outcome = await killedImport(home, { rows: 900, kills: 3, seed: 7 });

@@ -2,11 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome, serve } from './binary.ts';
+import { expect, test } from 'vitest';
+import { serve } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const rows = (count: number, name: string) =>
   [

@@ -2,22 +2,17 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome, type Served, serve } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 import { answerAll, readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-let served: Served;
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
 
 beforeAll(async () => {
-  served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'on']);
   writeFileSync(join(home.folder, 'people.csv'), 'First Name,Last Name,Company\nAda,Lovelace,Engines\n');
   const many = Array.from({ length: 3_050 }, (_, n) => `Person,${n},Engines`);
   writeFileSync(join(home.folder, 'many.csv'), `First Name,Last Name,Company\n${many.join('\n')}\n`);
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
 });
 
 const UP = '\u001b[A';

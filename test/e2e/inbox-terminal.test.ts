@@ -2,12 +2,11 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 beforeAll(async () => {
   writeFileSync(

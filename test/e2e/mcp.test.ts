@@ -3,11 +3,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
-import { afterAll, expect, test } from 'vitest';
-import { BINARY, openHome } from './binary.ts';
+import { expect, test } from 'vitest';
+import { BINARY } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('tools are listed and called, and the process ends with its client', async () => {
   const client = new Client({ name: 'test', version: '1' });

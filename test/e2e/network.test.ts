@@ -3,14 +3,13 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { selfSigned } from '../client/transport/certificate.ts';
 import { listen } from '../client/transport/wire-server.ts';
-import { openHome } from './binary.ts';
 import { KEY, loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 /** A proxy that leads every tunnel to one port of loopback, or answers with a status; it notes what it was asked. */
 async function proxyTo(port: number, status = 200): Promise<{ url: string; asked: string[] }> {

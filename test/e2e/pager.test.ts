@@ -2,13 +2,12 @@
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 /** The terminal has 40 rows. */
 const peopleOf = (count: number) =>

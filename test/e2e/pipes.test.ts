@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const person = (id: number) => ({ id, firstName: 'Ada', lastName: 'x'.repeat(1_000) });
 const page = (from: number, hasNextPage: boolean) =>

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { editorIn, sed } from './editor.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const { edits: EDITS, put, read, kept, running: editorOf } = editorIn(home);
 const edit = (editor: string, flags: readonly string[] = []) =>

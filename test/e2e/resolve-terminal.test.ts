@@ -2,12 +2,12 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome, type Served, serve } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 import { answerAll, readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-let served: Served;
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
 
 const HEADER = 'First Name,Last Name,Job Title,Email,Mobile';
 const ADAS = [
@@ -16,15 +16,10 @@ const ADAS = [
 ];
 
 beforeAll(async () => {
-  served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
   const many = Array.from({ length: 12 }, () => 'Alan,Turing,,,');
   writeFileSync(join(home.folder, 'people.csv'), `${[HEADER, ...ADAS, ...many].join('\n')}\n`);
   const made = await home.here(['contacts', 'import', 'people.csv', '--no-merge', '--yes'], { env: served.env });
   expect(made.code).toBe(0);
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
 });
 
 const DOWN = '\u001b[B';

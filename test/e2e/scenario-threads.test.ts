@@ -2,11 +2,10 @@
 
 import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const tests = join(home.folder, 'outreach', 'tests');
 const COPIES = 15;

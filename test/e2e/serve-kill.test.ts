@@ -1,11 +1,10 @@
 // The short form of `npm run soak -- serve`.
 
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { killedServe } from './killed-serve.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('a server killed while it takes bulks: what it acknowledged is there, once', async () => {
   const outcome = await killedServe(home, 3, 5);

@@ -2,13 +2,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seed } from '../stranger/seed.ts';
 import { openStranger, STRANGER_KEY } from '../stranger/server.ts';
-import { openHome, serve } from './binary.ts';
+import { serve } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 interface Row {
   readonly operation: string;

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { definitions } from '../../src/contract/definitions.ts';
 import { openHome, serve } from './binary.ts';
+import { homeForAllTests } from './opened.ts';
 import { startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test('with -o json one line says that it is ready, where, and with which key', async () => {
   const running = home.start(['serve', '--ephemeral', '-o', 'json']);

@@ -3,16 +3,16 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../src/contract/routes/routes.ts';
 import { sleep } from '../../src/contract/timers.ts';
 import { LOCKS } from '../../src/service/db/postgres/migrate.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from '../service/engine.ts';
-import { openHome, ROOT, type Served, serve } from './binary.ts';
+import { ROOT, type Served, serve } from './binary.ts';
 import { killedCluster } from './killed-cluster.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 describe.runIf(isPostgres)('servers on one database', () => {
   let database: { url: string };

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sleep } from '../../src/contract/timers.ts';
-import { openHome, serve } from './binary.ts';
+import { serve } from './binary.ts';
 import { loopback } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test.each([
   ['SIGINT', 130],

@@ -1,12 +1,12 @@
 // What a person sees who waits, on a real terminal.
 
-import { afterAll, expect, test } from 'vitest';
-import { BINARY, openHome } from './binary.ts';
+import { expect, test } from 'vitest';
+import { BINARY } from './binary.ts';
 import { loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal, startProgramOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const LIST = ['contacts', 'list', '--fields', 'id,firstName'];
 const page = success({ contacts: [{ id: 1, firstName: 'Ada' }], page: 1, pageSize: 25, total: 1, hasNextPage: false });

@@ -1,12 +1,11 @@
 // The short form of `npm run soak -- import`, against a service typed from the interface alone, in two modes.
 
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MODES } from '../stranger/switches.ts';
-import { openHome } from './binary.ts';
 import { killedStranger } from './killed-stranger.ts';
+import { homeForAllTests } from './opened.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 test.each(MODES)('%s: killed twice, with faults: no row lost, none doubled, none uncertain', async (mode) => {
   const outcome = await killedStranger(home, { mode, rows: 500, kills: 2, seed: 3, timeout: '2s' });

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openHome } from './binary.ts';
+import { expect, test } from 'vitest';
 import { KEY, loopback, success } from './loopback.ts';
+import { homeForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const ESCAPE = '\u001b[';
 const PEOPLE = [

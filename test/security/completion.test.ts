@@ -3,8 +3,9 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { afterAll, describe, expect, test } from 'vitest';
-import { BINARY, type Home, openHome } from '../e2e/binary.ts';
+import { describe, expect, test } from 'vitest';
+import { BINARY, type Home } from '../e2e/binary.ts';
+import { homeForAllTests } from '../e2e/opened.ts';
 import { startProgramOnTerminal } from '../e2e/terminal.ts';
 import { IS_LONG } from './form.ts';
 
@@ -51,8 +52,7 @@ const SHELLS = [
   ['fish', ['--no-config', '-i', '-C', 'source .fishrc'], '.fishrc', 'reach completion fish | source\n'],
 ] as const;
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 /** A `reach` that completes for real, and otherwise keeps its arguments and says how often it did. */
 function prepare({ folder, reachHome }: Home): void {

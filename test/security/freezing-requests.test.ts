@@ -2,13 +2,13 @@
 
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { afterAll, expect, test } from 'vitest';
-import { openHome, serve } from '../e2e/binary.ts';
+import { expect, test } from 'vitest';
+import { serve } from '../e2e/binary.ts';
+import { homeForAllTests } from '../e2e/opened.ts';
 import { freezingBodies, ROWS_WITH_BODY } from '../service/http/freeze-bodies.ts';
 import { IS_LONG } from './form.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 
 const ROWS = IS_LONG ? ROWS_WITH_BODY : ROWS_WITH_BODY.filter(({ row }) => row === 'contacts.bulkCreate');
 const WORST_MS = 250;

@@ -2,17 +2,17 @@
 
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXIT } from '../../src/cli/terminal/exit.ts';
 import { wordsOf } from '../cli/world.ts';
-import { openHome, type RunOptions } from '../e2e/binary.ts';
+import type { RunOptions } from '../e2e/binary.ts';
 import { loopback } from '../e2e/loopback.ts';
+import { homeForAllTests } from '../e2e/opened.ts';
 import { nameOf } from '../stranger/table/row.ts';
 import { TABLE } from '../stranger/table/table.ts';
 import { IS_LONG } from './form.ts';
 
-const home = openHome();
-afterAll(() => home.remove());
+const home = homeForAllTests();
 const SOON_MS = 1_000;
 
 /** Starts the command, interrupts it once it is at work, and says how it ended and after what time. */

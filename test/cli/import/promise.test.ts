@@ -4,7 +4,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { COMPANY, openRig, type Ran } from './rig.ts';
-import type { Trouble } from './trouble/network.ts';
+import { TROUBLES, type Trouble } from './trouble/network.ts';
 
 const HEADER = 'First name,Last name,Email,Job title,Profile URL,Company,Domain,Note';
 
@@ -53,17 +53,6 @@ function lineOf(kind: Kind, at: number): string {
 }
 
 const SENT: readonly Kind[] = ['page', 'page elsewhere', 'name', 'mail', 'names only', 'twin', 'company only'];
-const TROUBLES: readonly Trouble[] = [
-  'refused',
-  'drop before',
-  'drop after',
-  'arrives late',
-  'rate limited',
-  '500 before',
-  '500 after',
-  'bad gateway',
-  'cut answer',
-];
 
 /** A row's values of its own, as a multiset tells them apart. */
 const shape = (record: Readonly<Record<string, unknown>>) =>

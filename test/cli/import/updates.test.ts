@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { reachForEachTest } from '../../opened.ts';
 import { openRig } from './rig.ts';
-import type { Trouble } from './trouble/network.ts';
+import { TROUBLES, type Trouble } from './trouble/network.ts';
 
 const reach = reachForEachTest();
 const run = (line: string) => reach.clock.run(reach.run(line));
@@ -97,15 +97,6 @@ describe('export, edit, import', () => {
   });
 });
 
-const TROUBLES: readonly Trouble[] = [
-  'refused',
-  'drop before',
-  'drop after',
-  'rate limited',
-  '500 before',
-  '500 after',
-  'cut answer',
-];
 const scenario = fc.record({
   rows: fc
     .array(fc.constantFrom('update', 'update', 'new', 'bad'), { minLength: 3, maxLength: 15 })

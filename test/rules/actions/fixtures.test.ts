@@ -1,26 +1,16 @@
 // Run files, and beside each everything that lint says about it.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { bodyWith, listsNamed, parseRun, problemsOf } from '../../../src/cli/files/run-file.ts';
 import { ActionsInput } from '../../../src/contract/actions/endpoints.ts';
 import { ACTION_TYPES } from '../../../src/contract/actions/enums.ts';
 import { runFileSchema } from '../../../src/contract/actions/run-file-schema.ts';
+import { fixturesIn } from '../fixtures.ts';
 import { outOf } from '../outcome.ts';
 
-const FOLDER = join(import.meta.dirname, 'fixtures');
-
-const all = readdirSync(FOLDER, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.yaml'))
-  .map((entry) => join(entry.parentPath, entry.name))
-  .sort()
-  .map((path) => ({
-    name: relative(FOLDER, path),
-    text: readFileSync(path, 'utf8'),
-    out: readFileSync(path.replace(/\.yaml$/, '.out'), 'utf8'),
-  }));
+const all = fixturesIn(join(import.meta.dirname, 'fixtures'));
 
 describe('every fixture: file → everything that lint says', () => {
   test.each(all.map((fixture) => [fixture.name, fixture] as const))('%s', async (_, { text, out }) => {

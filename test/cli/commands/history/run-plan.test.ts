@@ -38,6 +38,22 @@ const CHANGED = 'changed since the plan was made';
 const warned = ({ stderr }: { stderr: string }) =>
   stderr.split('\n').flatMap((text) => (text.startsWith('warning: refused: ') ? [text.slice(18)] : []));
 
+/** Saves a plan of the command, which changes nothing. */
+async function save(line: string): Promise<void> {
+  const before = await records();
+  const { code, stderr } = await run(`${line} --save-plan it.plan`);
+  expect([code, stderr]).toEqual([0, expect.stringContaining('reach run-plan it.plan does exactly this')]);
+  expect(await records()).toEqual(before);
+}
+
+/** The dry run refuses what is then refused. */
+async function carryOut(refused: readonly string[]): Promise<void> {
+  for (const flag of ['--dry-run', '--yes']) {
+    const ran = await run(`run-plan it.plan ${flag}`);
+    expect([ran.code, warned(ran)], ran.stderr).toEqual([refused.length > 0 ? 1 : 0, refused]);
+  }
+}
+
 describe('what was changed since is refused, record by record, and the others are done', () => {
   test.each<[line: string, since: string, refused: readonly string[], stays: string]>([
     [
@@ -65,19 +81,10 @@ describe('what was changed since is refused, record by record, and the others ar
       '1\n2\n3\n4\n',
     ],
   ])('%s, after %s', async (line, since, refused, stays) => {
-    const before = await records();
-    const saved = await run(`${line} --save-plan it.plan`);
-    expect([saved.code, saved.stderr]).toEqual([
-      0,
-      expect.stringContaining('reach run-plan it.plan does exactly this'),
-    ]);
-    expect(await records()).toEqual(before);
+    await save(line);
     expect((await run(since)).code).toBe(0);
-    const shown = await run('run-plan it.plan --dry-run');
     const changed = await records();
-    const ran = await run('run-plan it.plan --yes');
-    expect([ran.code, warned(ran)], ran.stderr).toEqual([refused.length > 0 ? 1 : 0, refused]);
-    expect([shown.code, warned(shown)], shown.stderr).toEqual([refused.length > 0 ? 1 : 0, refused]);
+    await carryOut(refused);
     if (refused.length === 0 && !line.startsWith('inbox')) expect(await records()).not.toEqual(changed);
     expect((await run('contacts list -o id')).stdout).toBe(stays);
   });
@@ -126,19 +133,9 @@ describe('rows of a file', () => {
   ])('%s, after %s', async (line, since, refused, titles) => {
     reach.write('up.csv', UP);
     reach.write('ids.csv', 'id,jobTitle\n1,CEO\n2,COO\n');
-    const before = await records();
-    const saved = await run(`${line} --save-plan it.plan`);
-    expect([saved.code, saved.stderr]).toEqual([
-      0,
-      expect.stringContaining('reach run-plan it.plan does exactly this'),
-    ]);
-    expect(await records()).toEqual(before);
+    await save(line);
     await run(since);
-    const shown = await run('run-plan it.plan --dry-run');
-    const ran = await run('run-plan it.plan --yes');
-    const code = refused.length > 0 ? 1 : 0;
-    expect([shown.code, warned(shown)], shown.stderr).toEqual([code, refused]);
-    expect([ran.code, warned(ran)], ran.stderr).toEqual([code, refused]);
+    await carryOut(refused);
     const rows = (await run('contacts list --fields jobTitle -o csv')).stdout.trimEnd().split('\n').slice(1);
     expect(rows.join(' ')).toBe(titles);
   });

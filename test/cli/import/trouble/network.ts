@@ -6,20 +6,14 @@ import type { VirtualClock } from '../../../clock.ts';
 
 const where = 'http://service.test';
 
+/** What may happen to any request, and an import goes on. */
+export const TROUBLES = [
+  ...(['refused', 'drop before', 'drop after', 'arrives late', 'rate limited'] as const),
+  ...(['500 before', '500 after', 'bad gateway', 'cut answer'] as const),
+];
+
 /** What happens to one request, in the order the network asks. */
-export type Trouble =
-  | 'none'
-  | 'refused'
-  | 'drop before'
-  | 'drop after'
-  | 'arrives late'
-  | 'arrives last'
-  | 'rate limited'
-  | 'limited for an hour'
-  | '500 before'
-  | '500 after'
-  | 'bad gateway'
-  | 'cut answer';
+export type Trouble = (typeof TROUBLES)[number] | 'none' | 'arrives last' | 'limited for an hour';
 
 type Handle = (request: WireRequest) => Promise<WireResponse>;
 
