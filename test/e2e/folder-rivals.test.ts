@@ -1,22 +1,13 @@
 // Several processes on one outreach folder, one set of campaign files, one configuration: nothing is lost, nothing doubled.
 // `npm run soak -- locks` has more of them on one lock.
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Home, openHome, type Served, serve } from './binary.ts';
+import { expect, test } from 'vitest';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 
-let home: Home;
-let served: Served;
-
-beforeAll(async () => {
-  home = openHome();
-  served = await serve(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
-});
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--ephemeral', '--empty', '--rate-limits', 'off']);
 
 const campaign = (name: string) => `name: ${name}\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n`;
 
@@ -73,5 +64,7 @@ test('4 profiles set at once are all there; so is a lock that a killed process l
       .filter((name) => /^p\d$/.test(name))
       .toSorted(),
   ).toEqual(names);
-  expect(readdirSync(join(home.reachHome, 'config'))).toEqual(['config.json']);
+  const config = join(home.reachHome, 'config');
+  expect(readdirSync(config)).toEqual(['config.json']);
+  expect(statSync(join(config, 'config.json')).mode & 0o777).toBe(0o600);
 });

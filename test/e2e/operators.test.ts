@@ -2,23 +2,15 @@
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { wordsOf } from '../cli/world.ts';
-import { openHome, type Served, serve } from './binary.ts';
+import { homeForAllTests, servedForAllTests } from './opened.ts';
 import { readable, startOnTerminal } from './terminal.ts';
 
-const home = openHome();
-let served: Served;
+const home = homeForAllTests();
+const served = servedForAllTests(home, ['--ephemeral', '--rate-limits', 'off']);
 const put = (name: string, text: string) => writeFileSync(join(home.folder, name), text);
 const reach = (line: string) => home.here(wordsOf(line), { env: served.env });
-
-beforeAll(async () => {
-  served = await serve(home, ['--ephemeral', '--rate-limits', 'off']);
-});
-afterAll(async () => {
-  await served.stop();
-  home.remove();
-});
 
 test('a question names the target, a severe one has to be typed, and no is exit 1', async () => {
   const few = startOnTerminal(home, ['contacts', 'delete', '7,8'], { env: served.env });
@@ -218,12 +210,6 @@ test('who replied is exported with the address', async () => {
   );
   expect(lines.split('\n')[1]).toMatch(/^3,Niamh,Sweeney,niamh\.sweeney@alderbrook\.example,/);
   expect(await shell(`reach contacts export --ids 3,4 --fields firstName`)).toBe('firstName\nNiamh\nJonas\n');
-});
-
-test('a contact cannot be taken out of a campaign: the answer leads on', async () => {
-  const refused = await shell('reach campaign remove-contact 2 5');
-  expect(refused).toContain('the API cannot take contacts out of a campaign; nothing was changed');
-  expect(refused).toContain('reach campaign status "2" paused');
 });
 
 test('conversations become replies: shown first, sent once', async () => {

@@ -1,6 +1,6 @@
 // What a machine can do to a command: no home, nothing to write to, broken files, closed streams, two at once.
 
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Home, openHome } from './binary.ts';
@@ -126,17 +126,4 @@ test('two processes make the store of one data folder at once, and write to it a
   expect(new Set(ids).size).toBe(4);
   const listed = await home.here(['contacts', 'list', '--all', '-o', 'id']);
   expect(listed.stdout.split('\n').map(Number)).toEqual(expect.arrayContaining(ids));
-});
-
-test('two logins at once: both profiles are stored, for their owner alone', async () => {
-  const service = await loopback((_, response) => response.end(success({})));
-  const login = (name: string) =>
-    home.run(['auth', 'login', '--profile', name, '--base-url', service.url, '--key-stdin'], { stdin: KEY });
-  const names = ['one', 'two', 'three', 'four'];
-  expect((await Promise.all(names.map(login))).map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-  const { profiles } = JSON.parse(readFileSync(join(configFolder(), 'config.json'), 'utf8'));
-  expect(Object.keys(profiles).sort()).toEqual([...names].sort());
-  expect(statSync(join(configFolder(), 'config.json')).mode & 0o777).toBe(0o600);
-  expect(statSync(configFolder()).mode & 0o777).toBe(0o700);
-  expect(readdirSync(configFolder())).toEqual(['config.json']);
 });

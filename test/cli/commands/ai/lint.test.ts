@@ -163,15 +163,6 @@ prompt: "{Deal size} {aiResearch:Company summary} {aiMessage:4711} {aiMessage:Fi
     expect(JSON.parse(off.stdout)).toContainEqual({ file: 'ai-snippets/line.yaml', code: 'split_ai_disabled' });
   });
 
-  test('as annotations and as SARIF', async () => {
-    reach.write('ai-snippets/bad.yaml', 'name: X\ntone: Direct\nprompt: "{aiSnippet:x}"\n');
-    expect((await reach.run('ai lint --format github ai-snippets/bad.yaml')).stdout).toBe(
-      '::error file=ai-snippets/bad.yaml,line=3,endLine=3,col=10,endColumn=23,title=reference_not_allowed::an AI snippet may hold fields and {aiResearch:…}, not {aiSnippet:x} (prompt)\n',
-    );
-    const log = JSON.parse((await reach.run('ai lint --format sarif ai-snippets/bad.yaml')).stdout);
-    expect(log.runs[0].results[0].ruleId).toBe('reference_not_allowed');
-  });
-
   test('what lint accepts can be created, and the file of what was created is accepted again', async () => {
     for (const [name, text] of Object.entries(GOOD)) {
       const word = name.startsWith('templates') ? 'template' : /^ai-([a-z]+)s\//.exec(name)?.[1];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { newSecret } from '../../../../src/service/resources/local/keys.ts';
 import { worldForEachTest } from '../../../opened.ts';
-import { openWorld, seededBytes, TRANSPORTS, withFolder } from '../../world.ts';
+import { openWorld, seededBytes, withFolder } from '../../world.ts';
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
-  const world = worldForEachTest({ transport });
+describe('in memory', () => {
+  const world = worldForEachTest();
 
   test('a new key is shown once, works, and is listed by name only', async () => {
     const made = await world.control('POST', '/_local/keys', { scopes: ['LISTS_READ', 'ALL', 'ALL'], name: 'ci' });
