@@ -18,7 +18,8 @@ export function piecesOf(before: readonly string[], after: readonly string[]): P
       same = [];
       pieces.push({ before: before.slice(row, nextRow), after: after.slice(column, nextColumn) });
     }
-    same.push(...before.slice(nextRow, nextRow + 1));
+    const line = before[nextRow];
+    if (line !== undefined) same.push(line);
     [row, column] = [nextRow + 1, nextColumn + 1];
   }
   return same.length > 0 ? [...pieces, { same }] : pieces;

@@ -86,16 +86,16 @@ export const SettingsSchema = z.strictObject({
     .describe('Profile → names that differ in its workspace.'),
 });
 
-export type Settings = z.infer<typeof SettingsSchema>;
+export type FolderSettings = z.infer<typeof SettingsSchema>;
 
-const NO_SETTINGS: Settings = { prune: false };
+const NO_SETTINGS: FolderSettings = { prune: false };
 
 /** The variables of a workspace, by the name of its profile or lock: its own before those of all. */
-export const variablesOf = ({ vars, workspaces = {} }: Settings, workspace: string): Variables =>
+export const variablesOf = ({ vars, workspaces = {} }: FolderSettings, workspace: string): Variables =>
   new Map(Object.entries({ ...vars, ...getOwn(workspaces, workspace)?.vars }));
 
 /** What a workspace calls otherwise. */
-export const aliasesOf = ({ names: of = {}, workspaces = {} }: Settings, workspace: string): Aliases =>
+export const aliasesOf = ({ names: of = {}, workspaces = {} }: FolderSettings, workspace: string): Aliases =>
   getOwn(workspaces, workspace)?.names ?? getOwn(of, workspace) ?? {};
 
 const withoutOwnKeys = (settings: object): Record<string, unknown> =>
@@ -110,7 +110,7 @@ export function checkSettings(body: unknown, name: string, checks: (problems: Pr
 }
 
 /** As far as they are sound, key by key: a folder with a broken setting is never applied. */
-export function settingsIn(body: unknown): Settings {
+export function settingsIn(body: unknown): FolderSettings {
   if (!isObject(body)) return NO_SETTINGS;
   const { data, error } = SettingsSchema.safeParse(withoutOwnKeys(body));
   const broken = new Set(

@@ -3,7 +3,7 @@
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { FOLDER_OF, PLAYBOOK_FILE } from '../../../rules/outreach/kinds.ts';
-import { checkSettings, type Settings, settingsIn } from '../../../rules/outreach/settings.ts';
+import { checkSettings, type FolderSettings, settingsIn } from '../../../rules/outreach/settings.ts';
 import type { At, Problems } from '../../../rules/problem.ts';
 import { plainText, strangeKind } from '../../files/bounded-read.ts';
 import { type CheckedFile, located } from '../../files/checked-file.ts';
@@ -19,7 +19,7 @@ export interface OutreachFolder {
   /** As it was named; `.` for the working folder. */
   readonly displayed: string;
   readonly path: string;
-  readonly settings: Settings;
+  readonly settings: FolderSettings;
   /** Of the folders that the settings include, those that may be. */
   readonly includes: readonly string[];
   /** What is wrong with the settings themselves. */
