@@ -118,7 +118,7 @@ test('with its names set, duplicates and actions work against a service that onl
   expect(JSON.parse(synced.stdout)).toContainEqual(
     expect.objectContaining({ part: 'query', ours: 'limit', theirs: null, kind: 'missing' }),
   );
-  expect(synced.stderr).toMatch(/^the service: \d+ requests not there\n$/);
+  expect(synced.stderr).toMatch(/^the service: \d+ requests not there, 2 without some names of reach\n$/);
   expect((await run(`profile set live ${NAMES}`)).code).toBe(0);
 
   const found = await run('duplicates --by fullName --all --json');

@@ -89,10 +89,16 @@ export async function learnLive(asked: Asked): Promise<DefinitionComparison> {
   }
 }
 
-/** `5 requests not there`; null where none is missing. */
+/** `5 requests not there, 3 without some names of reach`; null where nothing is missing. */
 export function learnedText({ requests }: Learned): string | null {
-  const missing = Object.values(requests).filter((one) => one.missing === true).length;
-  return missing === 0 ? null : `${counted(missing, 'request')} not there`;
+  const all = Object.values(requests);
+  const missing = all.filter((one) => one.missing === true).length;
+  const partly = all.filter(({ absent = [] }) => absent.length > 0).length;
+  const parts = [
+    ...(missing > 0 ? [`${counted(missing, 'request')} not there`] : []),
+    ...(partly > 0 ? [`${partly} without some names of reach`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
 }
 
 /** On the way of a command: one line where something new was learned, and no failure of its own. */

@@ -79,7 +79,7 @@ async function sync(session: Session, { forget, dryRun }: OptionsOf<typeof decla
   const comparison = dryRun === true ? await compareLive(asked) : await learnLive(asked);
   await print.list(differenceView, [...comparison.differences, ...boundRows(comparison)]);
   if (dryRun === true) return await print.note('dry run: the profile is not changed');
-  await print.note(`the service: ${learnedText(comparison.learned) ?? 'every request of reach is there'}`);
+  await print.note(`the service: ${learnedText(comparison.learned) ?? 'the same names as reach'}`);
 }
 
 export const syncCommand = does(declare, sync);
