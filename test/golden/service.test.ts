@@ -1,31 +1,24 @@
 // The service against the interface as typed by hand: every golden request, in order, on an empty store. What a golden
 // answer has, the service's has too, and of the same kind; values are the service's own.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { worldForAllTests } from '../opened.ts';
 import { type Document, documentOf } from '../service/http/document.ts';
-import { openWorld, type World } from '../service/world.ts';
 import { ai } from './ai/ai.ts';
 import type { Golden } from './golden.ts';
 import { story } from './story.ts';
 import { GOLDEN_PREVIEW, GOLDEN_WEBHOOK } from './workflows/records.ts';
 
-let world: World;
+const world = worldForAllTests();
 /** Posts come with the sample workspace alone: the interface can write none. */
-let sampled: World;
+const sampled = worldForAllTests({ empty: false });
 
 /** What the service publishes of itself: every golden answer is as it says, and every operation has one. */
 let document: Document;
 const covered = new Set<string>();
 
 beforeAll(async () => {
-  world = await openWorld();
-  sampled = await openWorld({ empty: false });
   document = documentOf((await world.call('GET', '/definitions.json')).body);
-});
-
-afterAll(async () => {
-  await world.close();
-  await sampled.close();
 });
 
 function kindOf(value: unknown): string {

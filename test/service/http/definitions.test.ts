@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { STATUS_OF } from '../../../src/contract/envelope.ts';
 import { routesOf } from '../../../src/service/http/routes.ts';
-import { openWorld, TRANSPORTS, type World } from '../world.ts';
+import { worldForEachTest } from '../../opened.ts';
+import { TRANSPORTS } from '../world.ts';
 
 describe.each(TRANSPORTS)('/definitions.json over %s', (transport) => {
-  let world: World;
+  const world = worldForEachTest({ transport });
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   let document: any;
   beforeEach(async () => {
-    world = await openWorld({ transport });
     document = (await world.call('GET', '/definitions.json', { key: null })).body;
   });
-  afterEach(() => world.close());
 
   test('is OpenAPI 3.1.0 and declares version 1.0.0, without a key', () => {
     expect([document.openapi, document.info.version]).toEqual(['3.1.0', '1.0.0']);

@@ -1,16 +1,16 @@
 // Custom fields may be called what every object inherits: all of them are fields like any other, wherever they are read.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../../src/contract/endpoint.ts';
 import { table } from '../../../src/contract/table.ts';
-import { openWorld, type World } from '../world.ts';
+import { worldForAllTests } from '../../opened.ts';
 
 /** `__proto__` is refused: see the test below. */
 const NAMES = [...Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__'), 'then'];
 
 const rows = Object.values(table).flatMap((group) => Object.values<Endpoint>(group));
 
-let world: World;
+const world = worldForAllTests({ empty: false });
 let ids: { contact: number; company: number; workflow: number };
 
 const valuesOf = (entity: string): Record<string, string> =>
@@ -31,7 +31,6 @@ const plan = {
 };
 
 beforeAll(async () => {
-  world = await openWorld({ empty: false });
   const made = async (path: string, body: object) => {
     const reply = await world.call('POST', path, { body });
     expect([path, reply.status, reply.body.message]).toEqual([path, 200, 'OK']);
@@ -45,7 +44,6 @@ beforeAll(async () => {
   await made(`/v1/workflow/${ids.workflow}/run`, {});
   await world.work();
 });
-afterAll(() => world.close());
 
 test('they read as they were written', async () => {
   for (const [noun, id] of [

@@ -2,19 +2,13 @@
 // workspace is what the model is. On SQLite, and on PostgreSQL.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { worldForAllTests } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
-import { openWorld, type Reply, type World } from '../world.ts';
+import type { Reply } from '../world.ts';
 
-let world: World;
+const world = worldForAllTests();
 let spaces = 0;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
 
 type Values = Readonly<Record<string, string>>;
 

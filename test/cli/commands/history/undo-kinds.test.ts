@@ -2,24 +2,22 @@
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForAllTests } from '../../../opened.ts';
 import { withoutNew, workspaceOf } from './workspace.ts';
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: false });
 
 const SAMPLES = resolve(import.meta.dirname, '../../../../src/samples');
 
 beforeAll(async () => {
-  reach = await openReach({ empty: false });
   reach.write('mail.txt', 'Hello {firstName}');
   reach.write('people.csv', PEOPLE);
   reach.write('twins.csv', TWINS);
   for (const name of ['campaign.yaml', 'workflow.yaml', 'playbook.yaml'])
     reach.write(name, readFileSync(join(SAMPLES, name), 'utf8'));
 });
-afterAll(() => reach.close());
 
 const PEOPLE = `First name,Last name,Company,Email,Job title
 Mareike,Vogt,Basalt Robotics,mareike@basalt.example,Head of Design

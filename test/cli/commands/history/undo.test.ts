@@ -1,17 +1,13 @@
 // What a command changed, as the history shows it, and taken back: before, after, undone.
 
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openReach, type Reach, type RunOptions } from '../../world.ts';
+import { describe, expect, test } from 'vitest';
+import { reachForAllTests } from '../../../opened.ts';
+import type { RunOptions } from '../../world.ts';
 import { served } from '../outreach/mistakes.ts';
 import { workspaceOf } from './workspace.ts';
 
-let reach: Reach;
-
-beforeAll(async () => {
-  reach = await openReach({ empty: false });
-});
-afterAll(() => reach.close());
+const reach = reachForAllTests({ empty: false });
 
 const run = async (line: string, options: RunOptions = {}) => {
   const ran = await reach.run(line, { ...options, env: { REACH_NO_HISTORY: '', ...options.env } });

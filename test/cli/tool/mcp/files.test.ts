@@ -2,24 +2,23 @@
 
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { main } from '../../../../src/cli/tool/main.ts';
 import { commandLine, runCommand } from '../../../../src/cli/tool/mcp/call.ts';
 import { type Tool, toolsOf } from '../../../../src/cli/tool/mcp/tools.ts';
 import { readTree } from '../../../../src/cli/tool/tree/read.ts';
 import { isObject } from '../../../../src/contract/json.ts';
 import { inProcess } from '../../../../src/service/in-process.ts';
+import { reachForAllTests } from '../../../opened.ts';
 import { testHost, testIo } from '../../host.ts';
-import { openReach, type Reach } from '../../world.ts';
 
 const CONTENT = '{"Secret-Content": "Secret-Content"}\n';
 const OUTSIDE = ['reach.yaml', 'secret.yaml'];
 
-let reach: Reach;
+const reach = reachForAllTests({ empty: false });
 let tools: readonly Tool[];
 let [root, outside] = ['', ''];
 beforeAll(async () => {
-  reach = await openReach({ empty: false });
   tools = toolsOf(await readTree('1.2.3'));
   [root, outside] = [join(reach.home, 'open'), join(reach.home, 'outside')];
   for (const folder of [root, outside]) mkdirSync(folder);
@@ -28,7 +27,6 @@ beforeAll(async () => {
   symlinkSync(outside, join(root, 'up'));
   symlinkSync(join(outside, 'new.yaml'), join(root, 'nowhere.yaml'));
 });
-afterAll(() => reach.close());
 
 /** All that a call answers and sends. */
 async function traceOf(tool: Tool, input: Readonly<Record<string, unknown>>, roots: readonly string[]) {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoggedRequest } from '../../../../src/service/core/operator.ts';
 import { openStore } from '../../../../src/service/db/connection.ts';
 import { requestLogIn, requestLogInMemory } from '../../../../src/service/db/request-log.ts';
+import { worldForEachTest } from '../../../opened.ts';
 import { openWorld, TRANSPORTS, withFolder } from '../../world.ts';
 
 const seen = (index: number): LoggedRequest => ({
@@ -18,8 +19,9 @@ const seen = (index: number): LoggedRequest => ({
 });
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
+  const world = worldForEachTest({ transport });
+
   test('every request is seen, newest first, by the name of its key and without a key in its path', async () => {
-    const world = await openWorld({ transport });
     await world.call('GET', '/v1/validate');
     await world.call('GET', '/v1/lists', { query: { name: world.key }, key: null });
     await world.call('PUT', '/nothing', { body: { secret: 'body' } });
@@ -31,7 +33,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       { ...common, method: 'GET', path: '/v1/lists?name=gsk_***', endpoint: 'lists.list', key: null, status: 401 },
       { ...common, method: 'GET', path: '/v1/validate', endpoint: 'account.validate', key: 'admin', status: 200 },
     ]);
-    await world.close();
   });
 
   test.each([
@@ -40,22 +41,18 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     ['/v1/whsec_00ff/gsk%5Fabc', '/v1/whsec_***/gsk%5F***'],
     ['/wf/0f9d3c2b7a6e4d51?x=1', '/wf/***?x=1'],
   ])('of %s it keeps %s', async (path, kept) => {
-    const world = await openWorld({ transport });
     await world.call('GET', path);
     const { requests } = await world.control('GET', '/_local/log');
     expect(requests[0].path).toBe(kept);
-    await world.close();
   });
 
   test('it is read page by page', async () => {
-    const world = await openWorld({ transport });
     for (let i = 0; i < 5; i += 1) await world.call('GET', `/v1/nothing/${i}`);
     // Reading it leaves no trace in it, or every page would repeat the end of the one before.
     await world.control('GET', '/_local/log?page=1&pageSize=2');
     const page = await world.control('GET', '/_local/log?page=2&pageSize=2');
     expect(page.requests.map(({ path }: LoggedRequest) => path)).toEqual(['/v1/nothing/2', '/v1/nothing/1']);
     expect({ ...page, requests: [] }).toEqual({ requests: [], page: 2, pageSize: 2, total: 5, hasNextPage: true });
-    await world.close();
   });
 });
 

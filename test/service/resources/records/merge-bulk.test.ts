@@ -1,20 +1,12 @@
 // The planner of bulks against the plainest model there is: the same items sent one by one, each in its own request.
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { worldForAllTests } from '../../../opened.ts';
 import { isPostgres } from '../../engine.ts';
-import { openWorld, type World } from '../../world.ts';
 
-let world: World;
+const world = worldForAllTests();
 let spaces = 0;
-
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
-});
 
 /** So few names that items meet each other and what is stored in every way. */
 const name = fc.constantFrom('A', 'B');

@@ -1,14 +1,13 @@
 // Pages read one after the other, while others write or do not: each is what the store holds at that moment.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from '../../world.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { worldForAllTests } from '../../../opened.ts';
 
-let world: World;
+const world = worldForAllTests();
 let listId: number;
 const SIZE = 7;
 
 beforeAll(async () => {
-  world = await openWorld();
   listId = (await world.done('POST', '/v1/lists', { body: { name: 'All' } })).id;
   const contacts = Array.from({ length: 60 }, (_, n) => ({
     firstName: 'Ada',
@@ -18,10 +17,6 @@ beforeAll(async () => {
     listId,
   }));
   await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 const SOURCES = {

@@ -1,17 +1,16 @@
 // Issue 4, point 3: schedules over daylight saving, carried out on the virtual clock, fire at exactly these moments.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { worldForAllTests } from '../../../../opened.ts';
 import { TABLES } from '../../../../rules/workflows/triggers/schedules.ts';
-import { openWorld, type World } from '../../../world.ts';
 import { end, from, peopled, publish } from './running.ts';
 
-let world: World;
+// Before every start.
+const world = worldForAllTests({ now: () => Date.parse('2025-01-01T00:00:00Z') });
 /** Workflow of each row, by zone and definition. */
 const ids = new Map<string, number>();
 
 beforeAll(async () => {
-  // Before every start.
-  world = await openWorld({ now: () => Date.parse('2025-01-01T00:00:00Z') });
   await peopled(world, 1);
   for (const [timezone, rows] of TABLES) {
     for (const [definition, startsAt, recurrence] of rows) {
@@ -20,10 +19,6 @@ beforeAll(async () => {
     }
   }
   await world.control('POST', '/_local/clock', { set: '2031-01-01T00:00:00Z' });
-});
-afterAll(async () => {
-  expect(world.bugs).toEqual([]);
-  await world.close();
 });
 
 describe.each(TABLES)('%s', (timezone, rows) => {
