@@ -38,6 +38,7 @@ async function settled(): Promise<void> {
 class Sleepers {
   #all: Sleeper[] = [];
   #order = 0;
+  #waiting: (() => void)[] = [];
 
   get size(): number {
     return this.#all.length;
@@ -66,7 +67,17 @@ class Sleepers {
       const sleeper: Sleeper = { at, order: this.#order++, wake };
       signal?.addEventListener('abort', onAbort, { once: true });
       this.#all.push(sleeper);
+      this.goOn();
     });
+  }
+
+  /** Until there is one more, or `goOn`. */
+  added(): Promise<void> {
+    return new Promise((resolve) => void this.#waiting.push(resolve));
+  }
+
+  goOn(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   remove(sleeper: Sleeper): void {
@@ -109,6 +120,7 @@ export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): Vir
       let done = false;
       const end = () => {
         done = true;
+        sleepers.goOn();
       };
       work.then(end, end);
       await settled();
@@ -116,6 +128,8 @@ export function virtualClock({ now = Date.UTC(2026, 0, 1), seed = 1 } = {}): Vir
         const due = sleepers.next;
         if (outside.size > 0) await Promise.race(outside);
         else if (due !== undefined) wake(due);
+        // Real files and sockets: they take their time.
+        else await sleepers.added();
         await settled();
       }
       return work;
