@@ -1,14 +1,16 @@
 // The release builds of nothing that has no checksum.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execaCommand } from 'execa';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
+import { folderForAllTests } from './folder.ts';
 
 const SUM = `sha512-${'A'.repeat(86)}==`;
+
+const folder = folderForAllTests();
 
 test('missing checksums are completed from the registry; what it does not know stops the release', async () => {
   const { main } = await import(pathToFileURL(resolve('.build', 'integrity.mjs')).href);
@@ -21,7 +23,6 @@ test('missing checksums are completed from the registry; what it does not know s
       'node_modules/linked': { link: true },
     },
   };
-  const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
   const before = process.cwd();
   const asked: string[] = [];
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -40,7 +41,6 @@ test('missing checksums are completed from the registry; what it does not know s
     expect(main(['--check'], ask)).toBe(0);
   } finally {
     process.chdir(before);
-    rmSync(folder, { recursive: true });
   }
 });
 
@@ -80,45 +80,40 @@ test('the bill of materials: every package that is bundled or installed, with it
 
 test('the formula and the manifests install the files whose checksums the release has', async () => {
   const { main, packageOf } = await import(pathToFileURL(resolve('.build', 'manifests.mjs')).href);
-  const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
   const hash = 'ab'.repeat(32);
   const others = `${'01'.repeat(32)}  package-lock.json\n${'02'.repeat(32)}  reach.cdx.json\n`;
-  try {
-    const executable = `${'cd'.repeat(32)}  reach-1.2.3-win32-x64.exe\n`;
-    writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n`);
-    expect(() => main([folder, 'acme/reach'])).toThrow('SHA256SUMS names no executable for Windows');
-    writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n${executable}`);
-    expect(main([folder, 'acme/reach'])).toBe(0);
-    const url = 'https://github.com/acme/reach/releases/download/v1.2.3/reach-1.2.3.tgz';
-    const formula = readFileSync(join(folder, 'reach.rb'), 'utf8');
-    expect(formula).toContain(`  url "${url}"\n  sha256 "${hash}"\n  license "MIT"\n`);
-    // The files that it installs are in the package.
-    const { files } = JSON.parse(readFileSync('package.json', 'utf8'));
-    const installed = [...formula.matchAll(/node_modules\/reach\/([^"]+)"/g)].map(([, path = '']) => path);
-    expect([installed.length, installed.filter((path) => !existsSync(path))]).toEqual([3, []]);
-    expect(files).toEqual(expect.arrayContaining(['bin', 'completions']));
-    expect(JSON.parse(readFileSync(join(folder, 'reach.json'), 'utf8'))).toMatchObject({
-      ...{ version: '1.2.3', url, hash, extract_dir: 'package', bin: 'reach.cmd' },
-      pre_install: 'Set-Content "$dir\\reach.cmd" \'@node "%~dp0bin\\reach.js" %*\'',
-    });
-    const [version, installer, locale] = ['', '.installer', '.locale.en-US'].map((kind) =>
-      parse(readFileSync(join(folder, `acme.reach${kind}.yaml`), 'utf8')),
-    );
-    const same = { PackageIdentifier: 'acme.reach', PackageVersion: '1.2.3', ManifestVersion: '1.6.0' };
-    expect(version).toEqual({ ...same, DefaultLocale: 'en-US', ManifestType: 'version' });
-    expect(installer).toEqual({
-      ...{ ...same, ManifestType: 'installer', InstallerType: 'portable', Commands: ['reach'] },
-      Installers: [
-        {
-          Architecture: 'x64',
-          InstallerUrl: url.replace('.tgz', '-win32-x64.exe'),
-          InstallerSha256: 'CD'.repeat(32),
-        },
-      ],
-    });
-    expect(locale).toMatchObject({ ...same, ManifestType: 'defaultLocale', Publisher: 'acme', License: 'MIT' });
-    expect(() => packageOf(others)).toThrow('SHA256SUMS must name one package, not 0');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const executable = `${'cd'.repeat(32)}  reach-1.2.3-win32-x64.exe\n`;
+  writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n`);
+  expect(() => main([folder, 'acme/reach'])).toThrow('SHA256SUMS names no executable for Windows');
+  writeFileSync(join(folder, 'SHA256SUMS'), `${others}${hash}  reach-1.2.3.tgz\n${executable}`);
+  expect(main([folder, 'acme/reach'])).toBe(0);
+  const url = 'https://github.com/acme/reach/releases/download/v1.2.3/reach-1.2.3.tgz';
+  const formula = readFileSync(join(folder, 'reach.rb'), 'utf8');
+  expect(formula).toContain(`  url "${url}"\n  sha256 "${hash}"\n  license "MIT"\n`);
+  // The files that it installs are in the package.
+  const { files } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const installed = [...formula.matchAll(/node_modules\/reach\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect([installed.length, installed.filter((path) => !existsSync(path))]).toEqual([3, []]);
+  expect(files).toEqual(expect.arrayContaining(['bin', 'completions']));
+  expect(JSON.parse(readFileSync(join(folder, 'reach.json'), 'utf8'))).toMatchObject({
+    ...{ version: '1.2.3', url, hash, extract_dir: 'package', bin: 'reach.cmd' },
+    pre_install: 'Set-Content "$dir\\reach.cmd" \'@node "%~dp0bin\\reach.js" %*\'',
+  });
+  const [version, installer, locale] = ['', '.installer', '.locale.en-US'].map((kind) =>
+    parse(readFileSync(join(folder, `acme.reach${kind}.yaml`), 'utf8')),
+  );
+  const same = { PackageIdentifier: 'acme.reach', PackageVersion: '1.2.3', ManifestVersion: '1.6.0' };
+  expect(version).toEqual({ ...same, DefaultLocale: 'en-US', ManifestType: 'version' });
+  expect(installer).toEqual({
+    ...{ ...same, ManifestType: 'installer', InstallerType: 'portable', Commands: ['reach'] },
+    Installers: [
+      {
+        Architecture: 'x64',
+        InstallerUrl: url.replace('.tgz', '-win32-x64.exe'),
+        InstallerSha256: 'CD'.repeat(32),
+      },
+    ],
+  });
+  expect(locale).toMatchObject({ ...same, ManifestType: 'defaultLocale', Publisher: 'acme', License: 'MIT' });
+  expect(() => packageOf(others)).toThrow('SHA256SUMS must name one package, not 0');
 });

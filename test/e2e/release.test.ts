@@ -1,14 +1,13 @@
 // What is released: the package npm packs, and the executable that needs no Node.
 
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execaSync } from 'execa';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { folderForAllTests } from '../folder.ts';
 import { ensureBuilt, ROOT, start } from './binary.ts';
 
-const folder = fs.mkdtempSync(join(tmpdir(), 'reach-release-'));
-afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAllTests();
 beforeAll(ensureBuilt);
 
 const { version } = JSON.parse(fs.readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -1,12 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Io, processIo } from '../../../src/cli/terminal/io.ts';
 import { openUrl } from '../../../src/cli/terminal/open-url.ts';
+import { folderForAllTests } from '../../folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAllTests();
 
 const real = processIo();
 const ioWith = (env: Io['env']): Io => ({ ...real, env: { PATH: real.env['PATH'], ...env }, platform: 'linux' });

@@ -1,24 +1,22 @@
 // A store that is damaged, emptied or gone: recognised, named, and never answered for.
 
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { StoreDamaged, StoreRefused } from '../../../src/service/core/store.ts';
+import { folderForAllTests } from '../../folder.ts';
 import { openWorld, type World, withFolder } from '../world.ts';
 
 const create = (world: World, name: string) => world.call('POST', '/v1/lists', { body: { name } });
 const GONE = [503, 'The store is damaged or gone: its operator has to restore a snapshot'];
 
 /** A store with the sample workspace, closed: made once, and copied for each test. */
-let made: string;
+const made = folderForAllTests();
 beforeAll(async () => {
-  made = fs.mkdtempSync(join(tmpdir(), 'reach-test-'));
   const world = await openWorld({ data: made, empty: false });
   await world.service.store.exec('pragma wal_checkpoint(truncate)');
   await world.close();
 });
-afterAll(() => fs.rmSync(made, { recursive: true, force: true }));
 
 async function inUse(work: (data: string, path: string) => Promise<void>) {
   await withFolder(async (data) => {

@@ -1,15 +1,15 @@
 // Encrypted connections to PostgreSQL: what the options of the address check, and what is said where a check fails.
 
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { execa, execaSync } from 'execa';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../src/service/db/postgres/store.ts';
+import { folderForAllTests } from '../../folder.ts';
 import { isPostgres } from '../engine.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
@@ -22,7 +22,7 @@ hostssl all all 127.0.0.1/32 scram-sha-256
 `;
 
 describe.runIf(isPostgres)('encrypted connections', () => {
-  let folder: string;
+  const folder = folderForAllTests();
   let server: Awaited<ReturnType<typeof startServer>>;
   let port: number;
   const file = (name: string) => join(folder, name);
@@ -39,7 +39,6 @@ describe.runIf(isPostgres)('encrypted connections', () => {
     openssl(`req -x509 -newkey rsa:2048 -nodes -keyout ${name}.key -out ${name}.crt -days 2 -subj /CN=${name}`);
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
     authority('authority');
     authority('stranger');
     request('server');
@@ -72,10 +71,7 @@ describe.runIf(isPostgres)('encrypted connections', () => {
     await client.query('create database reach_tls');
     await client.end();
   });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => server.stop());
 
   /** What comes of opening the store: `opens`, or the error. */
   async function opening(options: string, { host = 'localhost', user = 'with_password' } = {}): Promise<string> {

@@ -1,17 +1,16 @@
 // The same table in every format, read to the same rows; and what is said of files that are not what they seem.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RowOptions } from '../../../../src/cli/files/rows/source.ts';
 import { openRows, survey } from '../../../../src/cli/files/rows/source-file.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
+import { folderForAllTests } from '../../../folder.ts';
 import { type XlsxSheet, xlsxBytes } from './xlsx.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reach-rows-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAllTests();
 
 /** `header; line: cells; …`, or the error. */
 async function readAll(name: string, content: string | Uint8Array, options: Partial<RowOptions> = {}): Promise<string> {

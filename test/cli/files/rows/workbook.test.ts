@@ -1,15 +1,14 @@
 // Workbooks as other programs write them: parts under any name, hidden sheets, formats, damage.
 
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readXlsx } from '../../../../src/cli/files/rows/xlsx.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
+import { folderForAllTests } from '../../../folder.ts';
 import { zipBytes } from './xlsx.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reach-workbook-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAllTests();
 
 const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const relations = (...all: [id: string, type: string, target: string][]) =>

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { withColumn } from '../../../../src/cli/import/mapping/edit-mapping.ts';
@@ -8,6 +7,7 @@ import { checkMappingName, findMapping, mapTexts } from '../../../../src/cli/imp
 import { targetFields } from '../../../../src/cli/import/mapping/target-fields.ts';
 import { CONTACT } from '../../../../src/cli/shared/records/entity.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
+import { folderForAllTests } from '../../../folder.ts';
 import { COMPANY, openRig, type Rig } from '../rig.ts';
 
 const HEADER = ['Who', 'Mail', 'Mail', 'Note', ''];
@@ -93,8 +93,9 @@ test.each(['none', '', 'a b', '../x', '-x', 'x'.repeat(61)])('%j cannot be the n
   expect(() => checkMappingName(name)).toThrow('cannot be the name of a mapping');
 });
 
+const folder = folderForAllTests();
+
 test.each(['[', '5', '{"a":{"map":5}}'])('a damaged file %j is an error that names it, or holds no mapping', (text) => {
-  const folder = mkdtempSync(join(tmpdir(), 'reach-mappings-'));
   const paths = { config: folder, state: folder, cache: folder, data: folder };
   writeFileSync(join(folder, 'mappings.json'), text);
   try {
@@ -103,7 +104,6 @@ test.each(['[', '5', '{"a":{"map":5}}'])('a damaged file %j is an error that nam
     expect(failureOf(error).message).toBe(`cannot read ${join(folder, 'mappings.json')}: it is not JSON`);
   }
   expect(readFileSync(join(folder, 'mappings.json'), 'utf8')).toBe(text);
-  rmSync(folder, { recursive: true });
 });
 
 // Files with exactly the headers that other programs export, imported as they are: nothing mapped by hand.

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ImportJournal, type SentLine } from '../../../../src/cli/import/recover/journal.ts';
 import { failedRow, foundRow, type RowResult } from '../../../../src/cli/import/report/row-result.ts';
 import { failureOf } from '../../../../src/cli/terminal/exit.ts';
+import { folderForAllTests } from '../../../folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'reach-journal-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = folderForAllTests();
 
 let count = 0;
 const newFile = (text?: string) => {

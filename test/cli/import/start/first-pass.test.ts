@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BULK_BOUNDS, type ImportPlan } from '../../../../src/cli/import/mapping/plan.ts';
 import { FirstPass } from '../../../../src/cli/import/start/foresee.ts';
+import { folderForAllTests } from '../../../folder.ts';
 
 const PLAN: ImportPlan = {
   ...BULK_BOUNDS,
@@ -14,8 +14,9 @@ const PLAN: ImportPlan = {
   ],
 };
 
+const folder = folderForAllTests();
+
 test('rows that are there twice are found again in a file that was changed meanwhile', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reach-first-pass-'));
   const path = join(folder, 'in.csv');
   const found = async (pass: FirstPass, people: readonly string[]) => {
     const rows = people.map((name) => `n.example/in/${name},CTO`);
@@ -23,12 +24,8 @@ test('rows that are there twice are found again in a file that was changed meanw
     const { remarks, laterRows } = await pass.of(path, 'in.csv', PLAN);
     return [remarks.rows, laterRows.size];
   };
-  try {
-    const pass = new FirstPass();
-    expect(await found(pass, ['ada', 'ada', 'bob'])).toEqual([3, 1]);
-    expect(await found(pass, [])).toEqual([3, 1]);
-    expect(await found(pass, ['ada', 'bob', 'eve', 'joe'])).toEqual([4, 0]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const pass = new FirstPass();
+  expect(await found(pass, ['ada', 'ada', 'bob'])).toEqual([3, 1]);
+  expect(await found(pass, [])).toEqual([3, 1]);
+  expect(await found(pass, ['ada', 'bob', 'eve', 'joe'])).toEqual([4, 0]);
 });

@@ -1,28 +1,20 @@
 // A snapshot is a file from anywhere: only rows are taken from it, and a refused one leaves the store as it was.
 
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openConnection } from '../../../../src/service/db/sqlite.ts';
+import { folderForAllTests } from '../../../folder.ts';
+import { worldForAllTests } from '../../../opened.ts';
 import { writeStoreOf02 } from '../../store-of-0.2.ts';
-import { openWorld, type World } from '../../world.ts';
 
 const NODE_MAJOR = Number(process.versions.node.split('.')[0]);
 
-let world: World;
-let folder: string;
+const folder = folderForAllTests();
+const world = worldForAllTests({ data: folder, empty: false });
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'reach-test-'));
-  world = await openWorld({ data: folder, empty: false });
-  await world.control('POST', '/_local/snapshot', { path: join(folder, 'good.db') });
-});
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(async () => void (await world.control('POST', '/_local/snapshot', { path: join(folder, 'good.db') })));
 
 const bytesOfStore = (): string[] =>
   ['reach.db', 'reach.db-wal'].map((name) => {
