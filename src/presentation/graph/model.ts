@@ -252,8 +252,8 @@ export function edgesOf(steps: readonly GraphStep[]): GraphEdge[] {
   return edges;
 }
 
-/** As it is drawn. `notes`: what stands beside a step in place of its number, by path. */
-export function campaignPicture(graph: SequenceGraph, notes: ReadonlyMap<string, string> = new Map()): Picture {
+/** As it is drawn. */
+export function campaignPicture(graph: SequenceGraph): Picture {
   const steps = [...allSteps(graph.steps)];
   const following = edgesOf(graph.steps);
   const hasNext = (step: GraphStep, way: string) => following.some(({ from, label }) => from === step && label === way);
@@ -261,19 +261,16 @@ export function campaignPicture(graph: SequenceGraph, notes: ReadonlyMap<string,
     kind: 'campaign',
     name: graph.name,
     about: `${counted(graph.count, 'step')} · ${counted(graph.days, 'day')}`,
-    nodes: steps.map(({ look, path, day, title, detail, number }) => {
-      const note = notes.get(path);
-      return {
-        look,
-        path,
-        above: day ?? 'never',
-        title,
-        detail,
-        below: '',
-        corner: { text: note ?? `#${number}`, isBold: note !== undefined },
-        isUnreachable: day === null,
-      };
-    }),
+    nodes: steps.map(({ look, path, day, title, detail, number }) => ({
+      look,
+      path,
+      above: day ?? 'never',
+      title,
+      detail,
+      below: '',
+      corner: `#${number}`,
+      isUnreachable: day === null,
+    })),
     edges: [
       ...following.map(({ from, to, label }) => {
         const texts = [label, to.delay === null ? null : `${to.delay} later`].filter((text) => text !== null);

@@ -26,8 +26,8 @@ export function placesOf(
 
 /** What each node is and what comes after it, for whoever does not see the picture; numbered from 1. */
 export function sentencesOf({ nodes, edges }: Picture): string[] {
-  return nodes.map(({ above, title, detail, below, corner }, index) => {
-    const notes = [above, below, corner?.isBold ? corner.text : ''].filter((text) => text !== '');
+  return nodes.map(({ above, title, detail, below }, index) => {
+    const notes = [above, below].filter((text) => text !== '');
     const sentence = `${title}${detail === '' ? '' : `: ${detail}`}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`;
     const next = edges.filter(({ from }) => from === index);
     const ways = next.map(({ to, label }) => {

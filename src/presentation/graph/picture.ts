@@ -33,7 +33,8 @@ export interface PictureNode {
   readonly detail: string;
   /** The bold line below, in the colour of the box. */
   readonly below: string;
-  readonly corner: { readonly text: string; readonly isBold: boolean } | null;
+  /** What stands to the right of the line above; empty for nothing. */
+  readonly corner: string;
   readonly isUnreachable: boolean;
 }
 
@@ -99,10 +100,8 @@ function boxText({ node, width, height, title, detail, below }: NodeBox, middle:
   let baseline = y + 22;
   const [above = ''] = wrapped(node.above, width - TEXT_LEFT - TEXT_RIGHT, SIZE.above, 1);
   parts.push(textAt(x + TEXT_LEFT, baseline, above, { size: SIZE.above, fill: SOFT }));
-  if (corner !== null) {
-    const style = corner.isBold ? { fill: colour, weight: 700 } : { fill: LINE };
-    parts.push(textAt(x + width - 12, baseline, corner.text, { size: SIZE.above, anchor: 'end', ...style }));
-  }
+  if (corner !== '')
+    parts.push(textAt(x + width - 12, baseline, corner, { size: SIZE.above, anchor: 'end', fill: LINE }));
   const write = (lines: readonly string[], leading: number, style: TextStyle): void => {
     for (const line of lines) {
       baseline += leading;

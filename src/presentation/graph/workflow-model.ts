@@ -240,7 +240,7 @@ export const workflowPicture = ({ name, trigger, nodes }: WorkflowGraph): Pictur
   name,
   about: `${counted(nodes.length, 'node')} · ${trigger}`,
   nodes: nodes.map(({ look, path, id, title, detail, counts }) => {
-    return { look, path, above: id, title, detail, below: countsText(counts), corner: null, isUnreachable: false };
+    return { look, path, above: id, title, detail, below: countsText(counts), corner: '', isUnreachable: false };
   }),
   edges: nodes.flatMap(({ ways }, from) => ways.map((way) => ({ from, ...way }))),
 });
