@@ -107,9 +107,8 @@ function renamedOf(value: unknown): Renamed {
 
 function syncOf(value: unknown): Sync | null {
   if (!isObject(value) || typeof value['at'] !== 'string' || !isObject(value['renames'])) return null;
-  const renames = dictionary(
-    Object.fromEntries(Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)])),
-  );
+  const entries = Object.entries(value['renames']).map(([request, one]) => [request, renamedOf(one)] as const);
+  const renames = dictionary(Object.fromEntries(entries.filter(([, names]) => Object.keys(names).length > 0)));
   return Object.keys(renames).length === 0 ? null : { at: value['at'], renames };
 }
 

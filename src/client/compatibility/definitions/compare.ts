@@ -43,7 +43,6 @@ export interface DefinitionComparison {
   readonly maxima: readonly Maximum[];
   /** Enumerations that differ, where both have one. */
   readonly words: readonly OtherWords[];
-  readonly all: number;
 }
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -222,5 +221,5 @@ export function compareDefinitions(ours: readonly Operation[], document: unknown
     bodies: bodiesOf(document, bodies),
     draftOperations: draftOperations(document),
   };
-  return { differences, learned, maxima, words, unknown: others.map(nameOf), same, all: live.length };
+  return { differences, learned, maxima, words, unknown: others.map(nameOf), same };
 }
