@@ -13,7 +13,7 @@ import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform, performControl } from './http/perform.ts';
 import type { Dropped, RequestArrival } from './http/respond.ts';
-import { routesOf, type ServiceRoutes } from './http/routes.ts';
+import { ROUTES } from './http/routes.ts';
 import type { BackgroundWork } from './jobs/keep-working.ts';
 import { isAnythingDue, type QueueFigures, queueFigures } from './jobs/queries/jobs.ts';
 import type { JobEnvironment, Performers, WorkOptions, WorkResult } from './jobs/work.ts';
@@ -91,7 +91,6 @@ export async function startService(start: StartOptions): Promise<Service> {
   const { store, servers } = place;
   const options = { ...start, now: timeOf(start, servers) };
   const closing = new AbortController();
-  const routes = routesOf();
   const heavy = await heavyOf(options, place.path);
   const time = { realNow: options.now, sleep: options.sleep };
   const onBug = options.onBug ?? (() => {});
@@ -100,11 +99,11 @@ export async function startService(start: StartOptions): Promise<Service> {
     const performers = options.performers ?? (await import('./performers.ts')).PERFORMERS;
     return { store, jobs: place.jobs, performers, onBug: onJobBug };
   };
-  const operator = operatorOf(options, place, routes, async (change) =>
+  const operator = operatorOf(options, place, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),
   );
   const sleep = (ms: number) => options.sleep(ms, closing.signal);
-  const parts = partsOf({ ...options, sleep }, operator, routes, heavy, onBug);
+  const parts = partsOf({ ...options, sleep }, operator, heavy, onBug);
   await prepareStore(operator, options);
   const figures = figuresOf(store, options.now);
   return {
@@ -158,12 +157,7 @@ async function prepareStore(operator: Operator, { now, empty }: StartOptions): P
   await initializeStore(operator, now(), { withSample: !empty });
 }
 
-function operatorOf(
-  options: StartOptions,
-  place: StorePlace,
-  routes: ServiceRoutes,
-  moveClock: Operator['moveClock'],
-): Operator {
+function operatorOf(options: StartOptions, place: StorePlace, moveClock: Operator['moveClock']): Operator {
   return {
     store: place.store,
     secrets: place.secrets,
@@ -178,14 +172,13 @@ function operatorOf(
     limitsByDefault: options.rateLimits !== 'off',
     moveClock,
     sampleLoader: async () => (await import('./sample/load.ts')).loadSample,
-    endpoints: routes.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
+    endpoints: ROUTES.all.filter(({ group }) => group !== 'local').map(({ endpoint }) => endpoint),
   };
 }
 
 function partsOf(
   options: StartOptions,
   operator: Operator,
-  routes: ServiceRoutes,
   heavy: Heavy | null,
   onBug: ServiceParts['onBug'],
 ): ServiceParts {
@@ -194,7 +187,6 @@ function partsOf(
   let document: Promise<string> | undefined;
   return {
     ...operator,
-    routes,
     sleep: options.sleep,
     random: options.random,
     rateFactor: typeof options.rateLimits === 'number' ? options.rateLimits : 1,

@@ -12,7 +12,7 @@ import type { WireRequest, WireResponse } from '../../src/contract/wire.ts';
 import { Refusal } from '../../src/service/core/context.ts';
 import { listen } from '../../src/service/http/listener.ts';
 import type { Dropped } from '../../src/service/http/respond.ts';
-import { routesOf } from '../../src/service/http/routes.ts';
+import { ROUTES } from '../../src/service/http/routes.ts';
 import type { WorkOptions, WorkResult } from '../../src/service/jobs/work.ts';
 import { type Service, type StartOptions, startService } from '../../src/service/start.ts';
 import { freeTestDatabase, isPostgres, testDatabase } from './engine.ts';
@@ -105,11 +105,9 @@ export async function never(_ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 }
 
-const routes = routesOf();
-
 /** The answer of a row must be what the row says: a field too few or of another kind fails the test that caused it. */
 function assertAsPromised(method: string, path: string, reply: Reply): void {
-  const match = routes.match(method, path.split('?')[0] ?? '');
+  const match = ROUTES.match(method, path.split('?')[0] ?? '');
   if (match instanceof Refusal || reply.status !== 200 || method === 'HEAD' || method === 'OPTIONS') return;
   const { group, name } = match.route;
   const rows: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = table;

@@ -33,10 +33,9 @@ import {
   success,
   type UnparsedRequest,
 } from './respond.ts';
-import { type RouteMatch, type ServiceRoute, type ServiceRoutes, unknownPath } from './routes.ts';
+import { ROUTES, type RouteMatch, type ServiceRoute, unknownPath } from './routes.ts';
 
 export interface ServiceParts extends Operator {
-  readonly routes: ServiceRoutes;
   /** Multiplies the limits of the rows. */
   readonly rateFactor: number;
   /** `METHOD /v1/path` → its limit in place of that of the row. */
@@ -146,7 +145,7 @@ async function answerOf(
   { refusal, readBody }: RequestArrival,
 ): Promise<WireResponse | Dropped> {
   return orFailure(parts, exchange, async () => {
-    const found = parts.routes.match(exchange.request.method, exchange.path);
+    const found = ROUTES.match(exchange.request.method, exchange.path);
     const route = found instanceof Refusal ? null : found.route;
     exchange.endpoint = route?.endpoint ?? null;
     const admission = await parts.store.read((tx) => admissionOf(tx, parts, exchange, found));
@@ -157,7 +156,7 @@ async function answerOf(
     if (refusal) throw refusal;
     if (isTooLarge(body)) throw tooLarge();
     if (exchange.path === DEFINITIONS_PATH && (method === 'GET' || method === 'HEAD')) return definitions(parts);
-    if (method === 'OPTIONS') return options(parts, exchange);
+    if (method === 'OPTIONS') return options(exchange);
     if (found instanceof Refusal) throw found;
     const answer = () =>
       orFailure(parts, exchange, async () => {
@@ -281,8 +280,8 @@ async function definitions(parts: ServiceParts): Promise<WireResponse> {
   };
 }
 
-function options({ routes }: ServiceParts, { path }: RequestExchange): WireResponse {
-  const allow = path === DEFINITIONS_PATH ? ['GET', 'HEAD', 'OPTIONS'] : routes.methodsOf(path);
+function options({ path }: RequestExchange): WireResponse {
+  const allow = path === DEFINITIONS_PATH ? ['GET', 'HEAD', 'OPTIONS'] : ROUTES.methodsOf(path);
   if (allow.length === 0) throw unknownPath(path);
   return { status: 204, headers: { allow: allow.join(', ') }, body: '' };
 }

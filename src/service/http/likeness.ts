@@ -5,11 +5,9 @@ import type { LikeRequest, ServiceLikeness } from '../../contract/learned.ts';
 import type { WireRequest } from '../../contract/wire.ts';
 import { Refusal } from '../core/context.ts';
 import type { RequestHandler } from './listener.ts';
-import { routesOf, unknownPath } from './routes.ts';
+import { ROUTES, unknownPath } from './routes.ts';
 
 const invalid = (message: string) => new Refusal('invalid', message);
-
-const ROUTES = routesOf();
 
 /** What is other there; a Refusal for a path that it does not have. */
 function likeAt({ requests }: ServiceLikeness, method: string, path: string): LikeRequest | Refusal {

@@ -24,7 +24,7 @@ interface PathPattern {
   readonly byMethod: Map<string, ServiceRoute>;
 }
 
-export interface ServiceRoutes {
+interface ServiceRoutes {
   readonly all: readonly ServiceRoute[];
   /** A Refusal for `not_found` or `method_not_allowed` (with `details.allow`). `HEAD` matches the `GET` row. */
   match(method: string, path: string): RouteMatch | Refusal;
@@ -33,9 +33,9 @@ export interface ServiceRoutes {
   find(group: string, name: string): ServiceRoute | undefined;
 }
 
-export function routesOf(groups: Readonly<Record<string, Readonly<Record<string, Route>>>> = routes): ServiceRoutes {
-  const all = Object.entries(groups).flatMap(([group, rowsOfGroup]) =>
-    Object.entries(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
+function serviceRoutes(): ServiceRoutes {
+  const all = Object.entries(routes).flatMap(([group, rowsOfGroup]) =>
+    Object.entries<Route>(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
   );
   const patterns = new Map<string, PathPattern>();
   for (const route of all) {
@@ -46,7 +46,9 @@ export function routesOf(groups: Readonly<Record<string, Readonly<Record<string,
   const withParams = [...patterns.values()].filter(({ segments }) => segments.some(isParam));
   const patternOf = (path: string): PathPattern | undefined => {
     const literal = path.includes('{') ? undefined : patterns.get(path);
-    return literal ?? withParams.find(({ segments }) => fits(segments, path.split('/')));
+    if (literal !== undefined) return literal;
+    const parts = path.split('/');
+    return withParams.find(({ segments }) => fits(segments, parts));
   };
   const methodsOf = (path: string): string[] => {
     const known = [...(patternOf(path)?.byMethod.keys() ?? [])];
@@ -67,6 +69,8 @@ export function routesOf(groups: Readonly<Record<string, Readonly<Record<string,
     },
   };
 }
+
+export const ROUTES = serviceRoutes();
 
 export function unknownPath(path: string): Refusal {
   return new Refusal('not_found', `There is no ${path}: see /definitions.json for all paths`);

@@ -4,7 +4,7 @@ import type { Store } from '../core/store.ts';
 import type { RowOutcome } from './heavy.ts';
 import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
-import { routesOf } from './routes.ts';
+import { ROUTES } from './routes.ts';
 
 /** Whoever started the thread. */
 export interface RowCaller {
@@ -18,11 +18,9 @@ export function answerRows(store: Promise<Store>, caller: RowCaller): void {
   caller.onRequest(async (job) => caller.send(await outcomeOf(store, job)));
 }
 
-const routes = routesOf();
-
 async function outcomeOf(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {
   try {
-    const route = routes.find(job.group, job.name);
+    const route = ROUTES.find(job.group, job.name);
     if (!route) throw new Error(`no row ${job.group}.${job.name}`);
     return { data: await perform(await store, route.row, job) };
   } catch (error) {

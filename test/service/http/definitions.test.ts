@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { STATUS_OF } from '../../../src/contract/envelope.ts';
-import { routesOf } from '../../../src/service/http/routes.ts';
+import { ROUTES } from '../../../src/service/http/routes.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { TRANSPORTS } from '../world.ts';
 
@@ -20,7 +20,7 @@ describe.each(TRANSPORTS)('/definitions.json over %s', (transport) => {
   });
 
   test('has every row of the interface, and none of the control surface', () => {
-    const expected = routesOf().all.filter(({ row }) => row.access !== 'ADMIN');
+    const expected = ROUTES.all.filter(({ row }) => row.access !== 'ADMIN');
     const found = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/contract/account/scopes.ts';
-import { routesOf } from '../../../src/service/http/routes.ts';
+import { ROUTES } from '../../../src/service/http/routes.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { openWorld, type Reply, TRANSPORTS } from '../world.ts';
 
-const rows = routesOf().all;
+const rows = ROUTES.all;
 const withKey = rows.filter(({ row }) => row.access !== null && row.access !== 'ADMIN' && row.access !== 'WEBHOOK');
 const forOperator = rows.filter(({ row }) => row.access === 'ADMIN');
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { metricsOf } from '../../../src/service/http/probes.ts';
-import { routesOf } from '../../../src/service/http/routes.ts';
+import { ROUTES } from '../../../src/service/http/routes.ts';
 import { openWorld, type Reply, TRANSPORTS, type World, withFolder } from '../world.ts';
 
 let world: World;
@@ -125,7 +125,7 @@ test('monitoring sees what each key has used of the minute, the refused ones too
 
 test('every row that takes a key is limited, with the number of its row', async () => {
   world = await openWorld({ rateLimits: 'on' });
-  const rows = routesOf().all.filter(({ group, row }) => group !== 'local' && row.access !== 'WEBHOOK');
+  const rows = ROUTES.all.filter(({ group, row }) => group !== 'local' && row.access !== 'WEBHOOK');
   expect(rows.length).toBeGreaterThan(20);
   for (const { row } of rows) {
     const reply = await world.call(row.method, row.path.replaceAll(/\{[a-zA-Z]+\}/g, 'x'), { body: '[' });
