@@ -42,17 +42,21 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s stops reach serve with 0', async (
   expect(await served.running.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('reach serve finishes the request under way before it stops', async () => {
+/** A service that has taken a request, which it answers after a time. */
+async function asked(latency: string) {
   const served = await serve(home);
-  const fault = ['local', 'fault', 'add', 'account.validate', '--latency', '400ms'];
+  const fault = ['local', 'fault', 'add', 'account.validate', '--latency', latency];
   expect(await home.run(fault, { env: served.env })).toMatchObject({ code: 0 });
-  const outgoing = request(`${served.url}/v1/validate`, {
-    headers: { 'x-api-key': served.key, expect: '100-continue' },
-    agent: false,
-  });
+  const headers = { 'x-api-key': served.key, expect: '100-continue' };
+  const outgoing = request(`${served.url}/v1/validate`, { headers, agent: false });
   outgoing.end();
   // The service says this when it has taken the request.
   await once(outgoing, 'continue');
+  return { served, outgoing };
+}
+
+test('reach serve finishes the request under way before it stops', async () => {
+  const { served, outgoing } = await asked('400ms');
   served.running.kill('SIGTERM');
   const [answer] = await once(outgoing, 'response');
   expect(answer.statusCode).toBe(200);
@@ -66,16 +70,8 @@ test.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const)('a second %s ends reach serve at once, with %i', async (signal, code) => {
-  const served = await serve(home);
-  const fault = ['local', 'fault', 'add', 'account.validate', '--latency', '60s'];
-  expect(await home.run(fault, { env: served.env })).toMatchObject({ code: 0 });
-  const outgoing = request(`${served.url}/v1/validate`, {
-    headers: { 'x-api-key': served.key, expect: '100-continue' },
-    agent: false,
-  });
+  const { served, outgoing } = await asked('60s');
   outgoing.on('error', () => {});
-  outgoing.end();
-  await once(outgoing, 'continue');
   served.running.kill(signal);
   // The first was heard once nobody else is let in.
   while (await isAnswered(served.url)) await sleep(5);

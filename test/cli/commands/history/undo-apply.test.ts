@@ -1,8 +1,8 @@
 // An apply of a whole folder, taken back and done again.
 
-import { describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { JsonObject } from '../../../../src/contract/json.ts';
-import { openReach, type Reach } from '../../world.ts';
+import { reachForEachTest } from '../../../opened.ts';
 import { place, write } from '../outreach/folder.ts';
 import { withoutNew, workspaceOf } from './workspace.ts';
 
@@ -31,52 +31,45 @@ const CHANGED = {
   'workflows/list.yaml': FOLDER['workflows/list.yaml'].replace('Enrol\n', 'Enrol\nmaxCreditsPerRun: 50\n'),
 };
 
-describe('apply of a whole folder', () => {
-  const recorded = (folder: Reach, line: string) => folder.run(line, { env: { REACH_NO_HISTORY: '' } });
-  const withFolder = async (work: (apply: (files: typeof FOLDER) => Promise<void>, at: Reach) => Promise<void>) => {
-    const folder = await openReach();
-    place(folder, {});
-    const apply = async (files: typeof FOLDER) => {
-      for (const [path, text] of Object.entries(files)) write(folder, path, text);
-      const ran = await recorded(folder, 'apply --yes');
-      expect([ran.code, ran.code === 0 ? '' : ran.stderr]).toEqual([0, '']);
-      await folder.clock.advance(1_000);
-    };
-    try {
-      await work(apply, folder);
-    } finally {
-      await folder.close();
-    }
-  };
-  test('what it created goes, and what stays is named', () =>
-    withFolder(async (apply, folder) => {
-      const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
-      const before = await workspaceOf(folder.world);
-      for (const [path, text] of Object.entries(FOLDER)) write(folder, path, text);
-      const dry = await recorded(folder, 'apply --dry-run');
-      expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it/m);
-      await apply(FOLDER);
-      expect((await recorded(folder, 'undo --yes --json')).stderr.trim().split('\n').sort()).toEqual([
-        'warning: not undone: campaign 1 "First" (the API cannot delete it)',
-        'warning: not undone: list 1 "People" (the API cannot delete it)',
-        'warning: not undone: workflow 1 "Enrol" (the API cannot delete it)',
-      ]);
-      expect(kept(await workspaceOf(folder.world))).toEqual(kept(before));
-    }));
+const folder = reachForEachTest();
 
-  test('what it changed is as it was', () =>
-    withFolder(async (apply, folder) => {
-      await apply(FOLDER);
-      const before = await workspaceOf(folder.world);
-      await apply(CHANGED);
-      const done = await workspaceOf(folder.world);
-      expect(done).not.toEqual(before);
-      for (const state of [before, done, before, done]) {
-        const [{ id }] = JSON.parse((await recorded(folder, 'history --limit 1 --json')).stdout);
-        const undone = await recorded(folder, `undo ${state === done ? id : ''} --yes --json`);
-        expect([undone.code, undone.stderr]).toEqual([0, '']);
-        expect(withoutNew(await workspaceOf(folder.world))).toEqual(withoutNew(state));
-        await folder.clock.advance(1_000);
-      }
-    }));
+const recorded = (line: string) => folder.run(line, { env: { REACH_NO_HISTORY: '' } });
+
+async function apply(files: typeof FOLDER): Promise<void> {
+  for (const [path, text] of Object.entries(files)) write(folder, path, text);
+  const ran = await recorded('apply --yes');
+  expect([ran.code, ran.code === 0 ? '' : ran.stderr]).toEqual([0, '']);
+  await folder.clock.advance(1_000);
+}
+
+beforeEach(() => place(folder, {}));
+
+test('what an apply of a whole folder created goes, and what stays is named', async () => {
+  const kept = ({ lists: _, campaigns: __, workflows: ___, ...state }: JsonObject) => withoutNew(state);
+  const before = await workspaceOf(folder.world);
+  for (const [path, text] of Object.entries(FOLDER)) write(folder, path, text);
+  const dry = await recorded('apply --dry-run');
+  expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it/m);
+  await apply(FOLDER);
+  expect((await recorded('undo --yes --json')).stderr.trim().split('\n').sort()).toEqual([
+    'warning: not undone: campaign 1 "First" (the API cannot delete it)',
+    'warning: not undone: list 1 "People" (the API cannot delete it)',
+    'warning: not undone: workflow 1 "Enrol" (the API cannot delete it)',
+  ]);
+  expect(kept(await workspaceOf(folder.world))).toEqual(kept(before));
+});
+
+test('what an apply of a whole folder changed is as it was', async () => {
+  await apply(FOLDER);
+  const before = await workspaceOf(folder.world);
+  await apply(CHANGED);
+  const done = await workspaceOf(folder.world);
+  expect(done).not.toEqual(before);
+  for (const state of [before, done, before, done]) {
+    const [{ id }] = JSON.parse((await recorded('history --limit 1 --json')).stdout);
+    const undone = await recorded(`undo ${state === done ? id : ''} --yes --json`);
+    expect([undone.code, undone.stderr]).toEqual([0, '']);
+    expect(withoutNew(await workspaceOf(folder.world))).toEqual(withoutNew(state));
+    await folder.clock.advance(1_000);
+  }
 });

@@ -1,9 +1,10 @@
 // An undo that ends at any request is continued by the same command: nothing is missing, and nothing is there twice.
 
 import { expect, test } from 'vitest';
-import { openReach } from '../../world.ts';
+import { reachForEachTest } from '../../../opened.ts';
 import { workspaceOf } from './workspace.ts';
 
+const reach = reachForEachTest({ empty: false });
 const env = { REACH_NO_HISTORY: '' };
 
 const FILE = [
@@ -31,31 +32,26 @@ test.each([
   ['contacts delete 11,12 --yes', 25],
   ['duplicates resolve --keep most-complete --limit 1 --no-campaigns --yes', 16],
 ])('%s', async (line, most) => {
-  const reach = await openReach({ empty: false });
-  try {
-    reach.write('people.csv', FILE);
-    let ended = 0;
-    // Every third request, by turns before and after it was done.
-    for (let at = 1; at <= most; at += 3) {
-      const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
-      const words = at === 1 || !line.includes('delete') ? line : await sameAgain(reach, line);
-      expect(await reach.run(words, { env })).toMatchObject({ code: 0 });
+  reach.write('people.csv', FILE);
+  let ended = 0;
+  // Every third request, by turns before and after it was done.
+  for (let at = 1; at <= most; at += 3) {
+    const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+    const words = at === 1 || !line.includes('delete') ? line : await sameAgain(line);
+    expect(await reach.run(words, { env })).toMatchObject({ code: 0 });
+    await reach.clock.advance(1_000);
+    const killed = await reach.run('undo --yes --max-retries 0', { env, dies: { at, after: at % 2 === 0 } });
+    await reach.clock.advance(1_000);
+    if (killed.code !== 0) {
+      ended += 1;
+      const again = await reach.run('undo --yes', { env });
+      expect([at, again.code, again.stderr.replace(/^under a new id: .*\n/, '')]).toEqual([at, 0, '']);
       await reach.clock.advance(1_000);
-      const killed = await reach.run('undo --yes --max-retries 0', { env, dies: { at, after: at % 2 === 0 } });
-      await reach.clock.advance(1_000);
-      if (killed.code !== 0) {
-        ended += 1;
-        const again = await reach.run('undo --yes', { env });
-        expect([at, again.code, again.stderr.replace(/^under a new id: .*\n/, '')]).toEqual([at, 0, '']);
-        await reach.clock.advance(1_000);
-      }
-      const after = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
-      expect(after, `request ${at}`).toEqual(before);
     }
-    expect(ended).toBeGreaterThan(3);
-  } finally {
-    await reach.close();
+    const after = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+    expect(after, `request ${at}`).toEqual(before);
   }
+  expect(ended).toBeGreaterThan(3);
 });
 
 /** Of a round of its own, so that those of before were created a moment ago. */
@@ -67,33 +63,28 @@ const people = (round: number, titles: readonly string[]): string =>
   ].join('\n');
 
 test('an import that dies at any request, is resumed and taken back: who was there a moment before stays, the others go', async () => {
-  const reach = await openReach({ empty: false });
-  try {
-    let ended = 0;
-    for (let round = 4; round < 24; round += 1) {
-      reach.write('before.csv', people(round, ['Queen', 'King']));
-      const created = round % 4 < 2 ? 1 : 0;
-      reach.write('more.csv', people(round, ['Poet', 'Poet', 'Poet'].slice(0, 2 + created)));
-      expect(await reach.run('contacts import before.csv --no-history', { env })).toMatchObject({ code: 0 });
-      const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
-      const dies = { at: Math.floor(round / 4), after: round % 2 === 0 };
-      const killed = await reach.run('contacts import more.csv --max-retries 0', { env, dies });
-      if (killed.code !== 0) ended += 1;
-      const resumed = await reach.run('contacts import more.csv -o json', { env });
-      expect(JSON.parse(resumed.stdout)).toMatchObject({ created });
-      expect(await reach.run('undo --yes', { env }), `round ${round}`).toMatchObject({ code: 0 });
-      const now = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
-      expect(now, `dies at request ${dies.at}, ${dies.after ? 'carried out' : 'not carried out'}`).toEqual(before);
-      await reach.clock.advance(1_000);
-    }
-    expect(ended).toBeGreaterThan(4);
-  } finally {
-    await reach.close();
+  let ended = 0;
+  for (let round = 4; round < 24; round += 1) {
+    reach.write('before.csv', people(round, ['Queen', 'King']));
+    const created = round % 4 < 2 ? 1 : 0;
+    reach.write('more.csv', people(round, ['Poet', 'Poet', 'Poet'].slice(0, 2 + created)));
+    expect(await reach.run('contacts import before.csv --no-history', { env })).toMatchObject({ code: 0 });
+    const before = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+    const dies = { at: Math.floor(round / 4), after: round % 2 === 0 };
+    const killed = await reach.run('contacts import more.csv --max-retries 0', { env, dies });
+    if (killed.code !== 0) ended += 1;
+    const resumed = await reach.run('contacts import more.csv -o json', { env });
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ created });
+    expect(await reach.run('undo --yes', { env }), `round ${round}`).toMatchObject({ code: 0 });
+    const now = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
+    expect(now, `dies at request ${dies.at}, ${dies.after ? 'carried out' : 'not carried out'}`).toEqual(before);
+    await reach.clock.advance(1_000);
   }
+  expect(ended).toBeGreaterThan(4);
 });
 
 /** The contacts that were deleted before are there under other ids. */
-async function sameAgain(reach: Awaited<ReturnType<typeof openReach>>, line: string): Promise<string> {
+async function sameAgain(line: string): Promise<string> {
   const { stdout } = await reach.run('contacts list --limit 0 -o id');
   const ids = stdout.trim().split('\n').slice(-2).join(',');
   return line.replace('11,12', ids);

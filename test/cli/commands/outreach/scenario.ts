@@ -1,7 +1,5 @@
 // A folder with one campaign, and scenarios of it.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Reach } from '../../world.ts';
 
 const CAMPAIGN = `name: Welcome
@@ -35,11 +33,8 @@ export const WHEN = `when:
 `;
 
 export function place(reach: Reach, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries({ 'reach.yaml': '', 'campaigns/welcome.yaml': CAMPAIGN, ...files })) {
-    const file = join(reach.home, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+  for (const [path, text] of Object.entries({ 'reach.yaml': '', 'campaigns/welcome.yaml': CAMPAIGN, ...files }))
+    reach.write(path, text);
 }
 
 /** A scenario that expects this; what it prints. */
