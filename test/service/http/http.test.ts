@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/contract/limits.ts';
 import { openConnection } from '../../../src/service/db/sqlite.ts';
-import { worldForEachTest } from '../../opened.ts';
+import { worldForAllTests, worldForEachTest } from '../../opened.ts';
 import { openWorld, type Reply, TRANSPORTS, withFolder } from '../world.ts';
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
@@ -139,43 +139,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(error(reply)).toEqual([400, 'invalid', 'name: is required']);
   });
 
-  test.each([
-    ['no items', [], 'contacts: needs at least one entry'],
-    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: has 101 entries; at most 100 are allowed'],
-    ['no array', { firstName: 'A' }, 'contacts: must be a list, not an object'],
-    ['nothing at all', undefined, 'contacts: is required'],
-  ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {
-    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
-    expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
-  });
-
-  test.each<readonly [string, string, unknown, number, string]>([
-    [
-      'POST',
-      '/v1/companies/search',
-      { include: { nothing: ['x'] } },
-      400,
-      'include.nothing: is not a field of companies',
-    ],
-    ['DELETE', '/v1/lists/99/members', { contactIds: [1] }, 404, 'There is no list 99'],
-    ['GET', '/v1/workflow-runs/99/records', undefined, 404, 'There is no run 99'],
-    ['POST', '/v1/ai-variables/99/archive', undefined, 404, 'There is no AI variable 99'],
-    ['GET', '/v1/inbox/tags?page=0', undefined, 400, 'page: must be from 1 to 1000000'],
-  ])('%s %s %j: %d, %s', async (method, path, body, status, message) => {
-    const reply = await world.call(method, path, body === undefined ? {} : { body });
-    expect([reply.status, reply.body.message]).toEqual([status, message]);
-  });
-
-  test.each([
-    'https://network/in/ada',
-    'http://10.0.0.1:8080/in/ada',
-    'urn:network:person:ada',
-    'https://n.example/in/ädä',
-  ])('any URI is a profile: %s', async (networkProfileUrl) => {
-    const reply = await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', networkProfileUrl } });
-    expect([reply.status, reply.body.data.networkProfileUrl]).toEqual([200, networkProfileUrl]);
-  });
-
   test('503 with Retry-After while another process holds the store, and no word of it as a bug', async () => {
     await withFolder(async (data) => {
       const here = await openWorld({ transport, data, lockWaitMs: 0 });
@@ -213,5 +176,46 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
   test('/healthz answers without a key', async () => {
     const reply = await world.call('GET', '/healthz', { key: null });
     expect(reply.body.data).toEqual({ ok: true, version: '0.0.0-test' });
+  });
+});
+
+describe('whatever carries it', () => {
+  const world = worldForAllTests();
+
+  test.each([
+    ['no items', [], 'contacts: needs at least one entry'],
+    ['101 items', Array(101).fill({ firstName: 'A' }), 'contacts: has 101 entries; at most 100 are allowed'],
+    ['no array', { firstName: 'A' }, 'contacts: must be a list, not an object'],
+    ['nothing at all', undefined, 'contacts: is required'],
+  ])('400 for a bulk of %s, as a whole', async (_, contacts, message) => {
+    const reply = await world.call('POST', '/v1/contacts/bulk', { body: { contacts } });
+    expect([reply.status, reply.body.details.issues.length, reply.body.message]).toEqual([400, 1, message]);
+  });
+
+  test.each<readonly [string, string, unknown, number, string]>([
+    [
+      'POST',
+      '/v1/companies/search',
+      { include: { nothing: ['x'] } },
+      400,
+      'include.nothing: is not a field of companies',
+    ],
+    ['DELETE', '/v1/lists/99/members', { contactIds: [1] }, 404, 'There is no list 99'],
+    ['GET', '/v1/workflow-runs/99/records', undefined, 404, 'There is no run 99'],
+    ['POST', '/v1/ai-variables/99/archive', undefined, 404, 'There is no AI variable 99'],
+    ['GET', '/v1/inbox/tags?page=0', undefined, 400, 'page: must be from 1 to 1000000'],
+  ])('%s %s %j: %d, %s', async (method, path, body, status, message) => {
+    const reply = await world.call(method, path, body === undefined ? {} : { body });
+    expect([reply.status, reply.body.message]).toEqual([status, message]);
+  });
+
+  test.each([
+    'https://network/in/ada',
+    'http://10.0.0.1:8080/in/ada',
+    'urn:network:person:ada',
+    'https://n.example/in/ädä',
+  ])('any URI is a profile: %s', async (networkProfileUrl) => {
+    const reply = await world.call('POST', '/v1/contact', { body: { firstName: 'Ada', networkProfileUrl } });
+    expect([reply.status, reply.body.data.networkProfileUrl]).toEqual([200, networkProfileUrl]);
   });
 });
