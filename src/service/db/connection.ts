@@ -15,6 +15,7 @@ import {
 } from '../core/store.ts';
 import { countersOf } from './counters.ts';
 import { fileGuard } from './files.ts';
+import { TextChanges } from './fulltext.ts';
 import { laneOf, writesTogether } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
 import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
@@ -68,18 +69,21 @@ interface StoreFile extends OpenOptions, StoreName {
   readonly assertFile: () => void;
   /** Throws once the store is being closed. */
   readonly refuseWhenClosing: () => void;
+  readonly text: TextChanges;
 }
 
 function storeOver(connection: StoreConnection, { path, ...options }: OpenOptions & StoreName): Store {
   const { isToEnd } = options;
-  const tx = txOver(isToEnd ? endable(connection, isToEnd) : connection);
+  const guarded = isToEnd ? endable(connection, isToEnd) : connection;
+  const text = new TextChanges(guarded);
+  const tx = txOver(guarded, text);
   // Before each transaction, and before a write is committed.
   const assertFile = path === ':memory:' ? () => {} : fileGuard(path);
   let isClosing = false;
   const refuseWhenClosing = (): void => {
     if (isClosing || isToEnd?.()) throw stopping();
   };
-  const file: StoreFile = { ...options, path, assertFile, refuseWhenClosing };
+  const file: StoreFile = { ...options, path, assertFile, refuseWhenClosing, text };
   const lane = laneOf(refuseWhenClosing);
   const reader = readerOf(file);
   const counters = countersOf(file);
@@ -101,6 +105,8 @@ function storeOver(connection: StoreConnection, { path, ...options }: OpenOption
         throw await causeOf(error, connection, path);
       }
     };
+  const replaced = (work: (by: typeof import('./snapshot.ts')) => Promise<void>): Promise<void> =>
+    written(outside(async () => work(await import('./snapshot.ts')).then(counters.empty)));
   return {
     schemaVersion: SCHEMA_VERSION,
     // While writes wait, for the lock or for each other, whoever only reads does not wait with them.
@@ -109,6 +115,7 @@ function storeOver(connection: StoreConnection, { path, ...options }: OpenOption
     write: writesTogether(connection, {
       takeTurn: written,
       transaction: (work) => writing(connection, tx, file, work),
+      text,
       causeOf: (error) => causeOf(error, connection, path),
     }),
     writeUnsynced: (work) =>
@@ -125,19 +132,8 @@ function storeOver(connection: StoreConnection, { path, ...options }: OpenOption
     snapshot: (to, unique) =>
       written(outside(async () => (await import('./snapshot.ts')).writeSnapshot(connection, to, unique))),
     restore: (from, finish) =>
-      written(
-        outside(async () => {
-          await (await import('./snapshot.ts')).restoreSnapshot(connection, from, () => finish(tx));
-          await counters.empty();
-        }),
-      ),
-    empty: (fill) =>
-      written(
-        outside(async () => {
-          await (await import('./snapshot.ts')).emptyStore(connection, () => fill(tx));
-          await counters.empty();
-        }),
-      ),
+      replaced(({ restoreSnapshot }) => restoreSnapshot(connection, from, () => text.writtenAfter(() => finish(tx)))),
+    empty: (fill) => replaced(({ emptyStore }) => emptyStore(connection, () => text.writtenAfter(() => fill(tx)))),
     close: async () => {
       isClosing = true;
       await lane.end(() => connection.close());
@@ -190,7 +186,7 @@ async function writing<T>(connection: StoreConnection, tx: Tx, file: StoreFile, 
   file.assertFile();
   if (!hasTakenLock(connection)) await waitForLock(connection, file);
   try {
-    const result = await work(tx);
+    const result = await file.text.writtenAfter(() => work(tx));
     // What was cut meanwhile would take the write, and lose it.
     file.assertFile();
     if (file.isToEnd?.()) throw stopping();

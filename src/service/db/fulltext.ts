@@ -1,16 +1,7 @@
 // Full-text search over contacts, companies and messages. Input is plain words, never engine syntax. Every word is kept together
 // with its workspace: what others have is not looked at, however much it is.
 
-import {
-  type Fragment,
-  IN_LIST,
-  jsonList,
-  raw,
-  type SqlValue,
-  sql,
-  type TextRow,
-  type TextTable,
-} from '../core/sql.ts';
+import { type Fragment, IN_LIST, jsonList, raw, sql, type TextRow, type TextTable } from '../core/sql.ts';
 import type { StoreConnection } from '../core/store.ts';
 
 /** A letter or digit and what follows it, accents included. */
@@ -62,24 +53,65 @@ const TEXT_TABLES: readonly TextTable[] = ['contacts', 'companies', 'messages'];
 
 const ROWS_AT_ONCE = 1_000;
 
-/** Adds the text of rows to the index. It is given: reading it back from the view took 3 % of a bulk. */
-export function addText(connection: StoreConnection, table: TextTable, workspaceId: number, rows: readonly TextRow[]) {
-  connection.runRows(
-    addSql(table),
-    rows.map(({ id, body }) => [id, wordsOfWorkspace(workspaceId, body)]),
-  );
+interface TextChange {
+  readonly sql: string;
+  readonly row: readonly [id: number, words: string];
 }
 
-const indexed = ({ id, body, workspace }: ViewedRow): SqlValue[] => [id, wordsOfWorkspace(workspace, body)];
+/**
+ * Changes of the indexes, written at the end of their transaction in the order of ids. FTS5 writes what it has so far, as a
+ * segment that is merged later, at each savepoint, before each statement that may have to be taken back alone, and before a lower id.
+ */
+export class TextChanges {
+  readonly #connection: StoreConnection;
+  #waiting: TextChange[] = [];
+
+  constructor(connection: StoreConnection) {
+    this.#connection = connection;
+  }
+
+  /** Those that wait. Set again where the transaction goes back to when they did. */
+  get waiting(): readonly TextChange[] {
+    return [...this.#waiting];
+  }
+
+  set waiting(changes: readonly TextChange[]) {
+    this.#waiting = [...changes];
+  }
+
+  /** Adds the text of rows to the index. It is given: reading it back from the view took 3 % of a bulk. */
+  add(table: TextTable, workspaceId: number, rows: readonly TextRow[]): void {
+    const sql = addSql(table);
+    for (const { id, body } of rows) this.#waiting.push({ sql, row: [id, wordsOfWorkspace(workspaceId, body)] });
+  }
+
+  /** Removes the text of rows, which are not changed yet: the index needs it as it was added. */
+  remove(table: TextTable, ids: readonly number[]): void {
+    if (ids.length === 0) return;
+    const sql = `insert into ${table}_fts (${table}_fts, rowid, body) values ('delete', ?, ?)`;
+    for (const row of textOf(this.#connection, table, ids)) this.#waiting.push({ sql, row: indexed(row) });
+  }
+
+  /** Runs the work of a transaction, then writes. What cannot be done is forgotten. */
+  async writtenAfter<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      const result = await work();
+      this.write();
+      return result;
+    } finally {
+      this.#waiting = [];
+    }
+  }
+
+  write(): void {
+    const inOrder = this.#waiting.splice(0).sort((one, other) => one.row[0] - other.row[0]);
+    for (const { sql, row } of inOrder) this.#connection.runRows(sql, [row]);
+  }
+}
+
+const indexed = ({ id, body, workspace }: ViewedRow): TextChange['row'] => [id, wordsOfWorkspace(workspace, body)];
 
 const addSql = (table: TextTable): string => `insert into ${table}_fts (rowid, body) values (?, ?)`;
-
-/** Removes the text of rows from the index: the index needs it as it was added. */
-export function removeText(connection: StoreConnection, table: TextTable, ids: readonly number[]): void {
-  if (ids.length === 0) return;
-  const remove = `insert into ${table}_fts (${table}_fts, rowid, body) values ('delete', ?, ?)`;
-  connection.runRows(remove, textOf(connection, table, ids).map(indexed));
-}
 
 function textOf(connection: StoreConnection, table: TextTable, ids: readonly number[]): readonly ViewedRow[] {
   const sql = `select id, body, workspace from ${table}_text where id ${IN_LIST}`;

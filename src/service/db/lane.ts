@@ -2,6 +2,7 @@
 
 import type { Tx } from '../core/sql.ts';
 import { type Store, StoreBusy, type StoreConnection, type TransactionWork } from '../core/store.ts';
+import type { TextChanges } from './fulltext.ts';
 
 interface Lane {
   /** Runs `work` after what came before it. */
@@ -67,6 +68,8 @@ interface Transactions {
   transaction(work: TransactionWork<void>): Promise<void>;
   /** What an error of a statement comes from. */
   causeOf(error: unknown): Promise<unknown>;
+  /** What a transaction has changed so far. */
+  readonly text: TextChanges;
 }
 
 /** How long a transaction takes in what waits, milliseconds: other threads and processes wait meanwhile. */
@@ -74,7 +77,7 @@ const TOGETHER_MS = 20;
 
 export function writesTogether(
   connection: StoreConnection,
-  { takeTurn, transaction, causeOf }: Transactions,
+  { takeTurn, transaction, causeOf, text }: Transactions,
 ): Store['write'] {
   const waiting: WaitingWrite[] = [];
   /** What became of them, to be reported once the turn is over. */
@@ -82,12 +85,14 @@ export function writesTogether(
 
   /** What fails takes nothing else with it. */
   const isWritten = async (tx: Tx, { run, failed }: WaitingWrite): Promise<boolean> => {
+    const { waiting: before } = text;
     connection.exec('savepoint one');
     try {
       await run(tx);
     } catch (error) {
       // Where SQLite itself has rolled back all of it (disk full), this throws.
       connection.exec('rollback to one; release one');
+      text.waiting = before;
       const cause = await causeOf(error);
       outcomes.push(() => failed(cause));
       return false;

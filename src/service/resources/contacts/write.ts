@@ -3,14 +3,13 @@ import type { Parsed } from '../../../contract/table.ts';
 import { contactItem } from '../../../rules/records/items.ts';
 import type { ContactUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import { type Context, found } from '../../core/context.ts';
 import { leaveEveryCampaign } from '../campaigns/enrolment/add-contacts.ts';
 import { deleteContactTags } from '../inbox/queries/tags.ts';
 import { markThreadsDeleted } from '../inbox/queries/threads.ts';
 import { deleteMembership } from '../lists/queries/lists.ts';
 import { bulkResult, singleOutcome } from '../records/bulk.ts';
-import { deleteRecord } from '../records/queries/records.ts';
-import { requireRecord } from '../records/search.ts';
+import { deleteRecord, knownIds } from '../records/queries/records.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertContacts } from '../records/upsert.ts';
 import { textValue } from '../records/view.ts';
@@ -44,7 +43,8 @@ export async function updateContact(context: Context, id: number, body: Readonly
  */
 export async function deleteContact(context: Context, id: number): Promise<{ id: number; deleted: true }> {
   const { tx, principal, now } = context;
-  await requireRecord(context, CONTACTS, id);
+  const [known] = await knownIds(tx, CONTACTS, principal.workspaceId, [id]);
+  found(known, 'contact', id);
   await deleteMembership(tx, principal.workspaceId, 'CONTACT', id);
   await leaveRuns(context, 'LEAD', id);
   await leaveEveryCampaign(context, id);

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Tx } from '../../../../src/service/core/sql.ts';
-import { wordsOfWorkspace } from '../../../../src/service/db/fulltext.ts';
+import { openStore } from '../../../../src/service/db/connection.ts';
+import { matchWords, textHits, wordsOfWorkspace } from '../../../../src/service/db/fulltext.ts';
 import { worldForEachTest } from '../../../opened.ts';
 import type { World } from '../../world.ts';
 
@@ -29,9 +30,10 @@ test('after any history of creates, merges, changes and deletes the indexes agre
     fc.record({ do: fc.constant('delete' as const), id: fc.integer({ min: 1, max: 4 }) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.boolean(), async (steps, together) => {
       await world.control('POST', '/_local/reset', { empty: true });
-      for (const one of steps) await apply(world, one);
+      if (together) await Promise.all(steps.map((one) => apply(world, one)));
+      else for (const one of steps) await apply(world, one);
       for (const table of ['contacts', 'companies'] as const) {
         const { indexed, expected } = await world.service.store.write((tx) => wordsOf(tx, table));
         expect(indexed).toEqual(expected);
@@ -39,6 +41,27 @@ test('after any history of creates, merges, changes and deletes the indexes agre
     }),
     { numRuns: 40, interruptAfterTimeLimit: 15_000 },
   );
+});
+
+test('of writes that share a transaction one that fails takes back its own words alone, also once it has searched', async () => {
+  const store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
+  const [word = ''] = matchWords(1, 'w') ?? [];
+  const found = async (tx: Tx) => (await tx.ids(textHits('contacts', word))).page(0, 9);
+  const add = (id: number, then?: (tx: Tx) => Promise<void>) =>
+    store.write(async (tx) => {
+      await tx.addText('contacts', 1, [{ id, body: `word${id}` }]);
+      await then?.(tx);
+    });
+  const searched: number[][] = [];
+  const search = async (tx: Tx) => {
+    searched.push(await found(tx));
+    throw new Error('changed my mind');
+  };
+  const outcomes = await Promise.allSettled([add(901), add(902, search), add(903)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(searched).toEqual([[901, 902]]);
+  expect(await store.read(found)).toEqual([901, 903]);
+  await store.close();
 });
 
 test('of every field the words are those of the row, in its order', async () => {
