@@ -145,7 +145,7 @@ describe.each(Object.keys(SWITCHES) as Mode[])('%s', (mode) => {
       // What only some records have is no part of the interface, nor are names and words of a workspace.
       const isShown = (place: string) =>
         isAlwaysIn(ours, place) &&
-        /^([a-z]\w*(\[\])*\.?)+$/.test(place) &&
+        /^[a-z]\w*(\[\])*(\.[a-z]\w*(\[\])*)*$/.test(place) &&
         !place.endsWith('[]') &&
         !OF_DATA.test(place);
       const lacks = (place: string) => theirs.has(parentOf(place)) && !isAlwaysIn(theirs, place);
