@@ -6,7 +6,7 @@ import { POSTGRES_SCHEMA } from './postgres/schema.ts';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
-  /** Number and subject, `0026_subject`. PostgreSQL's table of migrations has the name, SQLite's `user_version` the number. */
+  /** Number and subject, `0031_subject`. PostgreSQL's table of migrations has the name, SQLite's `user_version` the number. */
   readonly name: string;
   readonly sqlite: string;
   readonly postgres: string;
