@@ -21,10 +21,11 @@ let connections = 0;
 export function txOver(connection: StoreConnection, text = new TextChanges(connection)): Tx {
   connections += 1;
   const number = connections;
-  /** A search sees what the transaction has changed. */
+  /** A search sees what the transaction has changed; what goes back to a savepoint takes its words along. */
   const asked = (query: Query, values: readonly SqlValue[]): readonly [string, readonly SqlValue[]] => {
     const [sql, bound] = textOf(query, values);
-    if (sql.includes('_fts')) text.write();
+    if (sql.includes('_fts') || sql.startsWith('savepoint ')) text.write();
+    if (sql.startsWith('rollback to ')) text.waiting = [];
     return [sql, bound];
   };
   // As one text: as rows they take ten times as long.

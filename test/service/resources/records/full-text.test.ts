@@ -64,6 +64,22 @@ test('of writes that share a transaction one that fails takes back its own words
   await store.close();
 });
 
+test('what goes back to a savepoint takes its words along', async () => {
+  const store = await openStore(':memory:', Number(process.versions.node.split('.')[0]));
+  const [word = ''] = matchWords(1, 'w') ?? [];
+  const add = (tx: Tx, id: number) => tx.addText('contacts', 1, [{ id, body: `word${id}` }]);
+  await store.write(async (tx) => {
+    await add(tx, 901);
+    await tx.run('savepoint batch');
+    await add(tx, 902);
+    await tx.run('rollback to batch');
+    await add(tx, 903);
+    await tx.run('release batch');
+  });
+  expect(await store.read(async (tx) => (await tx.ids(textHits('contacts', word))).page(0, 9))).toEqual([901, 903]);
+  await store.close();
+});
+
 test('of every field the words are those of the row, in its order', async () => {
   const company = {
     ...{ name: 'Acme Öl', domain: 'acme.example', website: 'https://acme.example/about', industry: 'Oil & Gas' },
