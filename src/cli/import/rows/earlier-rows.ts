@@ -1,6 +1,10 @@
 // What the rows so far say of each record, so that a later row of the same one adds what is new and contradicts nothing. Of each
 // value a hash is kept: four bytes a mapped field.
 
+import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { diskError } from '../../terminal/exit.ts';
 import type { ItemReader } from '../mapping/item.ts';
 import { KEY_FIELDS, KEYS_MAX, type MatchKeys } from './match-keys.ts';
 
@@ -42,11 +46,14 @@ export class EarlierRows {
   /** Adds the row that the reader read last, which goes out in this bulk. Null where no earlier row has one of its keys. */
   add(keys: MatchKeys, line: number, bulk: number): LaterRow | null {
     if (keys.count === 0) return null;
-    const words = this.#words.of(this.#rows);
-    words[0] = line;
-    words[1] = bulk;
-    words[ID_WORD] = keys.idRest;
-    words.set(this.#reader.folded, HEADER_WORDS);
+    const at = this.#words.placeOf(this.#rows);
+    const words = this.#words.last;
+    words[at] = line;
+    words[at + 1] = bulk;
+    words[at + ID_WORD] = keys.idRest;
+    const { folded } = this.#reader;
+    // For so few words, a call costs more than the loop.
+    for (let field = 0; field < folded.length; field += 1) words[at + HEADER_WORDS + field] = folded[field] ?? 0;
     const first = this.#keys.addUnlessKnown(keys, this.#rows);
     if (first !== null) {
       const later = this.#compare(first.kind, first.row, bulk);
@@ -60,8 +67,10 @@ export class EarlierRows {
 
   /** Whether an earlier row and the next one have the same values behind this key. */
   #hasKey(row: number, kind: number): boolean {
-    const [earlier, next] = [this.#words.of(row), this.#words.of(this.#rows)];
-    return (this.#places[kind] ?? []).every((place) => earlier[place] === next[place]);
+    const earlier = this.#words.of(row);
+    const at = this.#words.placeOf(this.#rows);
+    const next = this.#words.last;
+    return (this.#places[kind] ?? []).every((place) => earlier[place] === next[at + place]);
   }
 
   #compare(kind: number, row: number, bulk: number): LaterRow {
@@ -75,8 +84,15 @@ export class EarlierRows {
       if (words[place] === 0) words[place] = hash;
     }
     const later = { kind, line: words[0] ?? 0, bulk: words[1] ?? 0, added, contradicted };
-    if (added.length > 0) words[1] = bulk;
+    if (added.length > 0) {
+      words[1] = bulk;
+      this.#words.put(row, words);
+    }
     return later;
+  }
+
+  close(): void {
+    this.#words.close();
   }
 }
 
@@ -170,25 +186,81 @@ export class RowKeys {
   }
 }
 
-// A few numbers of each row, outside the heap: 60 MB a million rows of twelve fields.
+// A few numbers of each row: the last rows in memory, those before in a temporary file. All in memory, they were 60 MB a million rows.
 
-const ROWS_OF_BLOCK = 1 << 12;
+/** Of some 35,000 rows of twelve fields: a smaller file needs no other. */
+const NUMBERS_IN_MEMORY = 1 << 19;
 
-class RowWords {
+export class RowWords {
+  /** Of the rows in memory, in their order. */
+  readonly last: Int32Array;
   readonly #stride: number;
-  readonly #blocks: Int32Array[] = [];
+  readonly #rowsInMemory: number;
+  /** The number of the first row in memory. */
+  #start = 0;
+  #folder = '';
+  #file: number | null = null;
 
   /** `stride`: how many numbers a row has. */
   constructor(stride: number) {
     this.#stride = stride;
+    this.#rowsInMemory = Math.max(1, Math.floor(NUMBERS_IN_MEMORY / stride));
+    this.last = new Int32Array(this.#rowsInMemory * stride);
   }
 
-  /** The numbers of a row: what is set in them is kept. */
+  /** Where in `last` the numbers of the row behind all others begin. Throws CliError where the temporary file cannot be written. */
+  placeOf(row: number): number {
+    if (row - this.#start === this.#rowsInMemory) {
+      this.#write(this.last, this.#start);
+      this.#start = row;
+    }
+    return (row - this.#start) * this.#stride;
+  }
+
+  /** The numbers of a row. */
   of(row: number): Int32Array {
-    const number = Math.floor(row / ROWS_OF_BLOCK);
-    const block = this.#blocks[number] ?? new Int32Array(ROWS_OF_BLOCK * this.#stride);
-    this.#blocks[number] = block;
-    const at = (row % ROWS_OF_BLOCK) * this.#stride;
-    return block.subarray(at, at + this.#stride);
+    const at = (row - this.#start) * this.#stride;
+    if (at >= 0) return this.last.subarray(at, at + this.#stride);
+    const words = new Int32Array(this.#stride);
+    if (this.#file !== null) readSync(this.#file, words, 0, words.byteLength, words.byteLength * row);
+    return words;
+  }
+
+  /** Keeps what was changed in the numbers of a row. */
+  put(row: number, words: Int32Array): void {
+    if (row < this.#start) this.#write(words, row);
+  }
+
+  close(): void {
+    if (this.#file === null) return;
+    closeSync(this.#file);
+    this.#file = null;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #write(words: Int32Array, row: number): void {
+    try {
+      this.#file ??= this.#open();
+      for (let at = 0; at < words.byteLength; )
+        at += writeSync(
+          this.#file,
+          words,
+          at,
+          words.byteLength - at,
+          row * this.#stride * Int32Array.BYTES_PER_ELEMENT + at,
+        );
+    } catch (error) {
+      throw diskError('temporary_file', `cannot write to ${tmpdir()}`, error, 'TMPDIR names another folder');
+    }
+  }
+
+  #open(): number {
+    this.#folder = mkdtempSync(join(tmpdir(), 'reach-rows-'));
+    const file = openSync(join(this.#folder, 'rows'), 'wx+', 0o600);
+    try {
+      // Where the system allows it, nothing is left of it should the process be killed.
+      rmSync(this.#folder, { recursive: true, force: true });
+    } catch {}
+    return file;
   }
 }

@@ -16,16 +16,20 @@ import { doneResults, sendBulk } from './send-bulk.ts';
 
 /** The segments of a file, up to the plan's limit. */
 export async function* segmentsOf(csv: RowSource, segmenter: Segmenter): AsyncGenerator<Segment> {
-  for await (const batch of csv.batches) {
-    for (const row of batch) {
+  try {
+    for await (const batch of csv.batches) {
+      for (const row of batch) {
+        if (segmenter.isFull) break;
+        const segment = segmenter.add(row);
+        if (segment !== null) yield segment;
+      }
       if (segmenter.isFull) break;
-      const segment = segmenter.add(row);
-      if (segment !== null) yield segment;
     }
-    if (segmenter.isFull) break;
+    const last = segmenter.end();
+    if (last !== null) yield last;
+  } finally {
+    segmenter.close();
   }
-  const last = segmenter.end();
-  if (last !== null) yield last;
 }
 
 /** A segment with what became of its bulk: null where that is not known yet. */
