@@ -163,6 +163,13 @@ prompt: "{Deal size} {aiResearch:Company summary} {aiMessage:4711} {aiMessage:Fi
     expect(JSON.parse(off.stdout)).toContainEqual({ file: 'ai-snippets/line.yaml', code: 'split_ai_disabled' });
   });
 
+  test('as annotations', async () => {
+    reach.write('ai-snippets/bad.yaml', 'name: X\ntone: Direct\nprompt: "{aiSnippet:x}"\n');
+    expect((await reach.run('ai lint --format github ai-snippets/bad.yaml')).stdout).toMatch(
+      /^::error file=ai-snippets\/bad\.yaml,line=3,.*title=reference_not_allowed::/,
+    );
+  });
+
   test('what lint accepts can be created, and the file of what was created is accepted again', async () => {
     for (const [name, text] of Object.entries(GOOD)) {
       const word = name.startsWith('templates') ? 'template' : /^ai-([a-z]+)s\//.exec(name)?.[1];

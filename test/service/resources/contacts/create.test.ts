@@ -85,6 +85,7 @@ test.each([
   [{}, 400, '', 'give at least one field'],
   [{ professionalEmail: 'ada' }, 400, 'professionalEmail', 'must be an email address'],
   [{ networkProfileUrl: 'ada' }, 400, 'networkProfileUrl', expect.stringContaining('must be a URI')],
+  [{ companyWebsite: 'acme' }, 400, 'companyWebsite', expect.stringContaining('must be a URI')],
   [{ firstName: 7 }, 400, 'firstName', expect.stringContaining('must be text, not the number 7')],
   [{ firstName: 'Ada', listId: 99 }, 404, 'listId', 'there is no list 99'],
   [{ firstName: 'Ada', listId: 0 }, 400, 'listId', expect.anything()],

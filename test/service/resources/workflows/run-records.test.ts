@@ -199,6 +199,8 @@ test('page by page, each record once at each step; a week after the end they are
     keptUntil: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   expect(await runCounts(runId)).toEqual({ from: { SUCCEEDED: 6 }, stop: { SUCCEEDED: 6 } });
+  const kept = 'select 1 from workflow_run_entities where run_id = ?';
+  expect(await world.service.store.read((tx) => tx.all(kept, runId))).toEqual([]);
 });
 
 test('companies, by their names', async () => {
