@@ -58,7 +58,7 @@ const home = homeForAllTests();
 function prepare({ folder, reachHome }: Home): void {
   const names = join(reachHome, 'cache', 'local');
   mkdirSync(names, { recursive: true });
-  const cached = { format: 2, at: 0, value: [...LEFT_OUT, ...NAMES] };
+  const cached = { format: 3, at: 0, value: [...LEFT_OUT, ...NAMES] };
   writeFileSync(join(names, 'names-lists.json'), JSON.stringify(cached));
   mkdirSync(join(folder, 'bin'));
   const script = `#!/bin/sh
