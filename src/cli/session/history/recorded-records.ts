@@ -230,7 +230,10 @@ export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' 
 /** What differs from what was foreseen; of a record that was not changed after all, that it was not. */
 function difference(foreseen: readonly Change[], actual: readonly Change[]): readonly Change[] {
   const before = new Map(foreseen.map((change) => [keyOf(change), JSON.stringify(change)]));
-  const other = actual.filter((change) => before.get(keyOf(change)) !== JSON.stringify(change));
+  const other = actual.filter((change) => {
+    const expected = before.get(keyOf(change));
+    return expected === undefined || expected !== JSON.stringify(change);
+  });
   const names = new Set(actual.map(keyOf));
   const dropped = foreseen.filter((change) => !names.has(keyOf(change)));
   return [...other, ...dropped.map(({ kind, id }): Change => ({ kind, id, is: 'updated', fields: {} }))];
