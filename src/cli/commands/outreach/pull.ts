@@ -212,10 +212,7 @@ async function initOutreach(
   { force, playbooks }: { readonly force?: true | undefined; readonly playbooks?: true | undefined },
 ): Promise<void> {
   const { io, print, host } = session;
-  const files =
-    playbooks === true
-      ? await samplePlaybooks(join(host.samples, 'playbooks'))
-      : startFiles(await readFile(join(host.samples, 'playbook.yaml'), 'utf8'));
+  const files = playbooks === true ? await samplePlaybooks(join(host.samples, 'playbooks')) : startFiles();
   const path = namedPath(io, displayed);
   checkFolder(path, displayed);
   assertNoLinks({ path, displayed: displayed });

@@ -29,6 +29,15 @@ export const SETTINGS_TEXT = `${modeline(schemaPath('outreach'))}# The defaults 
 #     tone: { House style: Friendly }
 `;
 
+// What the sample workspace has not: the first apply to it has no conflict.
+const PLAYBOOK = `# What the AI knows of your company when it writes. A file may speak of some of it only: the rest stays as it is.
+# Its sections: company, productsServices, idealCustomerProfiles, competitors, testimonials, faqs.
+faqs:
+  # Matched by question.
+  - question: Who answers when something goes wrong?
+    answer: The person who wrote to you, on the same working day.
+`;
+
 const LIST = `# A list of contacts (or of companies: entity: COMPANY). Who is on it is not in Git.
 name: ICP-DACH
 `;
@@ -80,10 +89,10 @@ nodes:
 `;
 
 const VARIABLE = `# An AI variable: research that becomes a field. Prompts name fields in braces.
-name: Company summary
+name: Company news
 entity: COMPANY
 search: true
-prompt: Say in two sentences what {name} ({domain}) sells, and to whom.
+prompt: Say in two sentences what is new at {name} ({domain}) this quarter.
 `;
 
 const WELCOME_TEST = `# A scenario: reach test plays it on a service in memory, whose clock it moves.
@@ -119,8 +128,8 @@ expect:
   - run: { workflow: Verify and enrol, status: SUCCEEDED, steps: { enrol: { SUCCEEDED: 1 } } }
 `;
 
-/** Path inside the folder → text. `playbook`: that of the samples of the package. */
-export function startFiles(playbook: string): ReadonlyMap<string, string> {
+/** Path inside the folder → text. */
+export function startFiles(): ReadonlyMap<string, string> {
   const nested = (
     kind: Exclude<Parameters<typeof schemaPath>[0], 'playbook' | 'outreach' | 'search'>,
     name: string,
@@ -132,9 +141,9 @@ export function startFiles(playbook: string): ReadonlyMap<string, string> {
     ] as const;
   return new Map([
     ['reach.yaml', SETTINGS_TEXT],
-    ['playbook.yaml', `${modeline(schemaPath('playbook'))}${playbook}`],
+    ['playbook.yaml', `${modeline(schemaPath('playbook'))}${PLAYBOOK}`],
     nested('list', 'icp-dach', LIST),
-    nested('ai-variable', 'company-summary', VARIABLE),
+    nested('ai-variable', 'company-news', VARIABLE),
     nested('campaign', 'welcome', CAMPAIGN),
     nested('workflow', 'verify-and-enrol', WORKFLOW),
     nested('test', 'welcome', WELCOME_TEST),

@@ -36,7 +36,7 @@ test('a new folder is sound, and applies to an empty workspace', async () => {
   expect(JSON.parse(dry.stdout).map(({ action, key }: { action: string; key: string }) => `${action} ${key}`)).toEqual([
     'create list/ICP-DACH',
     'create playbook',
-    'create ai-variable/Company summary (companies)',
+    'create ai-variable/Company news (companies)',
     'create campaign/Welcome',
     'create workflow/Verify and enrol',
   ]);
@@ -47,6 +47,14 @@ test('a new folder is sound, and applies to an empty workspace', async () => {
   // Pulled, the comments are still there: the files say what the workspace says.
   expect(await reach.run('pull')).toMatchObject({ code: 0, stdout: '' });
   expect(filesOf(reach)).toEqual(before);
+});
+
+test('a new folder applies to the sample workspace', async () => {
+  const reach = await opened({ empty: false });
+  await reach.run('init outreach');
+  expect(await reach.run('plan')).toMatchObject({ code: 0, stderr: '4 to create, 1 to update\n' });
+  expect((await reach.run('apply --yes')).code).toBe(0);
+  expect(await reach.run('plan --exit-code')).toMatchObject({ code: 0, stderr: '5 unchanged\n' });
 });
 
 test('what changes in the workspace is put into the file, and its comments stay', async () => {
