@@ -34,6 +34,7 @@ describe('a dry run', () => {
         '2 rows have no match key: importing this file again would create them again',
         'in.csv:3: 4 cells, but the header has 3: is a quote or a delimiter missing?',
         'in.csv:5: 5 cells, but the header has 3: is a quote or a delimiter missing?',
+        'the workspace was not read: --against current shows what would change',
         '',
       ].join('\n'),
       [],

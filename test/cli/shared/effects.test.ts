@@ -56,10 +56,22 @@ describe('--dry-run says what would change', () => {
       ['would change 1 contact', 'jobTitle: 1 changed'],
     ],
     [
+      'contacts create -f firstName=Eve -f companyName=New -f Size=3 --custom',
+      [
+        'field|Size||created||||the API cannot delete a field',
+        'contact|||created|firstName||Eve|',
+        'contact|||created|companyName||New|',
+        'contact|||created|Size||3|',
+        'company||New|created||||the API cannot delete companies',
+      ],
+      ['would create 1 field, create 1 contact, create 1 company'],
+    ],
+    [
       'contacts delete 1,2,99',
       [
         `contact|1|Ada King|deleted||||${DELETED}`,
         'contact|1|Ada King|removed|lists|1||',
+        'contact|1|Ada King|removed|campaigns|1||',
         `contact|2|Bob Ray|deleted||||${DELETED}`,
         'contact|2|Bob Ray|removed|lists|1||',
       ],
@@ -82,7 +94,7 @@ describe('--dry-run says what would change', () => {
       ],
       1,
     ],
-    ['list remove 1 --contacts 1,3', ['list|1||removed|contacts|1, 3||'], ['would change 1 list']],
+    ['list remove 1 --contacts 1,3', ['list|1||removed|contacts|1, 3||'], ['would remove 2 contacts from list 1']],
     [
       'campaign add-list Q3 ICP',
       [
@@ -140,8 +152,8 @@ describe('--dry-run says what would change', () => {
   });
 
   test('a table has the first ten records, JSON all of them', async () => {
-    const many = Array.from({ length: 12 }, (_, at) => `P${at},Last,Firm ${at}`).join('\n');
-    reach.write('many.csv', `firstName,lastName,companyName\n${many}\n`);
+    const many = Array.from({ length: 12 }, (_, at) => `P${at},Last,Firm ${at},p${at}@x.example`).join('\n');
+    reach.write('many.csv', `firstName,lastName,companyName,professionalEmail\n${many}\n`);
     await run('contacts import many.csv --yes');
     const ids = Array.from({ length: 12 }, (_, at) => at + 4).join(',');
     const table = await run(`contacts delete ${ids} --dry-run`);
@@ -150,6 +162,8 @@ describe('--dry-run says what would change', () => {
       expect.stringContaining('would delete 12 contacts'),
     ]);
     expect(JSON.parse((await run(`contacts delete ${ids} --dry-run --json`)).stdout)).toHaveLength(12);
+    const named = JSON.parse((await run(`campaign add-contact Q3 ${ids} --dry-run --json`)).stdout);
+    expect(named.filter(({ kind }: { kind: string }) => kind === 'contact')).toHaveLength(12);
   });
 
   test('--show-requests prints one request as a record, several as a list, and asks nothing', async () => {
@@ -182,7 +196,27 @@ describe('a file', () => {
       ],
     ],
     ['contacts update --csv ids.csv --by id --trust-ids --only mobilePhone --fill-empty', 1, '', []],
+    [
+      'contacts delete --csv ids.csv --by id --trust-ids',
+      1,
+      '2,1,deleted,Ada King,\n3,2,deleted,Bob Ray,\n',
+      ['line 2: contact 1 "Ada King" deleted'],
+    ],
+    [
+      'contacts update --csv size.csv --by email --custom',
+      0,
+      '2,1,Size,,9\n',
+      ['would also create 1 custom field (Size)'],
+    ],
+    [
+      'contacts import new.csv --against current',
+      0,
+      '2,,firstName,,Eve\n2,,company.name,,New\n',
+      ['would also create 1 company'],
+    ],
   ])('%s --dry-run --changes FILE', async (line, code, changes, notes) => {
+    reach.write('size.csv', 'email,Size\nada@acme.example,9\n');
+    reach.write('new.csv', 'firstName,companyName\nEve,New\n');
     const before = await records();
     const ran = await run(`${line} --dry-run --changes changes.csv`);
     expect([ran.code, reach.read('changes.csv')]).toEqual([code, `line,id,field,from,to\n${changes}`]);

@@ -131,6 +131,8 @@ async function runPlan(
       ? await compared(session, run, guard, io)
       : await run(commandLine(plan, session, []), { ...session.host, io, guard });
   await printRefused(session, guard.refused);
+  if (dryRun === true && guard.refused.length > 0)
+    await session.print.note(`the counts above are of all that the command would do: ${guard.refused.length} refused`);
   return exitOf(session, code, guard.refused);
 }
 

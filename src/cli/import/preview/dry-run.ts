@@ -42,8 +42,10 @@ export async function dryRun(
     const preview = new RowPreview();
     await opened.run(predicted(segmentsOf(csv, segmenter), prediction), preview);
     await sayRemarks(session, entity, opened, preview);
-    if (prediction === null && mapping.skipped.length > 0)
-      await print.note('custom fields of the workspace are not known offline; use --against current to look them up');
+    if (prediction === null) {
+      const fields = mapping.skipped.length > 0 ? ', so its custom fields are not known' : '';
+      await print.note(`the workspace was not read${fields}: --against current shows what would change`);
+    }
     for (const line of prediction?.remarks ?? []) await print.note(line);
     await opened.save();
     const { tally, toSend, requests, updates, first, problems } = preview;

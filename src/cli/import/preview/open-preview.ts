@@ -102,13 +102,13 @@ export async function openPreview(
         signal: io.interrupt,
       });
     }
-    const header = csv.header.cells;
+    const { header, dialect } = csv;
     const source = file === '-' ? '' : path;
-    const files = await openRowFiles({ results, rejects, header, dialect: csv.dialect, source, io });
+    const files = await openRowFiles({ results, rejects, header: header.cells, dialect, source, io });
     const { savePlan: target } = session;
-    if (target !== undefined && file === '-')
-      throw new UsageError('--save-plan needs a file: standard input is gone when the plan is run');
-    const effects = await RowEffects.open(io, request.changes, target !== undefined);
+    assertPlannable(session, file);
+    const unknownFields = newCustomFields(plan, online?.discovered);
+    const effects = await RowEffects.open(io, request.changes, { isSaving: target !== undefined, unknownFields });
     const share = () => (bytes === 0 ? 1 : Math.min(1, csv.bytesRead() / bytes));
     const expected = (rows: number) => Math.round(rows / Math.max(share(), 0.001));
     return {
@@ -121,7 +121,7 @@ export async function openPreview(
           file: { path: file, sha256: await fileDigest(path) },
         });
       },
-      segmenter: new Segmenter(plan, header, itemProblems(plan)),
+      segmenter: new Segmenter(plan, header.cells, itemProblems(plan)),
       run: (segments, preview) =>
         previewRows(segments, { io, files, effects, kind: entity.noun, progress, expected }, preview),
     };
@@ -129,6 +129,18 @@ export async function openPreview(
     await close();
     throw error;
   }
+}
+
+function assertPlannable({ savePlan }: Session, file: string): void {
+  if (savePlan !== undefined && file === '-')
+    throw new UsageError('--save-plan needs a file: standard input is gone when the plan is run');
+}
+
+/** None where the fields of the workspace are not known. */
+function newCustomFields({ columns }: ImportPlan, discovered: readonly FieldDescriptor[] | undefined): string[] {
+  if (discovered === undefined) return [];
+  const known = new Set(discovered.map(({ id }) => id));
+  return columns.flatMap(({ kind, field }) => (kind === 'custom' && !known.has(field) ? field : []));
 }
 
 /** Behind the last row. */
@@ -140,7 +152,10 @@ export async function sayRemarks(
 ): Promise<void> {
   const { print } = session;
   await progress.end();
-  const undo = await session.history.undoText(sentRoutes(entity, plan));
+  const changes = effects.undoneChanges(entity.noun);
+  const isNewList = plan.list?.id === NEW_LIST && changes.length > 0;
+  const list = { kind: 'list', id: null, is: 'created', lasting: 'the API cannot delete a list' } as const;
+  const undo = await session.history.undoText(sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
   if (undo !== null) await print.note(undo);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
   const guess = csv.guess?.();

@@ -1,10 +1,11 @@
 // What the rows of a dry run would change: counted for all of them, the first ones kept, and every field in the file of --changes.
 
 import { append } from '../../../contract/append.ts';
+import { counted } from '../../../contract/english.ts';
 import type { PendingRecord } from '../../../rules/records/upsert/pending-record.ts';
 import { namedPath } from '../../files/is-file.ts';
 import { fieldsBetween } from '../../session/history/bulk-outcome.ts';
-import { type Change, labelOf } from '../../session/history/recorded-route.ts';
+import { type Change, isNothing, labelOf, STAYS } from '../../session/history/recorded-route.ts';
 import { isStored } from '../../session/history/stored-records.ts';
 import { type PlannedRecord, plannedRecord } from '../../session/plan/saved-plan.ts';
 import { FieldCounts } from '../../shared/effects/effects.ts';
@@ -57,6 +58,13 @@ export interface DisplayedChange {
   readonly to: unknown;
 }
 
+interface EffectsOptions {
+  /** For a plan. */
+  readonly isSaving: boolean;
+  /** Custom fields of the file that the workspace does not have. */
+  readonly unknownFields: readonly string[];
+}
+
 export class RowEffects {
   readonly counts = new FieldCounts();
   /** Of the first records that are there already. */
@@ -66,18 +74,25 @@ export class RowEffects {
   readonly #file: OutFile | null;
   readonly #isSaving: boolean;
   #records = 0;
+  /** Custom fields that the workspace does not have yet; then those of them that get a value. */
+  readonly #unknown: ReadonlySet<string>;
+  readonly #newFields = new Set<string>();
+  /** Companies that come to be with their contacts. */
+  #newCompanies = 0;
+  #isEmpty = true;
 
-  private constructor(file: OutFile | null, isSaving: boolean) {
+  private constructor(file: OutFile | null, { isSaving, unknownFields }: EffectsOptions) {
     this.#file = file;
     this.#isSaving = isSaving;
+    this.#unknown = new Set(unknownFields);
   }
 
   /** `path`: as it is named; null for no file. */
-  static async open(io: Io, path: string | null, isSaving: boolean): Promise<RowEffects> {
-    if (path === null) return new RowEffects(null, isSaving);
+  static async open(io: Io, path: string | null, options: EffectsOptions): Promise<RowEffects> {
+    if (path === null) return new RowEffects(null, options);
     const file = await OutFile.create(namedPath(io, path), '--changes', path);
     file.add(csvLine(['line', 'id', 'field', 'from', 'to']));
-    return new RowEffects(file, isSaving);
+    return new RowEffects(file, options);
   }
 
   add(line: number, changes: readonly Change[], of: Change['kind']): void {
@@ -87,8 +102,16 @@ export class RowEffects {
         changes.map((change) => plannedRecord(change, line)),
       );
     for (const { kind, id, label = '', is, fields = {} } of changes) {
-      if (is === 'updated') this.#records += 1;
+      this.#isEmpty = false;
+      if (is !== 'created') this.#records += 1;
+      else if (kind !== of) this.#newCompanies += 1;
+      if (is === 'deleted') {
+        if (this.#records <= DISPLAYED)
+          this.first.push({ line, kind, id, name: label, field: '', from: null, to: null });
+        this.#file?.add(csvLine([String(line), String(id ?? ''), 'deleted', label, ''], { guard: true }));
+      }
       for (const [field, [from, to]] of Object.entries(fields)) {
+        if (kind === of && this.#unknown.has(field) && !isNothing(to)) this.#newFields.add(field);
         const name = kind === of ? field : `company.${field}`;
         if (is === 'updated') this.counts.add(name, from, to);
         if (is === 'updated' && this.#records <= DISPLAYED)
@@ -112,16 +135,40 @@ export class RowEffects {
 
   /** For a person: the first changes, then all of them counted. */
   lines(): string[] {
-    const first = this.first.map(
-      ({ line, kind, id, field, from, to }) =>
-        `line ${line}: ${kind}${id === null ? '' : ` ${id}`} ${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`,
-    );
-    return [...first, ...this.counts.lines()];
+    const first = this.first.map(({ line, kind, id, name, field, from, to }) => {
+      const record = `line ${line}: ${kind}${id === null ? '' : ` ${id}`}`;
+      return field === ''
+        ? `${record} ${JSON.stringify(name)} deleted`
+        : `${record} ${field}: ${JSON.stringify(from)} → ${JSON.stringify(to)}`;
+    });
+    const made = [
+      ...(this.#newCompanies > 0 ? [counted(this.#newCompanies, 'company')] : []),
+      ...(this.#newFields.size > 0
+        ? [`${counted(this.#newFields.size, 'custom field')} (${[...this.#newFields].join(', ')})`]
+        : []),
+    ];
+    return [...first, ...this.counts.lines(), ...(made.length > 0 ? [`would also create ${made.join(' and ')}`] : [])];
   }
 
   /** For JSON: the same. */
   get facts(): object {
-    return this.first.length === 0 ? {} : { fields: this.counts.all, changes: this.first };
+    return {
+      ...(this.first.length > 0 && { fields: this.counts.all, changes: this.first }),
+      ...(this.#newCompanies > 0 && { newCompanies: this.#newCompanies }),
+      ...(this.#newFields.size > 0 && { newFields: [...this.#newFields] }),
+    };
+  }
+
+  /** What undo would find: its records in one, and what stays. None where nothing is known to change. */
+  undoneChanges(of: Change['kind']): readonly Change[] {
+    if (this.#isEmpty) return [];
+    const made = { id: null, is: 'created' } as const;
+    const [companies, fields] = [this.#newCompanies, this.#newFields.size];
+    return [
+      { kind: of, id: null, is: 'updated' },
+      ...(companies > 0 ? [{ kind: 'company', ...made, count: companies, lasting: STAYS.company } as const] : []),
+      ...(fields > 0 ? [{ kind: 'field', ...made, count: fields, lasting: STAYS.field } as const] : []),
+    ];
   }
 }
 

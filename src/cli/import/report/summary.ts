@@ -135,8 +135,9 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
     const at = isoTime(header.finished?.at ?? header.startedAt);
     const { entriesOf, undoneBy } = await import('../../shared/undo/entries.ts');
     const since = undoneBy(entriesOf(session)).has(header.id) ? ', and undone since' : '';
+    const again = session.host.guard === undefined ? 'use --again to send it again' : 'make another plan, with --again';
     await print.note(
-      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id})${since}, nothing sent; use --again to send it again`,
+      `already ${doneWord(header)} at ${at} (${nounOf(header)} ${header.id})${since}, nothing sent; ${again}`,
     );
   } else for (const line of problems.lines(header.file.shown, displayed.rejects !== null)) await print.note(line);
   // A short file never has as many bulks under way as it might.

@@ -8,7 +8,7 @@ import {
   type RecordValues,
 } from '../../../rules/records/upsert/pending-record.ts';
 import type { KnownBefore, ListTracker } from './known-before.ts';
-import { type Change, type ChangedValue, isEqual } from './recorded-route.ts';
+import { type Change, type ChangedValue, isEqual, STAYS } from './recorded-route.ts';
 
 type Label = Pick<Change, 'label'>;
 
@@ -25,7 +25,7 @@ export const createdChange = (entity: EntityName, id: number, label: Label, reco
   ...label,
   is: 'created',
   ...(entity === 'COMPANY'
-    ? { lasting: 'the API cannot delete companies' }
+    ? { lasting: STAYS.company }
     : {
         fields: Object.fromEntries([...record.standard, ...record.properties].map(([name, to]) => [name, [null, to]])),
       }),

@@ -13,7 +13,7 @@ import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Paths } from '../paths.ts';
 import { Creations } from './creations.ts';
-import { type Change, combined, isChange } from './recorded-route.ts';
+import { type Change, combined, isChange, keyOf } from './recorded-route.ts';
 
 export interface EntryHeader {
   readonly version: 1;
@@ -201,7 +201,14 @@ export async function countedEntry(entry: HistoryEntry): Promise<HistoryEntry> {
 
 async function countsIn(folder: string): Promise<Readonly<Record<string, number>>> {
   const counts = new Map<string, number>();
-  for await (const { change, is } of recordedChanges({ folder })) if (is !== 'refused') addCount(counts, change);
+  // What was killed before its answer is done again where it had not arrived: it counts once.
+  const unanswered = new Set<string>();
+  for await (const { change, is } of recordedChanges({ folder })) {
+    if (is === 'refused') continue;
+    const name = `${change.is} ${keyOf(change)}`;
+    if (!unanswered.delete(name)) addCount(counts, change);
+    if (is === 'unanswered' && change.id !== null) unanswered.add(name);
+  }
   return Object.fromEntries(counts);
 }
 

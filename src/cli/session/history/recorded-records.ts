@@ -26,6 +26,7 @@ import {
   type ReadContext,
   type RecordedRoute,
   recordIn,
+  STAYS,
 } from './recorded-route.ts';
 import { isStored } from './stored-records.ts';
 
@@ -43,6 +44,8 @@ interface BulkBefore {
   readonly newFields: readonly string[];
   /** What was foreseen, to be compared with the answer. */
   foreseen: readonly Change[];
+  /** Companies that come to be with contacts. */
+  newCompanies: readonly RecordValues[];
 }
 
 function plannedItem(entity: EntityName, item: unknown): PlannedItem {
@@ -107,12 +110,14 @@ async function readBefore(
   const lists = ListTracker.of(entity, context);
   const ids = [...(entity === 'CONTACT' ? known.contacts : known.companies).byId.keys()];
   for (const listId of new Set(planned.flatMap((one) => one.listId ?? []))) await lists.read(listId, ids, call);
-  return { known, planned, lists, newFields, foreseen: [] };
+  return { known, planned, lists, newFields, foreseen: [], newCompanies: [] };
 }
 
 /** What the rules make of it. Gives the items whose records are created. */
-function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): readonly PlannedItem[] {
+function planChanges(before: BulkBefore, outcome: BulkOutcome): readonly PlannedItem[] {
+  const { known, planned } = before;
   const created: PlannedItem[] = [];
+  const newCompanies: RecordValues[] = [];
   for (const one of planned) {
     const upserted =
       one.entity === 'CONTACT'
@@ -126,9 +131,11 @@ function planChanges({ known, planned }: BulkBefore, outcome: BulkOutcome): read
     }
     if (one.entity !== 'CONTACT' || one.input.company === null || !('company' in upserted)) continue;
     const company = upserted.company;
+    if (company?.outcome === 'CREATED') newCompanies.push(one.input.company);
     if (company?.outcome === 'MERGED_UPDATED' && isStored(company.record.id))
       outcome.merged('COMPANY', company.record.id, one.input.company, null);
   }
+  before.newCompanies = newCompanies;
   return created;
 }
 
@@ -197,21 +204,29 @@ export function mergedRecords(entity: EntityName, key: 'contacts' | 'companies' 
   };
   const why = entity === 'COMPANY' ? 'companies' : 'companies, or fields, that it creates';
   return {
-    undo: { is: 'partly', why: `the API cannot delete ${why}` },
+    undo: { is: 'partly', why: `the API cannot delete ${why}`, dependsOnChanges: true },
     before: (input, call, context) => readBefore(entity, itemsOf(bodyOf(input)), call, context),
     changes: (input, before) => {
       const count = itemsOf(bodyOf(input)).length;
-      const made: Change = { kind, id: null, is: 'created', count };
+      const lasting = entity === 'COMPANY' ? { lasting: STAYS.company } : {};
+      const made: Change = { kind, id: null, is: 'created', count, ...lasting };
       if (!isBulkBefore(before)) return [made];
       const outcome = new BulkOutcome(before);
       const created = planChanges(before, outcome);
       const fields = before.newFields.map(
-        (id): Change => ({ kind: 'field', id, scope: kind, is: 'created', lasting: 'the API cannot delete a field' }),
+        (id): Change => ({ kind: 'field', id, scope: kind, is: 'created', lasting: STAYS.field }),
       );
       before.foreseen = outcome.changes();
       const keys = created.flatMap((one) => matchKeyOf(one) ?? []);
       return [...fields, ...before.foreseen, ...(created.length > 0 ? [{ ...made, count: created.length, keys }] : [])];
     },
+    alsoMakes: (before) =>
+      !isBulkBefore(before)
+        ? []
+        : before.newCompanies.map((values): Change => {
+            const company = newRecord(0, values);
+            return { ...createdChange('COMPANY', 0, labelOf(Object.fromEntries(company.standard)), company), id: null };
+          }),
     answered: (input, data, before, context) => {
       const items = itemsOf(bodyOf(input));
       if (!isBulkBefore(before)) return resultsOf(data).flatMap((one, at) => unreadChange(entity, one, items[at]));

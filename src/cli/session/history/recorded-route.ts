@@ -135,6 +135,8 @@ export interface ReadContext {
 export interface Reversal {
   readonly is: 'yes' | 'partly' | 'no';
   readonly why?: string;
+  /** Holds only while the changes are not known: what of them stays says so itself. */
+  readonly dependsOnChanges?: true;
 }
 
 export interface RecordedRoute {
@@ -143,6 +145,8 @@ export interface RecordedRoute {
   readonly before?: (input: RequestInput, call: Call, context: ReadContext) => Promise<unknown>;
   /** What it changes, as far as that is known before it is sent. `before` is null where nothing could be read. */
   readonly changes: (input: RequestInput, before: unknown) => readonly Change[];
+  /** For a dry run: what else comes to be with it, which only its answer names. */
+  readonly alsoMakes?: (before: unknown) => readonly Change[];
   /** What the answer says otherwise, or in addition. */
   readonly answered?: (input: RequestInput, data: unknown, before: unknown, context: ReadContext) => readonly Change[];
 }
@@ -163,6 +167,13 @@ export function labelOf(record: unknown): { readonly label?: string } {
   return typeof label === 'string' ? { label } : {};
 }
 
+/** Why what was created stays. */
+export const STAYS = {
+  record: 'the API cannot delete it',
+  company: 'the API cannot delete companies',
+  field: 'the API cannot delete a field',
+} as const;
+
 /** Custom fields that come to be with a record's value: a record shows each field there is, empty or not. */
 function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
   if (!isObject(record) || (kind !== 'contact' && kind !== 'company')) return [];
@@ -172,7 +183,7 @@ function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): read
     id,
     scope: kind,
     is: 'created',
-    lasting: 'the API cannot delete a field',
+    lasting: STAYS.field,
   }));
 }
 

@@ -17,6 +17,7 @@ import {
   labelOf,
   type RecordedRoute,
   recordIn,
+  STAYS,
   updating,
   YES,
 } from './recorded-route.ts';
@@ -33,7 +34,7 @@ const SNIPPET = { kind: 'AI snippet', param: 'aiSnippetId', get: aiSnippets.get 
 const TEMPLATE = { kind: 'message template', param: 'messageTemplateId', get: messageTemplates.get } as const;
 const FOLDER = { kind: 'AI folder', param: 'folderId', scope: 'kind', get: aiFolders.get } as const;
 
-const NO_DELETE = 'the API cannot delete it';
+const NO_DELETE = STAYS.record;
 export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
 const deletion = deleting({
@@ -253,14 +254,16 @@ export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
 export function undoText(sent: readonly SentRoute[], changes: readonly Change[]): string | null {
   const rows = sent.flatMap((route) => recordedRoute(route)?.recorded.undo ?? []);
   if (rows.length === 0) return null;
-  const unread = changes.flatMap((change) => change.unread ?? []);
+  const isKnown = changes.length > 0;
+  const general = rows.flatMap(({ is, why, dependsOnChanges }) =>
+    (dependsOnChanges === true && isKnown) || is === 'yes' ? [] : [why ?? ''],
+  );
   // What undo takes back may bring something along that stays: the custom field of a value.
-  const isYes = rows.every((one) => one.is === 'yes');
-  const staying = isYes ? changes.flatMap(({ lasting }) => lasting ?? []) : [];
-  const whys = new Set([...rows.flatMap(({ why }) => why ?? []), ...unread, ...staying]);
-  const isNone = rows.every((one) => one.is === 'no') || (unread.length > 0 && unread.length === changes.length);
-  const isAll = isYes && unread.length + staying.length === 0;
-  const is = isNone ? 'no' : isAll ? 'yes' : 'partly';
+  const whys = new Set([...general, ...changes.flatMap(({ unread, lasting }) => unread ?? lasting ?? [])]);
+  const isStaying = ({ is, unread, lasting }: Change) =>
+    unread !== undefined || (lasting !== undefined && is !== 'deleted');
+  const isNone = rows.every((one) => one.is === 'no') || (isKnown && changes.every(isStaying));
+  const is = isNone ? 'no' : whys.size === 0 ? 'yes' : 'partly';
   return `undo: ${is}${whys.size === 0 ? '' : `: ${[...whys].map((why) => countedReason(why, changes)).join('; ')}`}`;
 }
 

@@ -63,7 +63,11 @@ function published(input: RequestInput, before: unknown, to: unknown): readonly 
 }
 
 export const publishing: RecordedRoute = {
-  undo: { is: 'partly', why: 'the former version is published again; a first version stays' },
+  undo: {
+    is: 'partly',
+    why: 'the former version is published again; a first version stays',
+    dependsOnChanges: true,
+  },
   before: read,
   changes: (input, before) => published(input, before, 'next'),
   answered: (input, data, before) => published(input, before, recordIn(data)['version'] ?? null),

@@ -34,13 +34,14 @@ export interface CampaignAddition {
   readonly contactedLately: number | null;
   /** `up to 12 messages in the next 7 days`; null for none. */
   readonly messages: string | null;
-  /** The first that would be added. */
+  /** Those that would be added: for a table the first. */
   readonly named: readonly { readonly id: number; readonly label?: string }[];
   readonly changes: readonly Change[];
 }
 
 type ContactFilters = NonNullable<SearchInput['include']>;
 
+/** In a table. */
 const NAMED = 10;
 const LATELY_MS = 30 * 86_400_000;
 /** More contacts than these are not looked at one by one. */
@@ -67,6 +68,7 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
   const others = await otherCampaigns(call, campaignId);
   const fields = channels === null ? [] : await knownFields(call, channels);
   let [contacts, open, skipped, inOtherCampaigns] = [0, 0, 0, 0];
+  const [namedMax, lookedAt] = session.settings.output === 'table' ? [NAMED, LOOKED_AT + 1] : [Infinity, null];
   const candidates = new Set<number>();
   const named: { id: number; label?: string }[] = [];
   for (const selected of selections(bodies)) {
@@ -76,11 +78,11 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
     const unreachable = Object.fromEntries(fields.map((field) => [field, ['']]));
     if (fields.length > 0) skipped += await count(call, { ...selected, ...unreachable }, exclude);
     if (others.length > 0) inOtherCampaigns += await count(call, { ...selected, campaigns: others }, exclude);
-    if (candidates.size > LOOKED_AT) continue;
-    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: LOOKED_AT + 1 })) {
+    if (lookedAt !== null && candidates.size >= lookedAt) continue;
+    for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: lookedAt })) {
       if (!isObject(record) || typeof record['id'] !== 'number') continue;
       candidates.add(record['id']);
-      if (named.length >= NAMED) continue;
+      if (named.length >= namedMax) continue;
       if (
         fields.length > 0 &&
         fields.every((field) => isNothing(getOwn(record, field)) || isEqual(getOwn(record, field), []))

@@ -8,6 +8,7 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { ContactPlaces } from '../../session/history/recorded-members.ts';
 import {
   bodyOf,
   type Change,
@@ -153,14 +154,39 @@ export async function effectsOf(
     const missing = reader.missing.length;
     const before = isRead ? await reader.read(recorded, input) : null;
     if (reader.missing.length > missing) continue;
-    const some = recorded.changes(input, before).map((change) => withSentValues(change, input));
+    const changed = recorded.changes(input, before).map((change) => withSentValues(change, input));
+    const some = [...changed, ...(recorded.alsoMakes?.(before) ?? [])];
     append(changes, isRead ? some : some.map(({ unread: _, ...change }) => change));
     if (MEMBER_ROUTES.includes(route))
       present += membersIn(input) - some.reduce((sum, change) => sum + membersOf(change), 0);
   }
   // Of a service that is controlled, and of a run that goes on, the request says what there is to say.
   if (changes.some(({ kind, is, id }) => kind === 'service' || (is === 'done' && id !== null))) return null;
-  return { changes, additions: [], present, missing: reader.missing, unread: reader.unread };
+  return {
+    changes: isForPlan ? changes : await withCampaigns(session, changes),
+    additions: [],
+    present,
+    missing: reader.missing,
+    unread: reader.unread,
+  };
+}
+
+/** A deleted contact with the campaigns that it leaves for good: undo has no use for them. */
+async function withCampaigns(session: Session, changes: readonly Change[]): Promise<readonly Change[]> {
+  const read = changes.filter(({ kind, is, record }) => kind === 'contact' && is === 'deleted' && record !== undefined);
+  const ids = read.slice(0, DELETED_READ).map(({ id }) => Number(id));
+  if (ids.length === 0) return changes;
+  try {
+    const campaigns = await new ContactPlaces((await session.client()).call).campaigns(ids);
+    return changes.map((change) =>
+      read.includes(change)
+        ? { ...change, record: { ...change.record, campaigns: campaigns.get(Number(change.id)) } }
+        : change,
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return changes;
+  }
 }
 
 class BeforeReader {

@@ -36,10 +36,11 @@ function effectRows(change: Change): ChangeRow[] {
   const sent = Object.entries(fields).filter(([field]) => field !== 'requestId');
   const values = sent.map(([field, [from, to]], at) => ({ ...row, field, from, to, note: at === 0 ? row.note : '' }));
   if (values.length > 0) return values;
-  const lists = record?.['lists'];
-  return Array.isArray(lists) && lists.length > 0
-    ? [...rows, { ...row, change: 'removed', field: 'lists', from: lists, note: '' }]
-    : rows;
+  const places = ['lists', 'campaigns'].flatMap((field): ChangeRow[] => {
+    const from = record?.[field];
+    return Array.isArray(from) && from.length > 0 ? [{ ...row, change: 'removed', field, from, note: '' }] : [];
+  });
+  return [...rows, ...places];
 }
 
 const additionLine = ({ added, campaign }: CampaignAddition): string =>
@@ -80,14 +81,31 @@ function additionRows(of: CampaignAddition): ChangeRow[] {
   ];
 }
 
+/** `would add 2 contacts to list 1` */
+function memberLines(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ kind, id, label, members = {} }) => {
+    if (kind !== 'list') return [];
+    const list = label === undefined ? `list ${id}` : `list "${label}"`;
+    return Object.entries(members).flatMap(([of, { added = [], removed = [] }]) => {
+      const noun = of === 'companies' ? 'company' : 'contact';
+      return [
+        ...(added.length > 0 ? [`would add ${counted(added.length, noun)} to ${list}`] : []),
+        ...(removed.length > 0 ? [`would remove ${counted(removed.length, noun)} from ${list}`] : []),
+      ];
+    });
+  });
+}
+
 const VERBS = { created: 'create', updated: 'change', deleted: 'delete', done: 'start' } as const;
 const DONE: { readonly [K in Change['kind']]?: string } = { message: 'send', reaction: 'schedule' };
 
 /** `would change 12 contacts, create 1 list` */
 function countLines(changes: readonly Change[]): string[] {
   if (changes.length === 0) return ['nothing would change'];
+  const members = memberLines(changes);
   const records = new Map<string, { verb: string; kind: Change['kind']; ids: Set<unknown>; more: number }>();
   for (const { kind, is, id, scope, count } of changes) {
+    if (kind === 'list' && is === 'updated') continue;
     const verb = is === 'done' ? (DONE[kind] ?? VERBS.done) : VERBS[is];
     const known = records.get(`${verb} ${kind}`) ?? { verb, kind, ids: new Set(), more: 0 };
     if (id === null || is === 'created') known.more += count ?? 1;
@@ -97,7 +115,7 @@ function countLines(changes: readonly Change[]): string[] {
   const parts = [...records.values()].map(({ verb, kind, ids, more }) =>
     kind === 'playbook' ? `${verb} the playbook` : `${verb} ${counted(ids.size + more, kind)}`,
   );
-  return [`would ${parts.join(', ')}`];
+  return [...members, ...(parts.length > 0 ? [`would ${parts.join(', ')}`] : [])];
 }
 
 /** `jobTitle: 212 changed, 40 filled, 3 cleared` */

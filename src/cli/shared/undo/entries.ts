@@ -48,8 +48,9 @@ export function stayingText(counts: EntryHeader['counts'] = {}): string {
 }
 
 export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
-  const { id, at, command, counts, undoes, endedAt, unanswered } = header;
-  const ended = endedAt === undefined ? 'interrupted' : unanswered ? 'unanswered' : 'done';
+  const { id, at, command, counts, undoes, endedAt, unanswered, isComplete } = header;
+  // An undo that came to its end has looked at everything.
+  const ended = endedAt === undefined ? 'interrupted' : unanswered && isComplete !== true ? 'unanswered' : 'done';
   const state: 'done' | 'undone' | 'interrupted' | 'unanswered' = undone.has(id) ? 'undone' : ended;
   return {
     id,

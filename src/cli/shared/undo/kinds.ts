@@ -25,6 +25,7 @@ const READ_ONLY = new Set([
   'appUrl',
   'createdAt',
   'updatedAt',
+  'archived',
   'archivedAt',
   'promptRichText',
   'messagesRichText',
@@ -99,6 +100,8 @@ const contact = byPath(routes.contacts, 'contactId');
 const company = byPath({ get: routes.companies.get, update: routes.companies.update }, 'companyId');
 const variable = byPath(routes.aiVariables, 'aiVariableId');
 
+const variableInput = ({ record = {} }: Change) => ({ body: writable(record) });
+
 const folderBody = ({ name, parentId }: Readonly<Record<string, unknown>>): JsonObject => ({
   name,
   parentId: parentId ?? null,
@@ -139,6 +142,12 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
       if (archived === false) await send(host, routes.aiVariables.unarchive, { params });
       if (Object.keys(values).length > 0) await variable.update?.(host, target, values, now);
       if (archived === true) await send(host, routes.aiVariables.archive, { params });
+    },
+    create: async (host, change) => {
+      const id = idOf(await send(host, routes.aiVariables.create, variableInput(change), recreation(host, change)));
+      const wasArchived = (change.record?.['archivedAt'] ?? null) !== null;
+      if (wasArchived) await send(host, routes.aiVariables.archive, { params: { aiVariableId: id } });
+      return { id };
     },
     find: findNamed('aiVariables'),
   },

@@ -71,22 +71,29 @@ function isOurs(field: string, value: unknown, written: unknown, isRemote: boole
   return likeness === 'equal' || (isRemote && likeness === 'alike');
 }
 
+/** Once they have a value, the API gives them another one, never none: a contact keeps a company, a workflow a version. */
+const CANNOT_CLEAR = [
+  ['contact', 'companyId'],
+  ['workflow', 'published'],
+] as const;
+
 function fieldsBack(
   change: Change,
   now: JsonObject,
   { overwrites, isRemote }: UndoRules,
-): Pick<UndoStep, 'fields' | 'kept'> & { readonly staysInCompany: boolean } {
+): Pick<UndoStep, 'fields' | 'kept'> & { readonly staysSet: boolean } {
   const fields = dictionary<ChangedValue>();
   const kept: KeptField[] = [];
-  let staysInCompany = false;
+  let staysSet = false;
   for (const [field, [before, written]] of Object.entries(change.fields ?? {})) {
     const value = getOwn(now, field) ?? null;
     if (isSame(field, value, before)) continue;
     if (!overwrites && !isOurs(field, value, written, isRemote)) kept.push({ field, before, now: value });
-    else if (change.kind === 'contact' && field === 'companyId' && before === null) staysInCompany = true;
+    else if (before === null && CANNOT_CLEAR.some(([kind, name]) => kind === change.kind && name === field))
+      staysSet = true;
     else fields[field] = [value, before];
   }
-  return { fields, kept, staysInCompany };
+  return { fields, kept, staysSet };
 }
 
 /** Lists and campaigns that a contact came to otherwise than by the entry. */
@@ -153,8 +160,8 @@ export function undoStep(change: Change, id: AnyId | null, now: JsonObject | nul
   // One that is gone would have the service refuse the others of its list, too.
   const isListed = change.members?.['lists'] !== undefined;
   if ((isRead || isListed) && now === null) return { ...head, lasting: 'it does not exist any more' };
-  const { fields, kept, staysInCompany } = fieldsBack(change, now ?? {}, rules);
-  const lasting = change.lasting ?? (staysInCompany ? 'the API cannot take a contact out of its company' : null);
+  const { fields, kept, staysSet } = fieldsBack(change, now ?? {}, rules);
+  const lasting = change.lasting ?? (staysSet ? 'the API cannot take a contact out of its company' : null);
   const isChanged = members.length > 0 || Object.keys(fields).length > 0;
   return { ...head, act: isChanged ? 'change' : 'nothing', fields, members, kept, lasting };
 }

@@ -3,13 +3,18 @@
 import { listPath } from '../../../client/answers/pages.ts';
 import { findRoute, pathAndQuery, routeFor } from '../../../client/request.ts';
 import type { Method } from '../../../contract/endpoint.ts';
+import { anyIdOf, isId, parseId } from '../../../contract/ids.ts';
 import { isObject, parseJson } from '../../../contract/json.ts';
+import type { Route } from '../../../contract/routes/route.ts';
+import { routes } from '../../../contract/routes/routes.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
 import { readValue } from '../../files/read.ts';
 import { does, writes } from '../../session/command.ts';
+import { recordIn } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { printDryRun } from '../../shared/dry-run.ts';
 import { type FieldOptions, fieldsFrom, withFields } from '../../shared/fields.ts';
+import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { type Printer, printerOf } from '../../terminal/formats/print.ts';
@@ -163,8 +168,29 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
   await print.list(VIEW, listPath(call, route, input, { signal: session.io.interrupt }));
 }
 
+/** Whom a request of the interface would have contacted, as far as it names them. */
+function audiencesOf({ method, path, body }: ApiRequest): readonly Audience[] {
+  const [bare = path] = path.split('?');
+  const route = findRoute(method, bare);
+  if (route === routes.campaigns.setStatus)
+    return recordIn(body)['status'] === 'ACTIVE' ? [{ campaignId: anyIdOf(bare.split('/').at(-2) ?? '') }] : [];
+  if (route === undefined || !CONTACTING.includes(route)) return [];
+  const { contactId, contactIds, contactGroupId, contactGroupIds } = recordIn(body);
+  const ids = [contactId ?? [], contactIds ?? []].flat().flatMap((id) => parseId(String(id)) ?? []);
+  const lists = [contactGroupId ?? [], contactGroupIds ?? []].flat().filter(isId);
+  return [...(ids.length > 0 ? [{ ids }] : []), ...lists.map((listId) => ({ listId }))];
+}
+
+const CONTACTING: readonly Route[] = [
+  routes.campaigns.addContact,
+  routes.campaigns.addContactGroup,
+  routes.inbox.reply,
+  routes.actions.run,
+];
+
 export const apiCommand = does(declare, async (session, first, second, options) => {
   const request = await requestFrom(session.io, first, second, options);
+  for (const audience of audiencesOf(request)) await assertContactable(session, audience, 'nothing was sent');
   if (options.dryRun === true) {
     const { method, path, query, body } = request;
     return await printDryRun(session, {

@@ -51,6 +51,8 @@ interface Row {
 const DELETED = 'it gets a new id; its conversations and its place in campaigns do not come back';
 const STATUS = 'a status is not set back; reach campaign status changes it';
 
+const FIRST_VERSION = 'the API cannot unpublish a workflow that had no version before';
+
 const ROWS: readonly Row[] = [
   {
     line: 'list create Everyone',
@@ -74,7 +76,7 @@ const ROWS: readonly Row[] = [
   },
   {
     line: 'contacts create -f firstName=Zoe -f lastName=Zed -f companyName=Alderbrook',
-    undo: 'partly: the API cannot delete companies, or fields, that it creates',
+    undo: 'partly: the API cannot delete companies',
     changed: '1 contact created, 1 company created',
     remarks: ['not undone: company 21 "Alderbrook" (the API cannot delete companies)'],
     stays: ['companies'],
@@ -148,9 +150,15 @@ const ROWS: readonly Row[] = [
   },
   {
     line: 'workflow publish 1',
-    undo: 'partly: the former version is published again; a first version stays',
     before: 'workflow update 1 flow.yaml',
     changed: '1 workflow updated',
+  },
+  {
+    line: 'workflow publish 3',
+    undo: `no: ${FIRST_VERSION}`,
+    changed: '1 workflow updated',
+    remarks: [`not undone: workflow 3 "Decision makers, every Monday" (${FIRST_VERSION})`],
+    stays: ['workflows'],
   },
   {
     line: 'contacts update 2 -f jobTitle=Boss -f "Shirt size=XL" --custom',
@@ -171,6 +179,10 @@ const ROWS: readonly Row[] = [
   { line: 'api PATCH v1/contacts/2?x=1 -f jobTitle=Boss', changed: '1 contact updated' },
   { line: 'ai variable update 1 -f description=changed', changed: '1 AI variable updated' },
   { line: 'ai variable archive 1', changed: '1 AI variable updated' },
+  {
+    line: 'ai variable create -f name=Made -f entity=CONTACT -f prompt=Summarize',
+    changed: '1 AI variable created',
+  },
   {
     line: 'contacts import people.csv --yes',
     undo: 'partly: the API cannot delete companies, or fields, that it creates',
@@ -223,6 +235,14 @@ test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, rem
 });
 
 test.each([
+  ['contacts create -f firstName=Zoe', 'yes', ''],
+  ['companies create -f name=Zed', 'no: the API cannot delete companies', ''],
+  ['contacts update --csv size.csv --by id --trust-ids --custom', 'partly: the API cannot delete a field', ''],
+  [
+    'contacts import new.csv --list Zeds --create-list --against current',
+    'partly: the API cannot delete companies (2 companies); the API cannot delete a list',
+    '',
+  ],
   ['contacts delete 30,31 --yes', `partly: ${DELETED}`, '(2 contacts)'],
   ['campaign add-list 1 2 --yes', 'no: the API cannot remove a contact from a campaign (', ' contacts)'],
   [
@@ -231,6 +251,8 @@ test.each([
     '',
   ],
 ])('%s --dry-run says before what undo cannot take back, with its count', async (line, start, end) => {
+  reach.write('size.csv', 'id,Shoe\n1,9\n');
+  reach.write('new.csv', 'firstName,companyName\nEve,Zed One\nEve,Zed Two\n');
   const dry = await run(`${line} --dry-run`);
   const note = dry.stderr.split('\n').find((text) => text.startsWith('undo: '));
   expect([note?.startsWith(`undo: ${start}`), note?.endsWith(end)], note).toEqual([true, true]);

@@ -51,6 +51,10 @@ const WAYS: readonly (readonly [argv: string, code: number, output: string])[] =
   ['workflow run 1 -f leadIds=1 --yes', 3, 'nothing was started'],
   ['workflow run 1 -f contactListId=Pioneers --yes', 3, 'nothing was started'],
   ['workflow run 2 --yes', 3, 'take them off the list'],
+  ['api v1/add-contact-to-campaign -F campaignId:=1 -f contactId=1', 3, 'nothing was sent'],
+  ['api v1/add-contact-group-to-campaign -F campaignId:=1 -F contactGroupId:=1', 3, 'nothing was sent'],
+  ['api v1/inbox/messages -F contactId:=1 -F senderIdentityId:=1 -f message=Hi', 3, 'nothing was sent'],
+  ['api v1/campaign/2/status -f status=ACTIVE', 3, 'nothing was sent'],
   ['plan', 1, 'Ada Lovelace (1), never-contact'],
   ['apply --yes', 3, 'nothing was sent'],
 ];
