@@ -5,14 +5,14 @@ import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { type BuildGroup, does, reads, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
-import { CHANGED_KINDS, type ChangedKind } from '../../session/history/recorded-route.ts';
+import { CHANGED_KINDS, type Change, type ChangedKind } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
 import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { RecordIds } from '../../shared/undo/record-ids.ts';
-import { UsageError } from '../../terminal/exit.ts';
-import { columnsOf, type View, viewOf } from '../../terminal/formats/cells.ts';
+import { CliError, UsageError } from '../../terminal/exit.ts';
+import { columnsOf, harmless, type View, viewOf } from '../../terminal/formats/cells.ts';
 import { durationMs, wholeNumber } from '../../terminal/settings.ts';
 
 const entryView = viewOf('entry', 'entries', 'id:word at:time command:excerpt changed:excerpt state', {
@@ -57,6 +57,17 @@ function kindOf(text: string): ChangedKind {
   throw new UsageError(`"${text}" is not a kind of record`, { hint: `one of ${CHANGED_KINDS.join(', ')}` });
 }
 
+/** What cannot be read of one entry is named, and hides no other one. */
+async function unlessDamaged<T>(session: Session, work: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    await session.print.warn(harmless(error.message));
+    return otherwise;
+  }
+}
+
 async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
   const { counts } = entry.header;
   if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
@@ -83,10 +94,10 @@ const historyCommand = does(declareList, async (session, options) => {
     if (at < from || at > to) continue;
     const row = entryRow(entry, undone);
     if (command !== undefined && !row.command.includes(command)) continue;
-    if (kind !== null && !(await hasChanged(entry, kind, id))) continue;
+    if (kind !== null && !(await unlessDamaged(session, hasChanged(entry, kind, id), true))) continue;
     isMore = rows.length === limit;
     if (isMore) break;
-    rows.push(entryRow(await countedEntry(entry), undone));
+    rows.push(entryRow(await unlessDamaged(session, countedEntry(entry), entry), undone));
   }
   await session.print.list(entryView, rows);
   if (isMore) await session.print.note(moreText(rows.length, null, entryView));
@@ -126,11 +137,15 @@ async function* rowsOf(session: Session, kindText: string, idText: string) {
   const wanted = now(anyIdOf(idText));
   for (const entry of entries) {
     const { at, user, command } = entryRow(entry, undone);
-    for await (const { is, change } of recordedChanges(entry)) {
-      const isSame = (id: AnyId | null | undefined) => id != null && now(id) === wanted;
-      if (is === 'refused' || change.kind !== kind || !(isSame(change.id) || isSame(change.was))) continue;
+    const isSame = (id: AnyId | null | undefined) => id != null && now(id) === wanted;
+    const found: Change[] = [];
+    const read = async () => {
+      for await (const { is, change } of recordedChanges(entry))
+        if (is !== 'refused' && change.kind === kind && (isSame(change.id) || isSame(change.was))) found.push(change);
+    };
+    await unlessDamaged(session, read(), undefined);
+    for (const change of found)
       for (const row of changeRows(change)) yield { at, user, entry: entry.header.id, command, ...row };
-    }
   }
 }
 

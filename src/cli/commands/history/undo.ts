@@ -9,6 +9,7 @@ import { approveAt } from '../../shared/approval.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
+  assertWhole,
   countsText,
   entriesOf,
   entryOf,
@@ -102,7 +103,9 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
 }
 
 export const undoCommand = does(declare, async (session, text, options) => {
-  const entry = await countedEntry(text === undefined ? latestEntry(session) : entryOf(session, text));
+  const found = text === undefined ? latestEntry(session) : entryOf(session, text);
+  assertWhole(found);
+  const entry = await countedEntry(found);
   await assertSameWorkspace(session, entry.header, {
     what: 'this was changed',
     hint: 'choose the key or snapshot of then; --other-key where both have the same records',

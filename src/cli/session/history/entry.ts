@@ -6,39 +6,14 @@ import { join } from 'node:path';
 import { append } from '../../../contract/append.ts';
 import { isObject } from '../../../contract/json.ts';
 import type { ByteRange } from '../../files/appended-lines.ts';
-import { keptText } from '../../files/bounded-read.ts';
 import { isDatedId } from '../../files/dated-id.ts';
 import { Journal, type JournalKind } from '../../files/journal.ts';
 import { replacePrivateFile } from '../../files/write-atomic.ts';
 import { CliError, diskError } from '../../terminal/exit.ts';
 import type { Paths } from '../paths.ts';
 import { Creations } from './creations.ts';
+import { damagedHeader, type EntryHeader, headerOf, readHeader } from './entry-header.ts';
 import { type Change, combined, isChange, keyOf } from './recorded-route.ts';
-
-export interface EntryHeader {
-  readonly version: 1;
-  readonly id: string;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly user: string;
-  readonly host: string;
-  readonly profile: string;
-  /** Null for the service on this machine. */
-  readonly baseUrl: string | null;
-  /** Of the key that it was sent with, or of the store, as `keyMark` makes it: one address serves many workspaces. */
-  readonly keyMark: string | null;
-  /** Its words without what could be a secret. */
-  readonly command: readonly string[];
-  /** The entry that this one takes back. */
-  readonly undoes?: string;
-  /** Of an undo that came to its end. */
-  readonly isComplete?: boolean;
-  /** Set when the command has ended; none of one that was killed, or still runs. `contact updated` → how many. */
-  readonly counts?: Readonly<Record<string, number>>;
-  /** How many requests were never answered. */
-  readonly unanswered?: number;
-  readonly endedAt?: number;
-}
 
 /** A request that was sent: what it changes, as far as that was known before its answer. */
 export interface SentRequest {
@@ -68,7 +43,6 @@ const profileHistory = (paths: Paths, profile: string) => join(historyFolder(pat
 const entryFolder = (paths: Paths, { profile, id }: Pick<EntryHeader, 'profile' | 'id'>) =>
   join(profileHistory(paths, profile), id);
 const journalOf = (folder: string) => join(folder, 'journal.ndjson');
-const headerOf = (folder: string) => join(folder, 'entry.json');
 
 interface KnownContents {
   last: number;
@@ -215,26 +189,6 @@ async function countsIn(folder: string): Promise<Readonly<Record<string, number>
 export const hasEntry = (paths: Paths, of: Pick<EntryHeader, 'profile' | 'id'>): boolean =>
   readHeader(entryFolder(paths, of)) !== null;
 
-function readHeader(folder: string): EntryHeader | null {
-  try {
-    const value: unknown = JSON.parse(keptText(headerOf(folder)) ?? 'null');
-    return isHeader(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isHeader(value: unknown): value is EntryHeader {
-  return (
-    isObject(value) &&
-    value['version'] === 1 &&
-    typeof value['id'] === 'string' &&
-    typeof value['at'] === 'number' &&
-    typeof value['profile'] === 'string' &&
-    Array.isArray(value['command'])
-  );
-}
-
 export interface HistoryEntry {
   readonly header: EntryHeader;
   readonly folder: string;
@@ -246,9 +200,10 @@ export function storedEntries(paths: Paths, profile: string): readonly HistoryEn
   const parent = profileHistory(paths, profile);
   const found = idsIn(parent).flatMap((id): HistoryEntry[] => {
     const folder = join(parent, id);
-    const header = readHeader(folder);
-    const bytes = statSync(journalOf(folder), { throwIfNoEntry: false })?.size;
-    return header === null || bytes === undefined ? [] : [{ header, folder, bytes }];
+    const journal = statSync(journalOf(folder), { throwIfNoEntry: false });
+    if (journal === undefined) return [];
+    const header = readHeader(folder) ?? damagedHeader(id, profile, journal.mtimeMs);
+    return [{ header, folder, bytes: journal.size }];
   });
   return found.toSorted((one, other) => one.header.at - other.header.at || (one.header.id < other.header.id ? -1 : 1));
 }

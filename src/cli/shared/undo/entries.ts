@@ -3,7 +3,8 @@
 import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { commandText } from '../../session/history/command-line.ts';
-import { type EntryHeader, type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
+import { type HistoryEntry, recordedChanges, storedEntries } from '../../session/history/entry.ts';
+import type { EntryHeader } from '../../session/history/entry-header.ts';
 import { allEntries } from '../../session/history/prune.ts';
 import type { Paths } from '../../session/paths.ts';
 import type { Session } from '../../session/session.ts';
@@ -47,11 +48,13 @@ export function stayingText(counts: EntryHeader['counts'] = {}): string {
   return countsText(Object.fromEntries(lasting));
 }
 
+type EntryState = 'done' | 'undone' | 'interrupted' | 'unanswered' | 'damaged';
+
 export function entryRow({ header, bytes }: HistoryEntry, undone: ReadonlyMap<string, string>) {
   const { id, at, command, counts, undoes, endedAt, unanswered, isComplete } = header;
   // An undo that came to its end has looked at everything.
   const ended = endedAt === undefined ? 'interrupted' : unanswered && isComplete !== true ? 'unanswered' : 'done';
-  const state: 'done' | 'undone' | 'interrupted' | 'unanswered' = undone.has(id) ? 'undone' : ended;
+  const state: EntryState = header.isDamaged === true ? 'damaged' : undone.has(id) ? 'undone' : ended;
   return {
     id,
     at: new Date(at).toISOString(),
@@ -82,10 +85,21 @@ export const storeHistory = (paths: Paths, isOf: (mark: string) => boolean) => (
   entries: () => {
     const entries = allEntries(paths).filter(({ header: { keyMark } }) => keyMark !== null && isOf(keyMark));
     const undone = undoneBy(entries.toReversed());
-    return entries.map((entry) => ({ ...entryRow(entry, undone), folder: entry.folder }));
+    return entries.flatMap((entry) => {
+      const { state, ...row } = entryRow(entry, undone);
+      return state === 'damaged' ? [] : { ...row, state, folder: entry.folder };
+    });
   },
   changes: recordedChanges,
 });
+
+/** Throws CliError where it is not known of which workspace it is. */
+export function assertWhole({ header: { id, isDamaged }, folder }: HistoryEntry): void {
+  if (isDamaged !== true) return;
+  throw new CliError('conflict', 'entry_damaged', `${folder}/entry.json cannot be read: entry ${id} cannot be undone`, {
+    hint: `reach history show ${id} shows what was changed; reach undo ID takes another entry back`,
+  });
+}
 
 /** The entry of this id. Throws CliError. */
 export function entryOf(session: Session, id: string): HistoryEntry {

@@ -221,3 +221,26 @@ test('what an import created goes, though the records of before could not be rea
   const undone = await run('undo --yes -o json');
   expect([undone.code, JSON.parse(undone.stdout)]).toEqual([0, expect.objectContaining({ deleted: 1, kept: 0 })]);
 });
+
+test.each([
+  ['journal.ndjson', 6, 'done', ['CTO'], 7],
+  ['entry.json', 7, 'damaged', ['CTO', 'Boss'], 6],
+])(
+  'an entry with a damaged %s is listed, hides no other, and no older one is taken back for it',
+  async (file, contact, state, values, code) => {
+    await run(`contacts update ${contact} -f jobTitle=CTO`);
+    await run(`contacts update ${contact} -f jobTitle=Boss`);
+    const [{ id }, { id: older }] = await json('history --limit 2');
+    const path = readdirSync(reach.home, { recursive: true, encoding: 'utf8' }).find((one) =>
+      one.endsWith(`${id}/${file}`),
+    );
+    reach.write(path ?? '', reach.read(path ?? '').slice(0, -20));
+    expect((await json('history --limit 1'))[0]).toMatchObject({ id, state });
+    const of = await run(`history of contacts ${contact} -o json`);
+    expect(JSON.parse(of.stdout).map(({ to }: { to: string }) => to)).toEqual(values);
+    for (const argv of ['undo --yes', `undo ${id} --yes`]) expect(await run(argv)).toMatchObject({ code });
+    expect((await run('undo --yes')).stderr).toContain(path ?? '');
+    expect((await json(`contacts show ${contact}`)).jobTitle).toBe('Boss');
+    expect(await run(`undo ${older} --yes`)).toMatchObject({ code: 1, stderr: expect.stringContaining('"Boss", was') });
+  },
+);
