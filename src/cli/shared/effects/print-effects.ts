@@ -1,6 +1,7 @@
 // What a dry run shows: old and new values of the first ten records, and all of them counted.
 
 import { counted } from '../../../contract/english.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -37,7 +38,7 @@ function effectRows(change: Change): ChangeRow[] {
   const values = sent.map(([field, [from, to]], at) => ({ ...row, field, from, to, note: at === 0 ? row.note : '' }));
   if (values.length > 0) return values;
   const places = ['lists', 'campaigns'].flatMap((field): ChangeRow[] => {
-    const from = record?.[field];
+    const from = getOwn(record ?? {}, field);
     return Array.isArray(from) && from.length > 0 ? [{ ...row, change: 'removed', field, from, note: '' }] : [];
   });
   return [...rows, ...places];
