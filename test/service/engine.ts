@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { MIGRATIONS } from '../../src/service/db/migrations.ts';
 import { FIRST_TONE_ID, openPostgres } from '../../src/service/db/postgres/store.ts';
+import { keepConnections } from './kept-connections.ts';
 
 const SERVER = process.env['REACH_TEST_POSTGRES'];
 
@@ -67,6 +68,7 @@ export async function testDatabase(data: string | undefined, fill?: Fill): Promi
   const known = data === undefined || data === ':memory:' ? undefined : databases.get(data);
   const name = known ?? (fill ? await copyOfFilled(fill) : (free.pop() ?? (await newDatabase())));
   if (data !== undefined && data !== ':memory:') databases.set(data, name);
+  if (!copies.has(name)) keepConnections(urlOf(name));
   return { url: urlOf(name) };
 }
 
