@@ -10,7 +10,7 @@ import {
   SCORING_FIELDS,
   STANDARD_FIELDS,
 } from './fields.ts';
-import { oneLine } from './normalize.ts';
+import { oneLine, oneSpelling } from './normalize.ts';
 
 export type FieldValue = string | number;
 
@@ -75,7 +75,7 @@ function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** A standard value: text trimmed and in one line (undocumented), a number as a number. Undefined when it is empty or wrong; wrong is noted. */
+/** A standard value: text trimmed, in one line and one spelling (undocumented), a number as a number. Undefined when it is empty or wrong; wrong is noted. */
 export function standardValue(field: RecordField, value: unknown, path: string, issues: Issue[]) {
   if (isEmpty(value)) return undefined;
   if (field.dataType === 'number') {
@@ -89,7 +89,10 @@ export function standardValue(field: RecordField, value: unknown, path: string, 
   const text = textOf(value);
   if (text === null) issues.push({ path, code: 'invalid_type', message: 'must be text' });
   else if (text.length > TEXT_CHARACTERS_MAX) issues.push(tooLong(path));
-  else return text.trim() === '' ? undefined : oneLine(keepable(text).trim());
+  else {
+    const kept = keepable(text);
+    return oneLine((field.dataType === 'text' ? oneSpelling(kept) : kept).trim()) || undefined;
+  }
   return undefined;
 }
 

@@ -12,15 +12,24 @@ const LINE_BREAK = /[\t-\r\u2028\u2029]/;
 export const oneLine = (text: string): string =>
   LINE_BREAK.test(text) ? text.replaceAll(EXTRA_SPACE, (space) => (LINE_BREAK.test(space) ? ' ' : space)) : text;
 
+const ASCII = /^[\0-\x7F]*$/;
+const NO_BREAK_SPACE = /[\u00A0\u2007\u202F]/g;
+/** Where a line may break, and marks of the order of bytes. Joiners stay: some scripts and emoji need them. */
+const NEVER_SEEN = /[\u00AD\u200B\u2060\uFEFF]/g;
+
+/** One spelling of texts that look the same (undocumented): macOS writes `é` as two characters, web pages no-break spaces. */
+export const oneSpelling = (text: string): string =>
+  ASCII.test(text) ? text : text.replace(NEVER_SEEN, '').replace(NO_BREAK_SPACE, ' ').normalize('NFC');
+
 /** Exact text: only the spaces and invisible characters around it do not count. */
 export function exactKey(text: string | null | undefined): string | null {
   const exact = withoutInvisibleEdges(text ?? '');
   return exact === '' ? null : exact;
 }
 
-/** An exact name: only the spaces around it do not count. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
+/** An exact name: only the spaces around it do not count, and how its letters are composed. Words that stand for no value (`N/A`, `-`) and errors of a spreadsheet name no one (undocumented). */
 export function nameKey(name: string | null | undefined): string | null {
-  const exact = trimmed(name ?? '');
+  const exact = trimmed(oneSpelling(name ?? ''));
   return exact === '' || !isTellingValue(exact) ? null : exact;
 }
 

@@ -1,4 +1,4 @@
-// Keys that were stored by older rules: a page that names no one was the key of a contact, a host of free mail that of a company.
+// Keys that were stored by older rules: a page that names no one was the key of a contact, a host of free mail that of a company, a letter and its accent two characters.
 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { NODE_MAJOR } from '../local/snapshot-calls.ts';
 
 const PAGE = 'https://www.network.example/newsletters/7';
 const OLD_KEYS = [
-  "update contacts set network_key = 'network.example/newsletters/7', email_key = null",
+  "update contacts set network_key = 'network.example/newsletters/7', email_key = null, last_name = 'Ro\u0308w'",
   "update companies set domain_key = 'gmail.com'",
 ];
 
@@ -24,11 +24,11 @@ const contact = (world: World, firstName: string) =>
 
 const keysIn = (world: World) =>
   world.service.store.read(async (tx) => [
-    ...(await tx.all('select network_key as page, email_key as email from contacts order by id')),
+    ...(await tx.all('select network_key as page, email_key as email, last_name as name from contacts order by id')),
     ...(await tx.all('select domain_key as domain from companies order by id')),
   ]);
 
-const KEYS = [{ page: null, email: 'ada@x.example' }, { domain: null }];
+const KEYS = [{ page: null, email: 'ada@x.example', name: 'R\u00F6w' }, { domain: null }];
 
 test('a store of an earlier version has the keys of this one once it is opened', async () => {
   await withFolder(async (folder) => {

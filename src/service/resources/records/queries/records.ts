@@ -5,6 +5,7 @@ import type { EntityName } from '../../../../contract/entities.ts';
 import { getOwn } from '../../../../contract/json.ts';
 import type { RecordField } from '../../../../rules/records/fields.ts';
 import type { FieldValue } from '../../../../rules/records/items.ts';
+import { oneSpelling } from '../../../../rules/records/normalize.ts';
 import type { StoredRecord } from '../../../../rules/records/upsert/pending-record.ts';
 import { inList, insertSql, type RecordTable, raw, type SqlCell, sql, type Tx, updateSql } from '../../../core/sql.ts';
 import { settleAll } from '../../../core/store.ts';
@@ -140,17 +141,24 @@ export async function writeRecords(
 
 const KEYS_AT_ONCE = 1_000;
 
-/** Makes the keys of all records by the rules of this version. */
+/** They are looked for as they stand. */
+const NAMES = ['firstName', 'lastName', 'name'];
+
+/** Makes the keys of all records, and the spelling of their names, by the rules of this version. */
 export async function remakeKeys(tx: Tx, shape: RecordShape): Promise<void> {
   const { table, keyColumns } = shape;
-  const update = updateSql(table, keyColumns);
+  const names = [...shape.columns.keys()].filter((field) => NAMES.includes(field));
+  const written = [...names.map((field) => shape.columns.get(field) ?? field), ...keyColumns];
+  const update = updateSql(table, written);
   const select = `select ${['id', ...shape.columns.values(), ...keyColumns].join(', ')} from ${table}`;
   for (let after = 0; ; ) {
     const rows = await tx.all<RecordRow>(`${select} where id > ? order by id limit ${KEYS_AT_ONCE}`, after);
     const changed = rows.flatMap((row) => {
-      const keys = shape.keysOf(storedOf(shape, row).standard);
-      const isCurrent = keyColumns.every((column, at) => getOwn(row, column) === keys[at]);
-      return isCurrent ? [] : [[...keys, Number(row['id'])]];
+      const { standard } = storedOf(shape, row);
+      const spelled = names.map((field) => (standard.has(field) ? oneSpelling(String(standard.get(field))) : null));
+      const values = [...spelled, ...shape.keysOf(standard)];
+      const isCurrent = written.every((column, at) => getOwn(row, column) === values[at]);
+      return isCurrent ? [] : [[...values, Number(row['id'])]];
     });
     await tx.runRows(update, changed);
     if (rows.length < KEYS_AT_ONCE) return;
