@@ -139,6 +139,7 @@ export function barLine(state: ProgressState, input: readonly LinePart[], width:
 
 /** Turned with every frame: whoever looks sees that it goes on. */
 const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+const NOT_BEGUN: ProgressState = { rows: 0, of: 1, errors: 0, replayed: 0 };
 /** `^C`, which the terminal itself writes behind the bar, must not begin a line of its own. */
 const KEPT_FREE = 3;
 const ERASE = '\r\u001b[K';
@@ -147,7 +148,8 @@ class TerminalProgress implements Progress {
   readonly #host: ProgressOptions;
   readonly #startedAt: number;
   readonly #ended = new AbortController();
-  #state: ProgressState = { rows: 0, of: 0, errors: 0, replayed: 0 };
+  /** Null before the first of what is counted. */
+  #state: ProgressState | null = null;
   #waiting: { readonly text: string; readonly until: number; readonly isRoutine: boolean } | null = null;
   #drawnAt = 0;
   #isDrawn = false;
@@ -212,8 +214,8 @@ class TerminalProgress implements Progress {
     // What was fast before a pause says nothing of the time that is left.
     const isPaused = waiting.length > 0 && this.#waiting?.isRoutine === false;
     const speed = { ms: isPaused ? 0 : now() - this.#startedAt, perMinute: perMinute?.() ?? null };
-    const all = [...parts(this.#state, speed, words), ...waiting];
-    const line = barLine(this.#state, all, out.columns - KEPT_FREE - 2);
+    const all = [...(this.#state === null ? [] : parts(this.#state, speed, words)), ...waiting];
+    const line = barLine(this.#state ?? NOT_BEGUN, all, out.columns - KEPT_FREE - 2);
     void out.write(`\r${FRAMES[this.#frame]} ${line}\u001b[K`);
   }
 

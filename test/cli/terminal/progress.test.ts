@@ -105,6 +105,23 @@ test('a bar on a terminal, that never wraps and is gone at the end', async () =>
   expect(sleepers).toBe(0);
 });
 
+test('before the first of what is counted, no share of it is shown', async () => {
+  const clock = virtualClock();
+  const written: string[] = [];
+  const out: Out = {
+    isTTY: true,
+    columns: 80,
+    closed: false,
+    write: async (text) => void written.push(text),
+    raw: process.stderr,
+  };
+  const progress = openProgress({ io: { stderr: out, env: {}, now: clock.now, sleep: clock.sleep }, quiet: false });
+  await clock.run(progress.say('stopping'));
+  await progress.end();
+  expect(written.join('')).toContain('stopping\n');
+  expect(written.join('')).not.toMatch(/[0-9]/);
+});
+
 test('it is never still for more than a second, and counts a wait down', async () => {
   const clock = virtualClock();
   const frames: { readonly at: number; readonly text: string }[] = [];

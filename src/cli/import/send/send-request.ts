@@ -6,6 +6,7 @@ import { type SentLine, sinceOf, type Unanswered } from '../recover/journal.ts';
 import type { RecordClock } from '../recover/record-clock.ts';
 import { createdAtMs, type ItemAnswer } from '../report/row-result.ts';
 import type { ImportRun, SendingRun } from '../run.ts';
+import { requestsPerMinute } from '../service.ts';
 import { answersOf } from './answers.ts';
 import type { Bulk } from './bulk.ts';
 import { classifyFailure } from './failure.ts';
@@ -65,7 +66,7 @@ export async function send(
 }
 
 async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], attempt: number): Promise<Received> {
-  const { service, journal, requestLock, clock, tally } = run;
+  const { service, plan, journal, requestLock, clock, tally } = run;
   const { now } = run.session.io;
   const { signal } = run.cancellation;
   const { number, items, lines, rows, recordId } = bulk;
@@ -108,8 +109,10 @@ async function sendOnce(run: SendingRun, bulk: Bulk, places: readonly number[], 
     throw error;
   } finally {
     signal.removeEventListener('abort', onCancel);
-    tally.pacedMs += (goneAt ?? now()) - queuedAt;
-    tally.answeredMs += goneAt === null ? 0 : now() - goneAt;
+    // Of a service without a rate, what waits for its turn waits for answers.
+    const pacedMs = requestsPerMinute(service, plan) === null ? 0 : (goneAt ?? now()) - queuedAt;
+    tally.pacedMs += pacedMs;
+    tally.answeredMs += now() - queuedAt - pacedMs;
   }
 }
 

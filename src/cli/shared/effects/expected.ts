@@ -34,7 +34,9 @@ export const expectedOf = ({ expect }: ExpectOptions): number | null =>
 export function assertTouched(expected: number, touched: number, noun = 'record'): void {
   if (touched === expected) return;
   const message = `--expect ${expected}: ${counted(touched, noun)} would be touched`;
-  throw new CliError('conflict', 'conflict', message, { hint: 'nothing was sent; --dry-run shows what would change' });
+  throw new CliError('conflict', 'conflict', message, {
+    hint: 'nothing was sent; a dry run without --expect shows what would change',
+  });
 }
 
 /** The same, of requests that are about to be sent. */
