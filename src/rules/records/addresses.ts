@@ -120,7 +120,7 @@ const NAMELESS_PAGES = new Set([
 
 /** Where a name belongs: the signed-in person, members and companies whose name is hidden, and parts of the sales pages. */
 const NAMELESS: Readonly<Record<string, ReadonlySet<string>>> = dictionary({
-  in: new Set(['me', 'unknown', 'unavailable', 'edit']),
+  in: new Set('me unknown unavailable edit username yourname example profile [object%20object]'.split(' ')),
   company: new Set(['unavailable']),
   pub: new Set(['dir']),
   profile: new Set(['edit']),

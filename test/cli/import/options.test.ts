@@ -203,6 +203,23 @@ test.each([
     '',
   ],
   [
+    'which column is probably of a field',
+    '--quiet',
+    'First name,Last name,Email,Telefonnr,Notes\nAda,Love,a@x.example,+353861234567,x\n',
+    0,
+    '',
+    'not imported: Telefonnr; did you mean "phones"?\n',
+  ],
+  [
+    'that companies become one, and that words for "no value" are imported',
+    '--quiet',
+    'First name,Last name,Company,Company domain,Email\nAda,Love,Acme,x.example,\n-,-,Beta,x.example,b@x.example\n',
+    0,
+    '',
+    'companies of different names have the domain x.example and would become one: "Acme", "Beta"\n' +
+      '2 cells with words for "no value" imported (first: line 3, First name: "-"); see --empty\n',
+  ],
+  [
     'on trouble what it is, and where the rejects are',
     '--quiet --rejects bad.csv',
     `${PEOPLE}Ada,Love,Acme,more\n`,
@@ -223,4 +240,23 @@ test('--quiet says when each import of a file creates the same people again', as
     '',
     'warning: 1 row without a match key: each import of this file creates it again\n',
   ]);
+});
+
+test('a column that is no longer recognized is named each night, one that only moved is not', async () => {
+  const nights = [
+    ['leads-2026-11-25.csv', `${PEOPLE.trim()},Phone,Notes\nAda,Love,Acme,+353861234567,x\n`],
+    ['leads-2026-11-26.csv', `Mobile,Phone,${PEOPLE}0861234567,+353861234567,Bob,Low,Beta\n`],
+    ['leads-2026-11-27.csv', `${PEOPLE.trim()},Fernsprecher,Mobile\nCy,Lot,Gama,+353861234569,0861234568\n`],
+    ['leads-2026-11-28.csv', `${PEOPLE.trim()},Fernsprecher,Mobile\nDi,Dot,Delta,+353861234569,0861234568\n`],
+  ] as const;
+  const said: string[] = [];
+  for (const [name, content] of nights) {
+    reach.write(name, content);
+    said.push((await run(`contacts import ${name} --yes --quiet`)).stderr);
+  }
+  const lost = 'warning: no column any more for "Phone" (phones, 2026-11-21); not imported: Fernsprecher\n';
+  expect(said).toEqual(['', '', lost, lost]);
+  reach.write('leads-2026-11-29.csv', nights[3][1].replace('Di', 'Ed'));
+  const mapped = await run(`contacts import leads-2026-11-29.csv --yes --quiet --map Fernsprecher=phones`);
+  expect([mapped.code, mapped.stderr]).toEqual([0, '']);
 });

@@ -7,6 +7,8 @@ import { type CsvError, type CsvPlace, cellTooLong, recordTooLong, textAfterQuot
 export interface CsvRow {
   readonly cells: readonly string[];
   readonly line: number;
+  /** The file ends in it, without a line end. */
+  readonly isUnended?: true;
 }
 
 export interface Dialect {
@@ -30,7 +32,6 @@ const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
 const TAB = 0x09;
-
 // Beyond every index into a string, and a small integer to the engine, which Infinity is not.
 const NOWHERE = 0x3fff_ffff;
 
@@ -83,7 +84,10 @@ export class CsvParser {
   }
 
   end(): CsvRow[] {
-    return this.#read(withoutEndOfFile(this.#rest), true);
+    const isEnded = /[\r\n]$/.test(this.#rest);
+    const rows = this.#read(withoutEndOfFile(this.#rest), true);
+    const last = isEnded ? undefined : rows.pop();
+    return last === undefined ? rows : [...rows, { ...last, isUnended: true }];
   }
 
   #read(text: string, isLast: boolean): CsvRow[] {

@@ -246,8 +246,9 @@ export async function survey(path: string, displayed: string, options: RowOption
   };
 }
 
-export const ignoredText = ({ count, line, merged }: IgnoredCells): string =>
+export const ignoredText = ({ count, line, merged, hiddenRows }: IgnoredCells): string =>
   [
+    ...(hiddenRows > 0 ? [`${counted(hiddenRows, 'hidden row')} read, too`] : []),
     ...(count > 0 ? [`${counted(count, 'cell')} right of the table ignored (first: line ${line})`] : []),
     ...(merged.length > 0 ? [`merged cells, of which only the first row gets the value: ${firstOf(merged, 3)}`] : []),
   ].join('; ');

@@ -13,7 +13,7 @@ export interface RowSource {
   readonly skippedLines: number;
   /** Of a workbook: the sheet that is read, and the other visible ones. */
   readonly sheet?: { readonly name: string; readonly others: readonly string[] };
-  /** Of a workbook: cells that are no part of the rows, or of one row alone; final when the batches have ended. */
+  /** Of a workbook: cells that are no part of the rows, or of one row alone, and hidden rows; final when the batches have ended. */
   readonly ignoredCells?: () => IgnoredCells | null;
   /** All rows below the header, once. A CsvError comes after the rows before the bad place; what the source throws passes. */
   readonly batches: AsyncIterable<readonly CsvRow[]>;
@@ -34,6 +34,8 @@ export interface IgnoredCells {
   readonly line: number;
   /** Merged cells of several rows, such as `C5:C6`: only the first of these rows has the value. */
   readonly merged: readonly string[];
+  /** Rows that a filter or a person has hidden: they are read, too. */
+  readonly hiddenRows: number;
 }
 
 /** How a file is read, as far as it was said; null: detected. */

@@ -22,7 +22,7 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
   try {
     const found = sheetNamed(book.sheets, sheet);
     const merged: string[] = [];
-    const progress = { read: 0, merged };
+    const progress = { read: 0, merged, hiddenRows: 0 };
     const batches = sheetRows(book, found, progress);
     const others = visible(book.sheets).filter((name) => name !== found.name);
     const { header, above, rest } = await headerOf(batches, skipLines, others);
@@ -41,7 +41,9 @@ export async function readXlsx(path: string, { sheet, skipLines }: RowOptions, f
       ),
       sheet: { name: found.name, others },
       ignoredCells: () =>
-        ignored.count + merged.length === 0 ? null : ({ ...ignored, merged } satisfies IgnoredCells),
+        ignored.count + merged.length + progress.hiddenRows === 0
+          ? null
+          : ({ ...ignored, merged, hiddenRows: progress.hiddenRows } satisfies IgnoredCells),
       encoding: () => 'utf-8',
       bytesRead: () => Math.round((progress.read / size) * fileBytes),
       close: async () => {
@@ -145,7 +147,7 @@ interface OpenCell {
 async function* sheetRows(
   book: Workbook,
   sheet: WorkbookSheet,
-  progress: { read: number; readonly merged: string[] },
+  progress: { read: number; readonly merged: string[]; hiddenRows: number },
 ): AsyncGenerator<readonly CsvRow[], void, void> {
   let ready: CsvRow[] = [];
   let cells: string[] = [];
@@ -159,6 +161,7 @@ async function* sheetRows(
       if (name === 'row') {
         cells = [];
         line = Number(attributes.get('r') ?? line + 1);
+        if (attributes.get('hidden') === '1' || attributes.get('hidden') === 'true') progress.hiddenRows += 1;
       } else if (name === 'c') {
         const column = columnOf(attributes.get('r')) ?? cells.length;
         cell = {

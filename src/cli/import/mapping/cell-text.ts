@@ -67,13 +67,20 @@ export function misplacedText(text: string, isName: boolean): string | null {
 
 /** Of a text with words; fewer are those of `call after 5`. */
 const DIGITS_MIN = 3;
+/** Days since 1900 from 1968 to 2064, without a sign: how a spreadsheet saves a date whose format is gone. */
+const DAYS = /^(?:2[5-9]|[3-5][0-9])[0-9]{3}(?:[.,][0-9]+)?$/;
+/** `+353 86 *** 4567`, as those who sell numbers show them. */
+const HIDDEN_DIGITS = /[xX*•]{3}/;
+const NO_PHONE = /[@%€$£]|:\/\//;
 /** `1234.5`, `-353861234567`: what a spreadsheet computed. */
 const AMOUNT = /^-?[0-9]+[.,][0-9]{1,2}$|^-[0-9]+$/;
 
 /** Why a text is surely not a phone number: an address, words, `0`. */
 export function phoneProblem(text: string): string | null {
   const digits = text.replaceAll(/\P{Nd}/gu, '');
-  const isText = text.includes('@') || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
+  if (DAYS.test(text)) return 'a number of days, as of a date, not a phone number';
+  if (HIDDEN_DIGITS.test(text)) return 'a phone number whose digits are hidden';
+  const isText = NO_PHONE.test(text) || (/\p{L}/u.test(text) && digits.length < DIGITS_MIN);
   return isText || AMOUNT.test(text) || !/[^0]/.test(digits) ? 'not a phone number' : null;
 }
 

@@ -5,7 +5,7 @@ import { countryName } from '../../../rules/records/countries.ts';
 import { googleValues, joinedPhones, readEmail } from '../../../rules/records/email-text.ts';
 import { readEmployees } from '../../../rules/records/employee-number.ts';
 import { codePointName, invisibleAt, withoutInvisibleEdges } from '../../../rules/records/invisible-characters.ts';
-import { oneLine } from '../../../rules/records/normalize.ts';
+import { oneLine, oneSpelling } from '../../../rules/records/normalize.ts';
 import { isNullValue } from '../../../rules/records/null-values.ts';
 import {
   DAMAGE_WORDS,
@@ -62,7 +62,7 @@ const PLAIN: Readonly<Partial<Record<CellKind, RegExp | 'text'>>> = {
 /** A website, of which no network is known that has such pages. */
 export const isHostAlone = (url: string): boolean => /^https?:\/\/[^/?#\s]+\/?$/i.test(withScheme(url));
 /** None of which a person writes: tabs, line ends and page breaks are others. */
-const CONTROL = /[\0-\x08\x0E-\x1F\x7F]/;
+const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x9F]/;
 const ASCII = /^[ -~]*$/;
 const LINE_BREAK = /[\n\r]/;
 const FRACTION = /^-?[0-9]+[.,](?!0+$)[0-9]+$/;
@@ -70,6 +70,18 @@ const SEVERAL_IDS = /^[^\s;,]+[;,]\s*[^\s;,]+/;
 /** `Mar-24`, `Mar 2024`: a plain text, but not as a name. */
 const MONTH = /^[a-zä]{3}[-. ](?:[0-9]{2}){1,2}$/i;
 const MONTH_TEXT_MAX = 8;
+/** As JSON and spreadsheets write them; `True` is a name. */
+const TRUTH = /^(?:true|TRUE|[Ff]alse|FALSE)$/;
+const TRUTH_MAX = 5;
+/** Fields of which none has such a value. */
+const NO_TRUTHS: ReadonlySet<string> = new Set([
+  'firstName',
+  'lastName',
+  'companyName',
+  'name',
+  'contactCountry',
+  'companyCountry',
+]);
 
 /** Addresses are often exported without their scheme; what names no host stays as it is. */
 export function withScheme(url: string): string {
@@ -120,6 +132,7 @@ export class CellReader {
   readonly #plainMax: number;
   readonly #scan: TextScan;
   readonly #isScanned: boolean;
+  readonly #mayBeTruth: boolean;
   readonly #empty: ReadonlySet<string>;
   readonly #countries = new Map<string, string>();
 
@@ -131,6 +144,7 @@ export class CellReader {
     this.#plainMax = column.kind === 'email' ? PLAIN_EMAIL_MAX : PLAIN_MAX;
     this.#scan = scan;
     this.#isScanned = this.#plain === 'text' || !ADDRESS_FIELDS.has(column.field);
+    this.#mayBeTruth = NO_TRUTHS.has(column.field);
     this.#empty = new Set(empty);
   }
 
@@ -148,6 +162,7 @@ export class CellReader {
       (plain === 'text' ? this.#scan.isPlain : input.length <= this.#plainMax && plain.test(input)) &&
       !(this.#kind === 'email' && isNullValue(input)) &&
       !(this.#kind === 'name' && input.length <= MONTH_TEXT_MAX && MONTH.test(input)) &&
+      !(this.#mayBeTruth && input.length <= TRUTH_MAX && TRUTH.test(input)) &&
       !(this.#empty.size > 0 && this.#empty.has(input));
     if (this.isPlain && this.#kind !== 'country') return input;
     const value = this.isPlain ? this.#country(input) : this.#careful(input, isUpdate, input !== cell);
@@ -206,21 +221,23 @@ export class CellReader {
       case 'country':
         return this.#text(this.#first(text));
       case 'fullName':
-        return withoutEntities(text);
+        return oneSpelling(withoutEntities(text));
       default:
         return text;
     }
   }
 
   #text(cell: string): string | null {
-    const text = oneLine(withoutEntities(cell));
+    const text = oneLine(oneSpelling(withoutEntities(cell))).trim();
+    if (text === '') return null;
     const problem = misplacedText(text, this.#kind !== 'text');
     if (problem !== null) return this.#leaveOut(problem);
+    if (this.#mayBeTruth && TRUTH.test(text)) return this.#leaveOut('a truth value, not a name');
     return this.#kind === 'country' ? this.#country(text) : text;
   }
 
   #phone(cell: string): string | null {
-    const text = withoutPointZero(cell) ?? oneLine(joinedPhones(phoneText(cell)));
+    const text = withoutPointZero(cell) ?? oneLine(joinedPhones(phoneText(cell.normalize('NFKC'))));
     const problem = jsonIn(text) === undefined ? phoneProblem(text) : 'JSON, not a phone number';
     return problem === null ? text : this.#leaveOut(problem);
   }
@@ -232,7 +249,8 @@ export class CellReader {
   }
 
   #email(text: string): string | null {
-    const reading = readEmail(this.#first(text));
+    // Letters and digits of double width are those of a Japanese keyboard.
+    const reading = readEmail(this.#first(text).normalize('NFKC'));
     if (reading.ok) return reading.email;
     const { problem } = reading;
     return this.#leaveOut(problem.kind === 'several' ? 'several addresses' : `not an address: ${problem.why}`);

@@ -106,7 +106,7 @@ export const KNOWN_HEADERS: Readonly<Record<EntityName, Headers>> = {
   COMPANY: COMPANY_HEADERS,
 };
 
-/** `Id` alone is ambiguous; in a file that also has one of these columns it is the CRM's own (Salesforce). */
+/** Loose names. `Id` and `ID` alone are ambiguous; in a file that also has one of these columns it is the CRM's own (Salesforce). */
 export const CRM_COMPANIONS: ReadonlySet<string> = new Set(
-  headers('AccountId | OwnerId | CreatedById | LastModifiedById | IsDeleted | SystemModstamp | RecordTypeId'),
+  headers('accountid | ownerid | createdbyid | lastmodifiedbyid | isdeleted | systemmodstamp | recordtypeid'),
 );

@@ -209,7 +209,7 @@ const TELLING = 5;
  * Never one that is taken.
  */
 function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targets: TargetFields): string {
-  const free = [...targets.byLooseName].filter(([, id]) => !taken.has(id));
+  const free = [...targets.byLooseName].filter(([, id]) => !taken.has(id) && targets.fields.has(id));
   const loose = looseName(header.slice(0, 200));
   const near = nearest(
     loose,
@@ -222,7 +222,7 @@ function suggestionFor(header: string, taken: ReadonlyMap<string, string>, targe
 }
 
 /** Headers of columns that hold a first and a last name. */
-const FULL_NAMES: ReadonlySet<string> = new Set(
+export const FULL_NAMES: ReadonlySet<string> = new Set(
   'name fullname contactname personname displayname vollername vollständigername kontaktname nomcomplet nombrecompleto'
     .split(' ')
     .map(looseName),
@@ -261,7 +261,7 @@ function automatic(
   targets: TargetFields,
 ): FieldTarget | string | null {
   const name = header[index]?.trim() ?? '';
-  const isCrmId = name === 'Id' && header.some((cell) => CRM_COMPANIONS.has(cell.trim()));
+  const isCrmId = /^I[dD]$/.test(name) && header.some((cell) => CRM_COMPANIONS.has(looseName(cell)));
   const loose = targets.byLooseName.get(isCrmId ? 'recordid' : looseName(name));
   const id = targets.fields.has(name) ? name : loose;
   const target = id === undefined ? undefined : targets.fields.get(id);

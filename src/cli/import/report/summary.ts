@@ -2,6 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import type { EncodingGuess } from '../../files/csv/decode.ts';
+import type { Session } from '../../session/session.ts';
 import { importView } from '../../shared/views/imports.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { View } from '../../terminal/formats/cells.ts';
@@ -103,6 +104,10 @@ export function remarkLines({ blankRows, shortRows, noRecords, guessedNames }: F
   return lines;
 }
 
+/** What a person would want to know also where nothing else is said: a note, with --quiet a warning. */
+export const lossNote = ({ print, settings }: Pick<Session, 'print' | 'settings'>): Session['print']['note'] =>
+  settings.quiet ? print.warn : print.note;
+
 // What an import says behind its last row: the rows that were not imported, the summary, how to go on.
 
 const OVERLOOKED =
@@ -128,7 +133,7 @@ export async function printReport(run: ImportRun, remarks: FileRemarks): Promise
   const { io, settings } = session;
   const isWell = tally.errors + tally.leftOut === 0 && !cancellation.isRequested;
   // With --quiet a job of the night says nothing unless something went wrong.
-  const print = settings.quiet && !isWell ? { ...session.print, note: session.print.warn } : session.print;
+  const print = isWell ? session.print : { ...session.print, note: lossNote(session) };
   const wallMs = io.now() - startedAt;
   for (const line of remarkLines(remarks)) await session.print.note(line);
   if (how === 'finished') {

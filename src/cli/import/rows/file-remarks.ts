@@ -5,6 +5,7 @@ import { getOwn } from '../../../contract/json.ts';
 import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../rules/records/addresses.ts';
 import { nameKey } from '../../../rules/records/normalize.ts';
 import type { Item } from '../../shared/records/entity.ts';
+import type { ItemReader } from '../mapping/item.ts';
 import { CellCounts } from './cell-counts.ts';
 
 /** One search finds them all. */
@@ -37,11 +38,21 @@ export class FileRemarks {
   readonly duplicates = new Occurrences();
   readonly contradictions = new Occurrences();
   readonly cells = new CellCounts();
+  /** Words for "no value" that are imported as standard values. */
+  readonly storedWords = new Occurrences();
   /** Names of one column that could be divided elsewhere. */
   readonly guessedNames = new Occurrences();
   readonly companies = new CompanyNames();
   /** Rows that are passed over. */
   readonly noRecords = new Occurrences();
+
+  addCells(line: number, { leftOut, words, values }: Pick<ItemReader, 'leftOut' | 'words' | 'values'>): void {
+    if (leftOut.length === 0 && words.length === 0) return;
+    this.cells.add(leftOut, words);
+    for (const { column, word, at } of words)
+      if (at !== null && values[at] !== undefined)
+        this.storedWords.add(`line ${line}, ${column}: ${JSON.stringify(word)}`);
+  }
 
   addUpdate(recordId: number | null, cells: readonly string[]): void {
     this.updates += 1;

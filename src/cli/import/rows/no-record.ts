@@ -1,7 +1,10 @@
-// Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report.
+// Rows of a file that are no records: the header again, a rule below it, a title or a footer of a report, several rows in one cell.
 
 import { trimmed } from '../../../contract/trimmed.ts';
+import { countryName } from '../../../rules/records/countries.ts';
+import type { ItemReader } from '../mapping/item.ts';
 import { KNOWN_HEADERS } from '../mapping/known-headers.ts';
+import type { ImportPlan } from '../mapping/plan.ts';
 
 const words = (all: string): string =>
   all
@@ -38,44 +41,57 @@ const FOOTER = new RegExp(
   `^(?:©|\\(c\\) ?[0-9]|\\(?[0-9.,]+\\s(?:${COUNTED})(?:\\s(?:affected|returned|selected|in set))?\\)?$|(?:${LABELS})\\s?:|(?:${DATED})\\s?:?\\s?[0-9]|(?:${SUMS}|${NOTES}|${MADE}|${PAGE})(?![\\p{L}\\p{N}]))`,
   'iu',
 );
+/** `Acme Total`: below the rows of a group, as spreadsheets write it. */
+const SUM_OF_GROUP = new RegExp(`\\s(?:${SUMS}|ergebnis)$`, 'iu');
 /** Of columns, in a line below the header. */
 const TYPE = new RegExp(
   `^(?:${words(
     'n?(?:var)?char2?|text|(?:long|short|tiny|medium|plain|single line|multi line|rich) ?text|string|str|(?:big|small|tiny)?int(?:eger|[0-9]+)?|long|number|numeric|decimal|' +
-      'float[0-9]*|double|real|bool(?:ean)?|date|time|date ?time|timestamp|email|e-mail|url|uri|link|phone|tel|uuid|guid|json|enum|object|array|currency|picklist|zahl|ganzzahl|datum',
-  )})(?:\\((?:[0-9]+(?:,[0-9]+)?|max)\\))?$`,
+      'float[0-9]*|double|real|bool(?:ean)?|date|time|date ?time|timestamp|email|e-mail|url|uri|link|phone|tel|uuid|guid|json|enum|object|array|currency|picklist|zahl|ganzzahl|datum|' +
+      'required|mandatory|optional|read-only|unique|pflicht|pflichtfeld|erforderlich|obligatoire|facultatif|obligatorio|opcional',
+  )})(?: ?\\([^()]*\\))?$`,
   'i',
 );
+/** Of a template that is to be filled in: `Your Company Name`, `email@example.com`. */
+const SAMPLE =
+  /^(?:your|enter|insert) (?:[\w-]+ )*(?:name|company|title|e-?mail|phone|website|here)$|^(?:example|sample|e-?mail|name|your[\w.-]*)@(?:example|sample|domain|company|your[\w-]*)\.\w+$/i;
 /** A table of fewer columns may well have a row of one cell. */
 const TABLE_COLUMNS = 3;
 const DELIMITERS = [',', ';', '\t', '|'];
+const COMMENT = /^(?:\/\/|#\s|-- )/;
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
-/** Names of columns, in small letters. */
-const HEADERS: ReadonlySet<string> = new Set(
-  Object.values(KNOWN_HEADERS)
-    .flatMap((fields) => Object.values(fields).flat())
-    .map((name) => name.toLowerCase()),
-);
+/** The fields that columns of these names, in small letters, are of. */
+const HEADERS = new Map<string, readonly string[]>();
+for (const fields of Object.values(KNOWN_HEADERS))
+  for (const [field, names] of Object.entries(fields))
+    for (const name of names.map((one) => one.toLowerCase())) HEADERS.set(name, [...(HEADERS.get(name) ?? []), field]);
 
-export interface NoRecord {
+interface NoRecord {
   /** What the writer of the file added is passed over; what may have been a record goes to the rejects. */
   readonly fate: 'skipped' | 'rejected';
   readonly error: string;
+  readonly isHeader?: true;
 }
 
 /** Null for a row that may be a record; it has a cell that is not blank. */
 export function noRecord(cells: readonly string[], header: readonly string[], isFirst = false): NoRecord | null {
   if (isFirst && areTypes(cells)) return { fate: 'skipped', error: 'the types of the columns' };
+  if (isFirst && cells.some((cell) => SAMPLE.test(cell.trim()))) return { fate: 'skipped', error: 'a sample row' };
+  if (
+    header.length >= TABLE_COLUMNS &&
+    cells.some((cell, at) => cell.includes('\n') && holdsRows(cell, at, header.length))
+  )
+    return { fate: 'rejected', error: 'a cell of several lines that are rows themselves: is a quote missing?' };
   // Nearly every row: it does not begin as a header does, and its second cell is neither empty nor a number or a rule.
   const start = trimmed(cells[0] ?? '');
   const mayBeHeader = start === trimmed(header[0] ?? '') || HEADERS.has(start.toLowerCase());
   if (start !== '' && !mayBeHeader && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? '')) return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (mayBeHeader && (isHeader(cells, header) || areHeaders(cells)))
-    return { fate: 'skipped', error: 'the header again' };
+  if (mayBeHeader && (isHeader(cells, header) || areHeaders(cells, header)))
+    return { fate: 'skipped', error: 'the header again', isHeader: true };
   if (RULE.test(first) && filled.length > 1 && filled.every((cell) => RULE.test(cell)))
     return { fate: 'skipped', error: 'a rule, no record' };
   if (header.length < TABLE_COLUMNS) return null;
@@ -85,8 +101,11 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
       fate: 'rejected',
       error: `its cells are separated by ${JSON.stringify(other)}, unlike those of the header`,
     };
-  const isTotal = FOOTER.test(first) && filled.slice(1).every((cell) => /^[\d.,'\s%€$£-]+$/.test(cell));
-  if (isTotal || (filled.length === 1 && cells.length === 1 && !first.includes('@')))
+  const isSum = FOOTER.test(first) || (filled.length > 1 && SUM_OF_GROUP.test(first));
+  const isTotal = isSum && filled.slice(1).every((cell) => /^[\d.,'\s%€$£-]+$/.test(cell));
+  const isHeading = COMMENT.test(first) || countryName(first) !== null;
+  const isAlone = filled.length === 1 && ((cells.length === 1 && !first.includes('@')) || isHeading);
+  if (isTotal || isAlone)
     return { fate: 'rejected', error: `a title or footer, no record: ${JSON.stringify(first.slice(0, 60))}` };
   return null;
 }
@@ -96,11 +115,46 @@ function areTypes(cells: readonly string[]): boolean {
   return filled.length > 1 && filled.every((cell) => TYPE.test(cell));
 }
 
+/** A quote that was not closed, up to the next one: the end of one row, all of those behind it, the beginning of another. In prose, a space is behind a comma. */
+function holdsRows(cell: string, at: number, width: number): boolean {
+  const lines = cell.split(/[\r\n]+/).filter((line) => line !== '');
+  return DELIMITERS.some((delimiter) =>
+    lines.every((line, number) => {
+      const cuts = line.split(delimiter).filter((part, place) => place > 0 && !part.startsWith(' ')).length;
+      return cuts === (number === 0 ? width - 1 - at : number === lines.length - 1 ? at : width - 1);
+    }),
+  );
+}
+
 /** The header of another part of the file, in other words: of three columns or more, for `Nom` and `Portable` may be names. */
-function areHeaders(cells: readonly string[]): boolean {
-  const filled = cells.map((cell) => cell.trim().toLowerCase()).filter((cell) => cell !== '');
-  return filled.length >= TABLE_COLUMNS && filled.every((cell) => HEADERS.has(cell));
+function areHeaders(cells: readonly string[], header: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const known = cells.filter(
+    (cell, at) => HEADERS.has(cell.trim().toLowerCase()) || (cell.trim() !== '' && cell.trim() === header[at]?.trim()),
+  );
+  return (
+    known.length >= TABLE_COLUMNS && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell))
+  );
 }
 
 const isHeader = (cells: readonly string[], header: readonly string[]): boolean =>
   header.length > 1 && header.every((name, at) => name.trim() === (cells[at]?.trim() ?? ''));
+
+/** Whether such a header is of another table: below it, a column is no longer of the field that it is mapped to. */
+export const isOfOtherTable = (cells: readonly string[], { columns }: Pick<ImportPlan, 'columns'>): boolean =>
+  columns.some(({ index, header, field }) => {
+    const name = cells[index]?.trim().toLowerCase() ?? '';
+    const isSame = name === '' || name === header.trim().toLowerCase();
+    return !isSame && HEADERS.get(name)?.includes(field) !== true;
+  });
+
+/** Why a row of contacts, the last that the reader read, is of no person: a heading; null where it may be of one. */
+export function noPersonProblem(
+  cells: readonly string[],
+  { fields, values }: Pick<ItemReader, 'fields' | 'values'>,
+): string | null {
+  const [field = '', another] = fields.filter((_, at) => values[at] !== undefined);
+  if (another !== undefined || cells.length < TABLE_COLUMNS || (field !== 'firstName' && field !== 'lastName'))
+    return null;
+  return cells.filter((cell) => cell.trim() !== '').length === 1 ? 'a single name, no contact' : null;
+}

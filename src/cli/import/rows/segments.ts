@@ -9,7 +9,7 @@ import { leftOutText } from './cell-counts.ts';
 import { EarlierRows, type LaterRow } from './earlier-rows.ts';
 import { FileRemarks } from './file-remarks.ts';
 import { KEY_WORDS, MatchKeys } from './match-keys.ts';
-import { noRecord } from './no-record.ts';
+import { isOfOtherTable, noPersonProblem, noRecord } from './no-record.ts';
 
 /** A data row and what became of it before anything was sent. */
 export type RowEntry = { readonly row: CsvRow } & (
@@ -84,6 +84,8 @@ export class Segmenter {
   #characters = 0;
   #recordId: number | null = null;
   #after: number | null = null;
+  /** The line of the header of another table, where the rows are below one. */
+  #otherHeader: number | null = null;
 
   /** `laterRows`: as an earlier pass over the same rows found them; without them, every row is kept to be compared. */
   constructor(plan: ImportPlan, header: readonly string[], reasons: ItemProblems, laterRows?: Map<number, LaterRow>) {
@@ -126,15 +128,20 @@ export class Segmenter {
     const none = noRecord(cells, this.#header, remarks.rows === remarks.noRecords.count + 1);
     if (none !== null) {
       if (none.fate === 'skipped') remarks.noRecords.add(`line ${line}: ${none.error}`);
+      if (none.isHeader === true) this.#otherHeader = isOfOtherTable(cells, this.#plan) ? line : null;
       return this.#leaveOut(row, none.fate, none.error);
     }
+    if (this.#otherHeader !== null)
+      return this.#leaveOut(row, 'rejected', `below the header of other columns, line ${this.#otherHeader}`);
+    if (row.isUnended === true && cells.length < this.#width && remarks.shortRows.count === 0 && remarks.rows > 2)
+      return this.#leaveOut(row, 'rejected', 'the file ends in the middle of this row: is it cut off?');
     if (cells.length < this.#width) remarks.shortRows.add(`line ${line}`);
     const { recordId } = reader;
     if (recordId !== null) keys.readId(recordId);
     else if (this.#plan.change === undefined) keys.read();
     else keys.readEmail();
-    const { leftOut, words } = reader;
-    if (leftOut.length > 0 || words.length > 0) remarks.cells.add(leftOut, words);
+    const { leftOut } = reader;
+    remarks.addCells(line, reader);
     if (reader.guessedName !== '') remarks.guessedNames.add(`line ${line}: ${reader.guessedName}`);
     const error = this.#problemOf(cells, hasItem);
     if (error !== null || !hasItem)
@@ -170,6 +177,10 @@ export class Segmenter {
     if (why) return why;
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (damage !== '') return damage;
+    const { entity, change } = this.#plan;
+    const isNewContact = entity === 'CONTACT' && recordId === null && change === undefined;
+    const noPerson = isNewContact ? noPersonProblem(cells, this.#reader) : null;
+    if (noPerson !== null) return noPerson;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(this.#reader.item());
     return reasons.length === 0 ? null : reasons.join('; ');

@@ -9,7 +9,7 @@ import { isTellingValue } from '../../../rules/records/null-values.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { unguardCell } from '../../terminal/formats/csv-guard.ts';
-import type { Mapping } from '../mapping/map-columns.ts';
+import { FULL_NAMES, type Mapping } from '../mapping/map-columns.ts';
 import { FULL_NAME, targetFields } from '../mapping/target-fields.ts';
 import type { FileRemarks } from '../rows/file-remarks.ts';
 import type { ImportService, SearchedRecord } from '../service.ts';
@@ -23,9 +23,6 @@ const TELLING: Readonly<Record<Entity['name'], readonly string[]>> = {
 /** Values that are those of many contacts. */
 const SHARED = new Set(['firstName', 'lastName', 'companyName']);
 
-/** Headers as other systems have them, beside those that are imported. */
-const NAMES = new Set(['name', 'fullname', 'contactname', 'displayname'].map(looseName));
-
 interface TellingColumn {
   readonly index: number;
   readonly field: string;
@@ -36,7 +33,7 @@ function tellingColumns({ columns, skipped }: Mapping, kind: Entity['name']): Te
   const { byLooseName } = targetFields(kind, null);
   const others = skipped.map(({ index, header }) => {
     const field = byLooseName.get(looseName(header)) ?? '';
-    return { index, field: kind === 'CONTACT' && NAMES.has(looseName(header)) ? FULL_NAME : field };
+    return { index, field: kind === 'CONTACT' && FULL_NAMES.has(looseName(header)) ? FULL_NAME : field };
   });
   return [...columns, ...others].filter(({ field }) => field === FULL_NAME || TELLING[kind].includes(field));
 }

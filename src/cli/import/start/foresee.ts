@@ -65,3 +65,13 @@ export function foreseenLines(
     );
   return [...lines, ...companies.lines()];
 }
+
+/** What is imported although it is probably wrong: names that say "no value", companies that become one. */
+export const wrongValueLines = ({ companies, storedWords }: FileRemarks): string[] => [
+  ...companies.lines(),
+  ...(storedWords.count === 0
+    ? []
+    : [
+        `${counted(storedWords.count, 'cell')} with words for "no value" imported (first: ${storedWords.first}); see --empty`,
+      ]),
+];

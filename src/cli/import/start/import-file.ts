@@ -27,7 +27,7 @@ import { runPipeline } from '../send/pipeline.ts';
 import { SettableItems } from '../send/settable-items.ts';
 import { type ImportService, rowsPerMinute } from '../service.ts';
 import type { ImportRequest } from './flags.ts';
-import { FirstPass } from './foresee.ts';
+import { FirstPass, wrongValueLines } from './foresee.ts';
 import { type ImportHeader, journalFile, savedStdinFile, storedImports, writeHeader } from './import-folder.ts';
 import { type OnWait, openService } from './open-service.ts';
 import { nounOf, resumeCommand } from './select-import.ts';
@@ -64,7 +64,12 @@ export async function importFile(
     const { plan } = header;
     const { path, shown: displayed } = header.file;
     const before = await fingerprint(path, displayed);
-    const { laterRows } = await session.progress(`Checking ${displayed}`, () => firstPass.of(path, displayed, plan));
+    const { laterRows, remarks } = await session.progress(`Checking ${displayed}`, () =>
+      firstPass.of(path, displayed, plan),
+    );
+    // Else it was said with all the rest.
+    if (session.settings.quiet && how === 'new')
+      for (const line of wrongValueLines(remarks)) await session.print.warn(line);
     const csv = await openRows(path, displayed, plan);
     journal = await ImportJournal.open(journalFile(session.paths, header.id), append);
     if (how === 'resumed')

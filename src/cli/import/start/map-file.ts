@@ -12,6 +12,7 @@ import { assertNaming, mapWithSaved, NO_COLUMN } from '../mapping/build-plan.ts'
 import type { Mapping } from '../mapping/map-columns.ts';
 import type { ImportOptions } from '../mapping/plan.ts';
 import { findMapping } from '../mapping/saved-mappings.ts';
+import { lossNote } from '../report/summary.ts';
 import { readCellValues, withCellValues } from './cell-values.ts';
 
 type HeaderAndSamples = Pick<SourceSurvey, 'header' | 'samples'> & {
@@ -37,7 +38,7 @@ export async function mapFirstSheet<F extends HeaderAndSamples>(
   const others = wanted === undefined ? (first.sheet?.others ?? []) : [];
   const say = async (read: string | undefined, rest: readonly string[]) => {
     if (rest.length > 0)
-      await session.print.note(
+      await lossNote(session)(
         `the sheet "${read}" is read, not ${rest.map((name) => `"${name}"`).join(', ')}; see --sheet`,
       );
   };
@@ -94,14 +95,11 @@ export async function mapFile(
 }
 
 /** What cannot be seen from the mapping. */
-export async function describeFile(
-  { print }: Session,
-  found: SourceSurvey,
-  { skipLines }: ImportOptions,
-): Promise<void> {
+export async function describeFile(session: Session, found: SourceSurvey, { skipLines }: ImportOptions): Promise<void> {
+  const { print } = session;
   if (found.skippedLines > 0 && skipLines === undefined)
     await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);
-  if (found.ignored !== null) await print.note(ignoredText(found.ignored));
+  if (found.ignored !== null) await lossNote(session)(ignoredText(found.ignored));
   if (found.guess !== null) await print.note(guessLine(found.guess));
   if (found.damaged === null) return;
   const { count, first } = found.damaged;

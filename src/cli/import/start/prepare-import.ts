@@ -9,6 +9,7 @@ import { mapTexts, saveMapping } from '../mapping/saved-mappings.ts';
 import { wantedList } from '../mapping/wanted-list.ts';
 import { cellValuesOf } from './cell-values.ts';
 import { confirmChange, confirmMapping, type StartContext } from './confirm-mapping.ts';
+import { sayLostColumns } from './earlier-columns.ts';
 import { type ImportHeader, newImportId } from './import-folder.ts';
 import { describeFile, mapFile, mapFirstSheet } from './map-file.ts';
 import { bulkBounds } from './open-service.ts';
@@ -22,8 +23,7 @@ export async function prepareImport(
 ): Promise<ImportHeader | null> {
   const { session, entity } = host;
   const { io, paths } = session;
-  const service = await host.service();
-  const discovered = await service.fields(io.interrupt);
+  const discovered = await (await host.service()).fields(io.interrupt);
   const input = host.request.options;
   const chosen = await mapFirstSheet(
     session,
@@ -36,6 +36,7 @@ export async function prepareImport(
   const options = chosen.sheet === undefined ? input : { ...input, sheet: chosen.sheet };
   const request = { ...host.request, options };
   await describeFile(session, found, input);
+  await sayLostColumns(host, source, proposed);
   // Found missing before a person has confirmed anything.
   const list = await wantedList(session, entity, request.options.list, request.createList);
   const file = { ...source, ...found };

@@ -34,7 +34,7 @@ export type ImportSelection =
 
 const hasUncertain = ({ finished }: ImportHeader): boolean => (finished?.counts['uncertain'] ?? 0) > 0;
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Decides from all imports there are, oldest first; of several that fit the newest counts. */
 export function selectImport(wanted: WantedImport, imports: readonly ImportHeader[]): ImportSelection {
