@@ -132,7 +132,9 @@ async function runPlan(
       : await run(commandLine(plan, session, []), { ...session.host, io, guard });
   await printRefused(session, guard.refused);
   if (dryRun === true && guard.refused.length > 0)
-    await session.print.note(`the counts above are of all that the command would do: ${guard.refused.length} refused`);
+    await session.print.note(
+      `${guard.refused.length} refused: left out when the plan is run, also where it is counted above`,
+    );
   return exitOf(session, code, guard.refused);
 }
 

@@ -21,6 +21,7 @@ import {
 import { RecordIds } from '../../shared/undo/record-ids.ts';
 import type { UndoneStep } from '../../shared/undo/undo-plan.ts';
 import { undone } from '../../shared/undo/undo-run.ts';
+import { UsageError } from '../../terminal/exit.ts';
 import { viewOf } from '../../terminal/formats/cells.ts';
 
 const undoView = viewOf(
@@ -103,6 +104,10 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
 }
 
 export const undoCommand = does(declare, async (session, text, options) => {
+  if (!options.dryRun && !session.history.isWanted)
+    throw new UsageError('an undo is always remembered: the next one would create again what it created', {
+      hint: 'without --no-history, and with REACH_NO_HISTORY unset',
+    });
   const found = text === undefined ? latestEntry(session) : entryOf(session, text);
   assertWhole(found);
   const entry = await countedEntry(found);

@@ -13,6 +13,8 @@ export interface LateRecord {
 }
 
 export interface SessionHistory {
+  /** The user wants it. */
+  readonly isWanted: boolean;
   /** Whether undo takes back what these requests change, or all that the command can send; null where nothing is remembered. */
   undoText(sent?: readonly SentRoute[], changes?: readonly Change[]): Promise<string | null>;
   /** What the entry is, where it is not simply a new one; to be called before the first write. */
@@ -43,6 +45,7 @@ export function sessionHistory(host: RecorderHost | null, declared: readonly Sen
     return recorder;
   };
   return {
+    isWanted: declared !== null,
     undoText: async (sent = declared ?? [], changes = []) =>
       declared === null || sent.length === 0 ? null : (await import('./recorded-routes.ts')).undoText(sent, changes),
     entry: (next) => {

@@ -161,6 +161,13 @@ test('a contact that is gone does not keep the others in their list', async () =
   expect(await members()).toBe(before);
 });
 
+test('an undo without history is refused: the next one would create the same again', async () => {
+  await run('contacts delete 50 --yes');
+  expect(await run('undo --yes --no-history')).toMatchObject({ code: 2, requests: [] });
+  expect(await run('undo --dry-run --no-history')).toMatchObject({ code: 0 });
+  expect(await run('undo --yes')).toMatchObject({ code: 0 });
+});
+
 test('what was refused, or changed nothing, is no entry', async () => {
   const [last] = await json('history --limit 1');
   expect((await run('list create "  "')).code).toBe(3);
