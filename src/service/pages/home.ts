@@ -127,18 +127,19 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
   if (move === null)
     return html`<p class="soft">It has not been moved. ${command('reach local clock --advance 3d')} shows what three days do.</p>`;
   const [from, to] = [isoTime(move.from), isoTime(move.to)];
+  // Of very many, only the newest are counted.
+  const most = move.isMore && 'at least ';
   const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
     direction === 'INBOUND'
-      ? html`<li><a href="/app/inbox?startDate=${from}">${counted(n, 'reply', 'replies')}</a> came</li>`
-      : html`<li><a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${counted(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
+      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${counted(n, 'reply', 'replies')}</a> came</li>`
+      : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${counted(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
   );
   const runs = move.runs.map(
     ({ runId, workflow, status, reason }) =>
       html`<li>${link(`Run ${runId}`, 'workflow-runs', runId)} of ${workflow} ended ${badge(status)} ${reason}</li>`,
   );
-  const more = move.isMore && html`<p class="soft">Counted among the newest messages alone.</p>`;
   const nothing = lines.length + runs.length === 0 && html`<p>Nothing was sent, answered or finished.</p>`;
-  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>${more}`;
+  return html`<p>${fullTime(from, clock)}<br>to ${fullTime(to, clock)}</p>${nothing}<ul class="plain">${lines}${runs}</ul>`;
 }
 
 function faultList(faults: readonly Fault[]): Html {

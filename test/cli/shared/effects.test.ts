@@ -265,6 +265,24 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
     expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('1 record would be touched')]);
   });
 
+  test('action run: the records that it goes through, those of several lists once', async () => {
+    await run('list create Two');
+    await run('list add Two --contacts 2,3');
+    const line = 'action run --type VERIFY_LEAD_EMAIL --list ICP --list Two';
+    const dry = await run(`${line} --dry-run --expect 3`);
+    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('\n1 action on 3 contacts\n')]);
+    for (const option of ['', ' --dry-run'])
+      expect(await run(`${line} --expect 2${option}`)).toMatchObject({
+        code: 6,
+        stderr: expect.stringContaining('--expect 2: 3 records'),
+      });
+    const runs = async () =>
+      JSON.parse((await run('local log --json')).stdout).map(({ path }: { path: string }) => path);
+    expect(await runs()).not.toContain('/v1/actions');
+    expect((await run(`${line} --expect 3`)).code).toBe(0);
+    expect(await runs()).toContain('/v1/actions');
+  });
+
   test('duplicates resolve: the contacts that are updated or deleted', async () => {
     await run('contacts create -f firstName=Bob -f lastName=Ray -f companyName=Elsewhere -f jobTitle=COO');
     const before = await records();

@@ -1,6 +1,7 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
+import { counted } from '../../../contract/english.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { type Dictionary, dictionary, isObject } from '../../../contract/json.ts';
@@ -12,11 +13,13 @@ import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertTouched, expectedOf } from '../../shared/effects/expected.ts';
 import { assertSound, refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
 import { type Audience, type LeftOut, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { COMPANY, CONTACT, countFound } from '../../shared/records/entity.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -197,7 +200,7 @@ function declare() {
     view: startedView,
     json: [{ record: routes.actions.run }, { record: routes.actions.status }, { each: routes.actions.status }],
     output: 'the id of the run; with --watch its final status',
-    exits: ['bad', 'notFound', 'running'],
+    exits: ['bad', 'notFound', 'conflict', 'running'],
     irreversible: true,
     examples: [
       ['reach action run --type ENRICH_WITH_EMAIL --type VERIFY_LEAD_EMAIL --list "ICP DACH" --watch', 'find, verify'],
@@ -224,7 +227,8 @@ function declare() {
         return text;
       },
     )
-    .option('--list <name|id>', 'a list of contacts or companies; repeatable', collect);
+    .option('--list <name|id>', 'a list of contacts or companies; repeatable', collect)
+    .option('--expect <n>', 'send nothing (exit 6) unless it goes through exactly so many records');
   const watched = withRecordIds(command).option('--watch', 'wait until it ends');
   return watchOptions(watched, 'other than COMPLETED');
 }
@@ -252,6 +256,16 @@ async function contactableOnly(session: Session, body: ActionsInput): Promise<Ac
   return { ...rest, contactIds: [...allowed] };
 }
 
+/** How many records it goes through: of lists, each once. */
+async function recordsOf(session: Session, body: ActionsInput): Promise<number> {
+  const { contactIds, companyIds, contactGroupIds, companyGroupIds } = body;
+  const ids = contactIds ?? companyIds;
+  if (ids !== undefined) return new Set(ids).size;
+  const [entity, lists] = companyGroupIds === undefined ? [CONTACT, contactGroupIds ?? []] : [COMPANY, companyGroupIds];
+  const { call } = await session.client();
+  return await countFound(entity, call, { include: { [entity.listFilter]: [...lists] } });
+}
+
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {
   const api = await session.api();
   const send = () => api.actions.run({ body });
@@ -268,6 +282,14 @@ export const runCommand = does(declare, async (session, name, options) => {
   const file = name === undefined ? null : await readRun(session.io, name);
   const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
   const body = await contactableOnly(session, whole);
-  if (options.dryRun) return await printDryRun(session, planned(routes.actions.run, { body }));
+  const expected = expectedOf(options);
+  const records = options.dryRun || expected !== null ? await recordsOf(session, body) : 0;
+  if (options.dryRun) {
+    await printDryRun(session, planned(routes.actions.run, { body }));
+    const noun = body.companyIds === undefined && body.companyGroupIds === undefined ? 'contact' : 'company';
+    await session.print.note(`${counted(body.actions.length, 'action')} on ${counted(records, noun)}`);
+  }
+  if (expected !== null) assertTouched(expected, records);
+  if (options.dryRun) return;
   return await printStarted(session, await start(session, file, body), options);
 });

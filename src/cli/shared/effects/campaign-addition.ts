@@ -14,7 +14,7 @@ import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-routes.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
-import { CONTACT, rowsOf, type SearchInput } from '../records/entity.ts';
+import { CONTACT, countFound, rowsOf, type SearchInput } from '../records/entity.ts';
 import { messagesText } from './expected-messages.ts';
 import type { PlannedCall } from './planned-call.ts';
 
@@ -73,11 +73,12 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
   const named: { id: number; label?: string }[] = [];
   for (const selected of selections(bodies)) {
     const exclude = { campaigns: [campaignId] };
-    contacts += await count(call, selected);
-    open += await count(call, selected, exclude);
+    const count = (include: ContactFilters, but = {}) => countFound(CONTACT, call, { include, ...but });
+    contacts += await count(selected);
+    open += await count(selected, { exclude });
     const unreachable = Object.fromEntries(fields.map((field) => [field, ['']]));
-    if (fields.length > 0) skipped += await count(call, { ...selected, ...unreachable }, exclude);
-    if (others.length > 0) inOtherCampaigns += await count(call, { ...selected, campaigns: others }, exclude);
+    if (fields.length > 0) skipped += await count({ ...selected, ...unreachable }, { exclude });
+    if (others.length > 0) inOtherCampaigns += await count({ ...selected, campaigns: others }, { exclude });
     if (lookedAt !== null && candidates.size >= lookedAt) continue;
     for await (const record of CONTACT.search(call, { include: selected, exclude }, { limit: lookedAt })) {
       if (!isObject(record) || typeof record['id'] !== 'number') continue;
@@ -124,16 +125,6 @@ function* selections(bodies: readonly JsonObject[]): Generator<ContactFilters> {
   const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
   if (lists.length > 0) yield { leadsGroup: lists };
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) yield { id: ids.slice(from, from + IDS_AT_ONCE) };
-}
-
-/** A service that does not say how many there are is read to the end. */
-async function count(call: Call, include: ContactFilters, exclude?: ContactFilters): Promise<number> {
-  const first = CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: 1, pageSize: 1 });
-  for await (const _ of first) break;
-  if (first.total !== null) return first.total;
-  let all = 0;
-  for await (const _ of CONTACT.search(call, { include, ...(exclude && { exclude }) }, { limit: null })) all += 1;
-  return all;
 }
 
 /** Those that were started. */

@@ -100,6 +100,20 @@ export const COMPANY: Entity = {
   fields: (api) => api.companies.fields(),
 };
 
+/** How many there are. A service that does not say is read to the end. */
+export async function countFound(
+  { search }: Pick<Entity, 'search'>,
+  call: Call,
+  input: Pick<SearchInput, 'include' | 'exclude'>,
+): Promise<number> {
+  const first = search(call, input, { limit: 1, pageSize: 1 });
+  for await (const _ of first) break;
+  if (first.total !== null) return first.total;
+  let all = 0;
+  for await (const _ of search(call, input, { limit: null })) all += 1;
+  return all;
+}
+
 /** A record as the bulk endpoints take it: field → value. */
 export type Item = Record<string, string | number | boolean>;
 
