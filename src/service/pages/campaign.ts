@@ -28,6 +28,7 @@ import {
   fullName,
   fullTime,
   graphPicture,
+  grouped,
   link,
   percent,
   positionText,
@@ -160,7 +161,7 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
   const branches = step.ways.map(({ key, label, steps: inner }) => {
     const taken = sheet?.outcomes[key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE'] ?? 0;
     const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, of));
-    return html`<div><span class="way">${label}${taken > 0 && ` ${taken}`}</span><ul class="tree">${lines}</ul></div>`;
+    return html`<div><span class="way">${label}${taken > 0 && ` ${grouped(taken)}`}</span><ul class="tree">${lines}</ul></div>`;
   });
   const days = html`<span class="soft">${step.day ?? 'never'}</span>`;
   return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
