@@ -77,7 +77,7 @@ async function newDatabase(template = TEMPLATE): Promise<string> {
   const client = await admin;
   made += 1;
   const name = `reach_test_${process.pid}_${made}`;
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} template ${template} strategy file_copy`);
   return name;
 }
 
