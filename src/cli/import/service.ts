@@ -10,7 +10,7 @@ import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
 import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
-import { hasIds, type ImportPlan } from './mapping/plan.ts';
+import { hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;
@@ -51,11 +51,8 @@ export interface ImportService {
   addToList(listId: number, ids: readonly number[], signal: AbortSignal): Promise<readonly NotAdded[]>;
   /** The service's time by its last response, epoch ms; null before the first. */
   lastAnswerAt(): number | null;
-  /** Bulks a minute that the pace allows; null = not limited. */
-  bulksPerMinute(): number | null;
-  deletesPerMinute(): number | null;
-  /** The same for updates, of one record each. */
-  updatesPerMinute(): number | null;
+  /** Bulks, or updates or deletions of one record each, a minute that the pace allows; null = not limited. */
+  requestsPerMinute(act: 'create' | RecordChange['act']): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
   readonly isInProcess: boolean;
   /** Keeps to the rate that earlier processes have used, at these times. */
@@ -95,9 +92,10 @@ export function serviceOver(
         client.resumePace(route, { answeredAt });
     },
     lastAnswerAt: () => lastReceivedAt,
-    bulksPerMinute: () => perMinute(client.pace(rows.bulkCreate)),
-    updatesPerMinute: () => perMinute(client.pace(isMerging ? rows.bulkCreate : rows.update)),
-    deletesPerMinute: () => perMinute(client.pace(routes.contacts.delete)),
+    requestsPerMinute(act) {
+      const bulk = act === 'create' || (act === 'update' && isMerging);
+      return perMinute(client.pace(bulk ? rows.bulkCreate : act === 'update' ? rows.update : routes.contacts.delete));
+    },
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,
@@ -187,12 +185,11 @@ const perMinute = ({ limit, windowMs }: { readonly limit: number | null; readonl
 /** What the rate allows. A file whose rows have ids takes a request for each of them. */
 export function rowsPerMinute(service: ImportService | null, plan: ImportPlan): number | null {
   if (service === null) return null;
-  if (hasIds(plan) && plan.change === undefined) return service.updatesPerMinute();
+  if (hasIds(plan) && plan.change === undefined) return service.requestsPerMinute('update');
   const requests = requestsPerMinute(service, plan);
   return requests === null ? null : requests * (plan.change === undefined ? plan.bulkItems : 1);
 }
 
 export function requestsPerMinute(service: ImportService, { change }: ImportPlan): number | null {
-  if (change === undefined) return service.bulksPerMinute();
-  return change.act === 'delete' ? service.deletesPerMinute() : service.updatesPerMinute();
+  return service.requestsPerMinute(change?.act ?? 'create');
 }

@@ -44,6 +44,10 @@ const CASES: Readonly<Record<string, Case>> = {
   'd19-quote-never-closed.csv': { right: 'rows that a quote swallowed are not values of another one' },
   'd20-cut-off.csv': { right: 'the row in whose middle the file ends is not a contact' },
   'd21-two-tables.csv': { right: 'rows below the header of other columns are not contacts' },
+  'd22-below-a-title.csv': {
+    right: 'a dry run names the lines above the header',
+    argv: 'contacts import FILE --dry-run',
+  },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },

@@ -129,7 +129,7 @@ export async function assertExpectedRows(
 ): Promise<void> {
   if (request.expect === null) return;
   const nothing = async () => {};
-  const quiet: Session = { ...session, print: { ...session.print, note: nothing, record: nothing } };
+  const quiet: Session = { ...session, print: { ...session.print, note: nothing, warn: nothing, record: nothing } };
   const asked = { ...request, file: path, dryRun: 'current', results: null, rejects: null, changes: null } as const;
   const { change } = request.options;
   await (change === undefined ? dryRun(quiet, entity, asked) : dryRunChange(quiet, entity, asked, change));

@@ -7,14 +7,7 @@ import type { FieldDescriptor } from '../../../contract/records/fields.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { namedPath } from '../../files/is-file.ts';
 import type { RowSource } from '../../files/rows/source.ts';
-import {
-  fileDigest,
-  fingerprint,
-  guessLine,
-  ignoredText,
-  openRows,
-  withSamples,
-} from '../../files/rows/source-file.ts';
+import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -32,7 +25,7 @@ import type { ImportService } from '../service.ts';
 import { checkIds } from '../start/check-ids.ts';
 import type { ImportRequest } from '../start/flags.ts';
 import { foresee, foreseenLines } from '../start/foresee.ts';
-import { mapFile, mapFirstSheet } from '../start/map-file.ts';
+import { describeFile, mapFile, mapFirstSheet } from '../start/map-file.ts';
 import { bulkBounds, openService } from '../start/open-service.ts';
 import { saveStdin } from '../start/save-stdin.ts';
 import { type PreviewedSegment, previewRows, type RowPreview } from './preview-rows.ts';
@@ -158,10 +151,9 @@ export async function sayRemarks(
   const undo = await session.history.undoText(sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
   if (undo !== null) await print.note(undo);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
-  const guess = csv.guess?.();
-  if (guess) await print.note(guessLine(guess));
-  const ignored = csv.ignoredCells?.() ?? null;
-  if (ignored !== null) await print.note(ignoredText(ignored));
+  const { skippedLines } = csv;
+  const found = { skippedLines, ignored: csv.ignoredCells?.() ?? null, guess: csv.guess?.() ?? null, damaged: null };
+  await describeFile(session, found, plan);
   const { remarks } = segmenter;
   const foreseen = foreseenLines(entity, plan, remarks);
   for (const line of [...remarkLines(remarks), ...foreseen, ...remarks.cells.lines()]) await print.note(line);

@@ -95,7 +95,11 @@ export async function mapFile(
 }
 
 /** What cannot be seen from the mapping. */
-export async function describeFile(session: Session, found: SourceSurvey, { skipLines }: ImportOptions): Promise<void> {
+export async function describeFile(
+  session: Session,
+  found: Pick<SourceSurvey, 'skippedLines' | 'ignored' | 'guess' | 'damaged'>,
+  { skipLines }: Pick<ImportOptions, 'skipLines'>,
+): Promise<void> {
   const { print } = session;
   if (found.skippedLines > 0 && skipLines === undefined)
     await print.note(`${counted(found.skippedLines, 'line')} above the header left out; see --skip-lines`);

@@ -44,14 +44,12 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     addToList: async () => [],
     lastAnswerAt: () => null,
     resumePace: () => {},
-    updatesPerMinute: () => null,
-    deletesPerMinute: () => null,
+    requestsPerMinute: () => null,
     find: async function* () {},
     searchCompanies: async function* () {},
     count: async () => null,
     countCompanies: async () => null,
     remove: async () => {},
-    bulksPerMinute: () => null,
     isInProcess: false,
   };
 }
