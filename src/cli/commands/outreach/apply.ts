@@ -1,6 +1,6 @@
 // reach apply.
 
-import { counted } from '../../../contract/english.ts';
+import { counted, firstOf } from '../../../contract/english.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { keyOf } from '../../../rules/outreach/kinds.ts';
@@ -113,6 +113,16 @@ function routeOf({ kind, action }: Planned): readonly Route[] {
   return route === null ? [] : [route];
 }
 
+/** `; would stay: list/VIPs`: what is created and cannot be deleted. */
+function stayingNames(writes: readonly Planned[]): string {
+  const names = writes.flatMap(({ action, kind, name }) =>
+    action === 'create' && kind !== 'playbook' && RECORDS[kind].remove === null ? keyOf(kind, name) : [],
+  );
+  return names.length === 0 ? '' : `; would stay: ${firstOf(names, STAYING_NAMED)}`;
+}
+
+const STAYING_NAMED = 3;
+
 async function applyFolder(
   session: Session,
   folder: OutreachFolder,
@@ -127,20 +137,22 @@ async function applyFolder(
   const { guard } = session.host;
   if (guard !== undefined) assertSamePlan(guard.comparedBy('folder').plan, planned);
   const exit = opened.workspace.isWhole ? 'done' : 'bad';
+  const writes = writesOf(planned);
+  const changes = settings.output === 'table' ? planText(planned, print.paint.stderr).trimEnd() : '';
   if (options.dryRun === true) {
     await print.list(planView, planned.map(plannedRecord));
+    if (changes !== '') await print.note(changes);
     if (saving !== undefined)
       await saveFolder(session, saving, { folder, lock: options.lock, options: selection, planned });
-    await print.note(`${summaryOf(planned)}; nothing was sent`);
-    const undo = await session.history.undoText(writesOf(planned).flatMap(routeOf));
-    if (undo !== null) await print.note(undo);
+    const parts = [summaryOf(planned), armsText(writes)].filter((part) => part !== '');
+    await print.note(harmless(`${parts.join('; ')}; nothing was sent`));
+    const undo = await session.history.undoText(writes.flatMap(routeOf));
+    if (undo !== null) await print.note(harmless(`${undo}${stayingNames(writes)}`));
     const expected = expectedOf(options);
-    if (expected !== null) assertTouched(expected, writesOf(planned).length, 'resource');
+    if (expected !== null) assertTouched(expected, writes.length, 'resource');
+    assertAppliable(planned);
     return exit;
   }
-  const writes = writesOf(planned);
-  const isTable = settings.output === 'table';
-  const changes = isTable ? planText(planned, print.paint.stderr).trimEnd() : '';
   if (changes !== '') await print.note(changes);
   assertAppliable(planned);
   const target = targetText(targetOf(session));

@@ -49,7 +49,8 @@ test('what an apply of a whole folder created goes, and what stays is named', as
   const before = await workspaceOf(folder.world);
   for (const [path, text] of Object.entries(FOLDER)) write(folder, path, text);
   const dry = await recorded('apply --dry-run');
-  expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it/m);
+  expect(dry.stderr).toMatch(/^undo: partly: the API cannot delete it; /m);
+  expect(dry.stderr).toMatch(/; would stay: list\/People, campaign\/First, workflow\/Enrol$/m);
   await apply(FOLDER);
   expect((await recorded('undo --yes --json')).stderr.trim().split('\n').sort()).toEqual([
     'warning: not undone: campaign 1 "First" (the API cannot delete it)',
@@ -62,6 +63,8 @@ test('what an apply of a whole folder created goes, and what stays is named', as
 test('what an apply of a whole folder changed is as it was', async () => {
   await apply(FOLDER);
   const before = await workspaceOf(folder.world);
+  write(folder, 'campaigns/first.yaml', CHANGED['campaigns/first.yaml']);
+  expect((await recorded('apply --dry-run')).stderr).toMatch(/^ {4}- One\n {4}\+ Two$/m);
   await apply(CHANGED);
   const done = await workspaceOf(folder.world);
   expect(done).not.toEqual(before);

@@ -45,6 +45,7 @@ test('the second plan shows drift, apply refuses; after pull --merge it goes thr
   ]);
   const refused = await reach.run('apply --yes');
   expect(refused.code).toBe(6);
+  expect((await reach.run('apply --dry-run')).code).toBe(refused.code);
   expect(refused.stderr).toContain('nothing was sent: campaign/Welcome (drift)');
   expect(refused.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
   const pull = await reach.run('pull');
