@@ -33,6 +33,7 @@ export function countsText(counts: EntryHeader['counts']): string {
   if (counts === undefined) return '';
   const texts = Object.entries(counts).map(([name, count]) => {
     const [, kind = name, act = ''] = /^(.*) (\w+)$/.exec(name) ?? [];
+    if (kind === 'service') return 'the local service';
     return `${counted(count, kind, getOwn(PLURALS, kind) ?? `${kind}s`)}${act === 'done' ? '' : ` ${act}`}`;
   });
   return texts.join(', ');

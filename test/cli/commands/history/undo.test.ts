@@ -168,6 +168,11 @@ test('an undo without history is refused: the next one would create the same aga
   expect(await run('undo --yes')).toMatchObject({ code: 0 });
 });
 
+test('what controls the local service is an entry in words', async () => {
+  await run('local clock --advance 1h');
+  expect((await json('history --limit 1'))[0]).toMatchObject({ changed: 'the local service', state: 'done' });
+});
+
 test('what was refused, or changed nothing, is no entry', async () => {
   const [last] = await json('history --limit 1');
   expect((await run('list create "  "')).code).toBe(3);
