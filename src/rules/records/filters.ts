@@ -6,6 +6,7 @@ import type { DataType, Filters, FilterValue } from '../../contract/records/fiel
 import { didYouMean, HINTS_MAX } from '../nearest.ts';
 import type { IdKind, RecordPredicate } from './conditions.ts';
 import type { RecordField } from './fields.ts';
+import { oneSpelling } from './normalize.ts';
 
 /** Filter keys that are no fields. */
 const ID_KEYS: ReadonlyMap<string, IdKind> = new Map<string, IdKind>([
@@ -94,7 +95,8 @@ const FILTERS: Readonly<Record<DataType, (field: RecordField, value: FilterValue
 function exactFilter(field: RecordField, value: FilterValue): ReadFilter {
   if (!Array.isArray(value)) return wrong(`takes an array of exact values, such as ["${field.id}"]`);
   if (value.some((item) => typeof item === 'boolean')) return wrong('takes texts: write "true" or "false"');
-  const texts = value.map(String);
+  const isSpelled = field.fieldType === 'STANDARD' && field.dataType === 'text';
+  const texts = value.map((one) => (isSpelled ? oneSpelling(String(one)) : String(one)));
   const empty: RecordPredicate[] = texts.includes('') ? [{ is: 'empty', field }] : [];
   const values = texts.filter((text) => text !== '');
   const exact: RecordPredicate[] = values.length > 0 ? [{ is: 'oneOf', field, values }] : [];

@@ -99,3 +99,12 @@ describe('unknown keys', () => {
     ]);
   });
 });
+
+test('exact texts are looked for as they are stored: a letter and its accent are one, but for custom fields', () => {
+  expect(include({ firstName: ['Zoe\u0308'] })).toEqual({
+    is: 'oneOf',
+    values: ['Zo\u00EB'],
+    field: 'CONTACT.firstName',
+  });
+  expect(include({ Segment: ['Zoe\u0308'] })).toEqual({ is: 'oneOf', values: ['Zoe\u0308'], field: 'CONTACT.f1' });
+});
