@@ -16,6 +16,7 @@ const PEOPLE = [
 const CAMPAIGN = 'name: Q3\nsteps:\n  - type: email\n    subject: Hello\n    content: Hello {firstName}\n';
 const DELETED =
   'it gets a new id; its conversations and its place in campaigns do not come back, nor its company if another contact has its name and it has no profile URL';
+const REACTIONS = 'reaction|||scheduled|||2|reactions that are scheduled cannot be recalled';
 const STARTED = 'a status is not set back; reach campaign status changes it';
 
 beforeEach(async () => {
@@ -49,6 +50,7 @@ describe('--dry-run says what would change', () => {
       ['would change 1 contact', 'jobTitle: 1 changed', 'mobilePhone: 1 filled', 'professionalEmail: 1 cleared'],
     ],
     ['contacts update 1 -f jobTitle=Countess', [], ['nothing would change']],
+    ['social react 1 --amount 2', [REACTIONS], ['would schedule 2 reactions']],
     ['contacts create -f firstName=Eve', ['contact|||created|firstName||Eve|'], ['would create 1 contact']],
     [
       'contacts create -f firstName=Ada -f lastName=King -f companyName=Acme -f jobTitle=CEO',

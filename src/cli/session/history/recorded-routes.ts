@@ -37,6 +37,17 @@ const FOLDER = { kind: 'AI folder', param: 'folderId', scope: 'kind', get: aiFol
 const NO_DELETE = STAYS.record;
 export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
+const scheduled = happening('reaction', 'reactions that are scheduled cannot be recalled');
+/** One of each identity: those that are named, or as many as are drawn. */
+const reactions: RecordedRoute = {
+  ...scheduled,
+  changes: (input, before) => {
+    const { amount, identityIds } = bodyOf(input);
+    const count = Array.isArray(identityIds) ? identityIds.length : Number(amount);
+    return scheduled.changes(input, before).map((change) => (count > 1 ? { ...change, count } : change));
+  },
+};
+
 const deletion = deleting({
   ...CONTACT,
   lasting:
@@ -192,7 +203,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     update: updating(TEMPLATE),
     delete: deleting({ ...TEMPLATE, lasting: 'it gets a new id' }),
   },
-  social: { react: happening('reaction', 'reactions that are scheduled cannot be recalled') },
+  social: { react: reactions },
   playbook: { update: playbookUpdate },
   identities: { update: identity, addMailbox: creating('mailbox', { scope: 'identityId', lasting: NO_DELETE }) },
   inbox: {
