@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
-import { type BuildGroup, does, reads, writesFile } from '../../session/command.ts';
+import { type BuildGroup, does, reads, withDryRun, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import { CHANGED_KINDS, type Change, type ChangedKind } from '../../session/history/recorded-route.ts';
@@ -159,17 +159,20 @@ const DAY_MS = 86_400_000;
 const MB = 1024 * 1024;
 
 const declarePrune = () =>
-  writesFile('prune', {
-    summary: 'Remove old entries of the history, of all profiles',
-    description: `Without options: those older than ${KEPT_DAYS} days, and the oldest beyond 1 GB. That is also done by itself, once a day. What is removed cannot be undone any more.`,
-    view: prunedView,
-    json: 'record',
-    output: 'how many entries and bytes were removed',
-    examples: [
-      ['reach history prune', 'what is beyond the bounds'],
-      ['reach history prune --older-than 7d', 'all but the last week'],
-    ],
-  })
+  withDryRun(
+    writesFile('prune', {
+      summary: 'Remove old entries of the history, of all profiles',
+      description: `Without options: those older than ${KEPT_DAYS} days, and the oldest beyond 1 GB. That is also done by itself, once a day. What is removed cannot be undone any more.`,
+      view: prunedView,
+      json: 'record',
+      output: 'how many entries and bytes were removed, or would be',
+      examples: [
+        ['reach history prune', 'what is beyond the bounds'],
+        ['reach history prune --older-than 7d --dry-run', 'all but the last week: how many are those?'],
+      ],
+    }),
+    'how many entries it would remove',
+  )
     .option('--older-than <duration>', `entries older than this (${KEPT_DAYS}d)`)
     .option('--max-size <mb>', 'keep at most so many megabytes, the newest (1024)');
 
@@ -178,10 +181,12 @@ const pruneCommand = does(declarePrune, async ({ paths, io, print }, options) =>
   const bytes =
     options.maxSize === undefined ? KEPT_BYTES : wholeNumber(options.maxSize, '--max-size', 0, 1_000_000) * MB;
   const beyond = entriesBeyond(paths, io.now(), { days, bytes });
-  for (const entry of beyond) removeEntry(entry);
+  if (options.dryRun !== true) for (const entry of beyond) removeEntry(entry);
   const sum = beyond.reduce((total, entry) => total + entry.bytes, 0);
   await print.record(prunedView, { entries: beyond.length, bytes: sum });
-  await print.note(`${counted(beyond.length, 'entry', 'entries')} removed`);
+  await print.note(
+    `${counted(beyond.length, 'entry', 'entries')} ${options.dryRun === true ? 'would be removed' : 'removed'}`,
+  );
 });
 
 const declareShow = () =>

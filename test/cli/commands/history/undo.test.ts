@@ -256,3 +256,19 @@ test.each([
     expect(await run(`undo ${older} --yes`)).toMatchObject({ code: 1, stderr: expect.stringContaining('"Boss", was') });
   },
 );
+
+// The last: it removes the entries of those above.
+test('what is older is removed, which a dry run only counts', async () => {
+  const changed = async (title: string): Promise<string> => {
+    await run(`contacts update 3 -f jobTitle=${title}`);
+    return (await json('history --command jobTitle --limit 1'))[0].id;
+  };
+  const older = await changed('Older');
+  await reach.clock.advance(2 * 86_400_000);
+  const newer = await changed('Newer');
+  const there = async () => Promise.all([older, newer].map(async (id) => (await run(`history show ${id}`)).code));
+  const dry = await json('history prune --older-than 1d --dry-run');
+  expect([dry.entries > 0, await there()]).toEqual([true, [0, 0]]);
+  expect(await json('history prune --older-than 1d')).toEqual(dry);
+  expect(await there()).toEqual([5, 0]);
+});
