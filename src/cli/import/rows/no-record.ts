@@ -59,6 +59,7 @@ const SAMPLE =
 const TABLE_COLUMNS = 3;
 const DELIMITERS = [',', ';', '\t', '|'];
 const COMMENT = /^(?:\/\/|#\s|-- )/;
+const CODE_MAX = 3;
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
@@ -103,7 +104,8 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
     };
   const isSum = FOOTER.test(first) || (filled.length > 1 && SUM_OF_GROUP.test(first));
   const isTotal = isSum && filled.slice(1).every((cell) => /^[\d.,'\s%€$£-]+$/.test(cell));
-  const isHeading = COMMENT.test(first) || countryName(first) !== null;
+  // Companies have names like the codes of countries: GE.
+  const isHeading = COMMENT.test(first) || (first.length > CODE_MAX && countryName(first) !== null);
   const isAlone = filled.length === 1 && ((cells.length === 1 && !first.includes('@')) || isHeading);
   if (isTotal || isAlone)
     return { fate: 'rejected', error: `a title or footer, no record: ${JSON.stringify(first.slice(0, 60))}` };
