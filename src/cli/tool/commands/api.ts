@@ -4,7 +4,7 @@ import { listPath } from '../../../client/answers/pages.ts';
 import { findRoute, pathAndQuery, routeFor } from '../../../client/request.ts';
 import type { Method } from '../../../contract/endpoint.ts';
 import { anyIdOf, isId, parseId } from '../../../contract/ids.ts';
-import { isObject, parseJson } from '../../../contract/json.ts';
+import { getOwn, isObject, parseJson } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { WireResponse } from '../../../contract/wire.ts';
@@ -175,9 +175,10 @@ function audiencesOf({ method, path, body }: ApiRequest): readonly Audience[] {
   if (route === routes.campaigns.setStatus)
     return recordIn(body)['status'] === 'ACTIVE' ? [{ campaignId: anyIdOf(bare.split('/').at(-2) ?? '') }] : [];
   if (route === undefined || !CONTACTING.includes(route)) return [];
-  const { contactId, contactIds, contactGroupId, contactGroupIds } = recordIn(body);
-  const ids = [contactId ?? [], contactIds ?? []].flat().flatMap((id) => parseId(String(id)) ?? []);
-  const lists = [contactGroupId ?? [], contactGroupIds ?? []].flat().filter(isId);
+  const named = recordIn(route === routes.workflows.run ? recordIn(body)['input'] : body);
+  const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => getOwn(named, key) ?? []);
+  const ids = valuesOf(['contactId', 'contactIds', 'leadId', 'leadIds']).flatMap((id) => parseId(String(id)) ?? []);
+  const lists = valuesOf(['contactGroupId', 'contactGroupIds', 'contactListId', 'leadsGroupId']).filter(isId);
   return [...(ids.length > 0 ? [{ ids }] : []), ...lists.map((listId) => ({ listId }))];
 }
 
@@ -186,6 +187,7 @@ const CONTACTING: readonly Route[] = [
   routes.campaigns.addContactGroup,
   routes.inbox.reply,
   routes.actions.run,
+  routes.workflows.run,
 ];
 
 export const apiCommand = does(declare, async (session, first, second, options) => {
