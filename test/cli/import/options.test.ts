@@ -259,4 +259,6 @@ test('a column that is no longer recognized is named each night, one that only m
   reach.write('leads-2026-11-29.csv', nights[3][1].replace('Di', 'Ed'));
   const mapped = await run(`contacts import leads-2026-11-29.csv --yes --quiet --map Fernsprecher=phones`);
   expect([mapped.code, mapped.stderr]).toEqual([0, '']);
+  reach.write('leads-2026-11-30.csv', nights[3][1].replace('Di', 'Flo'));
+  expect((await run('contacts import leads-2026-11-30.csv --yes --quiet --empty none')).stderr).toBe('');
 });

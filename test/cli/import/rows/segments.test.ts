@@ -23,12 +23,13 @@ const PLAN: ImportPlan = {
 };
 
 /** Rows as `a,b,c`, the first on line 2. */
-function cut(lines: readonly string[], plan: Partial<ImportPlan> = {}, width = 5) {
+function cut(lines: readonly string[], plan: Partial<ImportPlan> = {}, width = 5, isUnended = false) {
   const segmenter = new Segmenter({ ...PLAN, ...plan }, Array<string>(width).fill('Header'), () => ['bad']);
   const segments: Segment[] = [];
   for (const [at, line] of lines.entries()) {
     if (segmenter.isFull) break;
-    const segment = segmenter.add({ cells: line.split(','), line: at + 2 });
+    const end = isUnended && at === lines.length - 1 ? ({ isUnended } as const) : {};
+    const segment = segmenter.add({ cells: line.split(','), line: at + 2, ...end });
     if (segment !== null) segments.push(segment);
   }
   const last = segmenter.end();
@@ -46,6 +47,18 @@ function fates(lines: readonly string[], plan: Partial<ImportPlan> = {}) {
     ),
   );
 }
+
+test.each([
+  ['Ada,L,,,', 'Bob,M,,,', 'Cy,N', 1],
+  ['Ada,L,,,', 'Bob,M', 'Cy,N', 0],
+  ['Ada,L,,,', 'Cy,N', 0],
+])('a short last row without a line end is cut off unless others are short, or few: %s', (...rows) => {
+  const cutOff = rows.at(-1);
+  const { segments } = cut(rows.slice(0, -1).map(String), {}, 5, true);
+  expect(segments.flatMap(({ entries }) => entries).filter(({ fate }) => fate === 'rejected')).toHaveLength(
+    Number(cutOff),
+  );
+});
 
 describe('what becomes of a row', () => {
   test.each<[string, string[], string[], Partial<ImportPlan>?]>([
