@@ -261,4 +261,7 @@ test('a column that is no longer recognized is named each night, one that only m
   expect([mapped.code, mapped.stderr]).toEqual([0, '']);
   reach.write('leads-2026-11-30.csv', nights[3][1].replace('Di', 'Flo'));
   expect((await run('contacts import leads-2026-11-30.csv --yes --quiet --empty none')).stderr).toBe('');
+  // With one of four columns left, it is another file of the name.
+  reach.write('leads-2026-12-01.csv', 'First name,Email\nGil,gil@x.example\n');
+  expect((await run('contacts import leads-2026-12-01.csv --yes --quiet')).stderr).toBe('');
 });

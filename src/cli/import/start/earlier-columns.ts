@@ -36,11 +36,15 @@ export async function sayLostColumns(
 ): Promise<void> {
   const { print, settings } = host.session;
   const earlier = earlierImports(host, file);
+  const now = new Set(columns.map(({ field }) => field));
   const known = new Map<string, string>();
-  for (const { plan, startedAt } of earlier)
-    for (const { header, field } of plan.columns)
+  for (const { plan, startedAt } of earlier) {
+    const lost = plan.columns.filter(({ field }) => !now.has(field));
+    // With more of it lost than left it was another file.
+    if (lost.length * 2 > plan.columns.length) continue;
+    for (const { header, field } of lost)
       known.set(field, `"${header}" (${field}, ${new Date(startedAt).toISOString().slice(0, 10)})`);
-  for (const { field } of columns) known.delete(field);
+  }
   if (known.size > 0) {
     const others = skipped.map(({ header }) => header).filter((header) => header !== '');
     const rest = others.length === 0 ? '' : `; not imported: ${firstOf(others, NAMES_SHOWN)}`;
