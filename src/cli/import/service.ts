@@ -11,6 +11,7 @@ import { isField } from '../shared/records/columns.ts';
 import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
 import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
+import type { Limits } from './recover/journal.ts';
 
 /** One attempt of a bulk takes no longer, so that a lost one can be looked for soon. */
 const BULK_TIMEOUT_MS = 30_000;
@@ -55,9 +56,13 @@ export interface ImportService {
   requestsPerMinute(act: 'create' | RecordChange['act']): number | null;
   /** Whether a request ends with this process: nothing can arrive after it. */
   readonly isInProcess: boolean;
-  /** Keeps to the rate that earlier processes have used, at these times. */
-  resumePace(usedAt: readonly number[]): void;
+  /** What the service has said of the rates of an import's requests. */
+  limits(): Limits;
+  /** Keeps to the rate that earlier processes have used, at these times, under the limits that they had learnt. */
+  resumePace(usedAt: readonly number[], limits: Limits): void;
 }
+
+const ACTS = ['create', 'update', 'delete'] as const;
 
 export function serviceOver(
   client: Client,
@@ -72,6 +77,7 @@ export function serviceOver(
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
   const rows = entity.name === 'CONTACT' ? routes.contacts : routes.companies;
+  const paced = { create: rows.bulkCreate, update: rows.update, delete: routes.contacts.delete };
   let lastReceivedAt: number | null = null;
   let isMerging = false;
 
@@ -87,15 +93,12 @@ export function serviceOver(
 
   return {
     isInProcess,
-    resumePace: (answeredAt) => {
-      for (const route of [rows.bulkCreate, rows.update, routes.contacts.delete])
-        client.resumePace(route, { answeredAt });
+    limits: () => Object.fromEntries(ACTS.map((act) => [act, client.pace(paced[act]).learnt])),
+    resumePace: (answeredAt, limits) => {
+      for (const act of ACTS) client.resumePace(paced[act], { answeredAt, limit: limits[act] });
     },
     lastAnswerAt: () => lastReceivedAt,
-    requestsPerMinute(act) {
-      const bulk = act === 'create' || (act === 'update' && isMerging);
-      return perMinute(client.pace(bulk ? rows.bulkCreate : act === 'update' ? rows.update : routes.contacts.delete));
-    },
+    requestsPerMinute: (act) => perMinute(client.pace(paced[act === 'update' && isMerging ? 'create' : act])),
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,

@@ -49,12 +49,14 @@ export interface PaceState {
   readonly windowMs: number;
   readonly sent: number;
   readonly refused: number;
+  /** The limit as the service gave it, null = none; left out: it said nothing that counts. */
+  readonly learnt?: number | null;
 }
 
 /** What an earlier process has used of a rate. */
 export interface UsedSlots {
   /** Requests a window; null = not limited; left out: nothing was learnt. */
-  readonly limit?: number | null;
+  readonly limit?: number | null | undefined;
   /** Epoch ms, one for each request. */
   readonly answeredAt: readonly number[];
 }
@@ -69,6 +71,7 @@ export class Pacer {
   readonly #fixed: boolean;
   readonly #windowMs: number;
   #limit: number | null;
+  #isLearnt = false;
   #inProgress = 0;
   /** When places that were used become free, ascending. */
   #freeAt: number[] = [];
@@ -87,7 +90,8 @@ export class Pacer {
   }
 
   get state(): PaceState {
-    return { limit: this.#limit, windowMs: this.#windowMs, sent: this.#sent, refused: this.#refused };
+    const state = { limit: this.#limit, windowMs: this.#windowMs, sent: this.#sent, refused: this.#refused };
+    return { ...state, ...(this.#isLearnt && { learnt: this.#limit }) };
   }
 
   /** Waits for a place, then does the request. Rejects with the signal's reason when it aborts while waiting. */
@@ -115,7 +119,7 @@ export class Pacer {
    * learnt: a command that resumes after another was killed keeps to the same rate.
    */
   resume({ limit, answeredAt }: UsedSlots): void {
-    if (!this.#fixed && limit !== undefined) this.#limit = limit;
+    if (!this.#fixed && limit !== undefined) this.#setLimit(limit);
     const free = answeredAt.map((at) => at + this.#windowMs + PACE_MARGIN_MS);
     this.#freeAt = [...this.#freeAt, ...free].toSorted((a, b) => a - b);
   }
@@ -212,7 +216,12 @@ export class Pacer {
     if (this.#fixed || header === undefined) return;
     const believed = headers['x-reach-service'] !== undefined;
     const limit = Number(/^[1-9][0-9]{0,8}/.exec(header)?.[0]);
-    if (header === 'none' && believed) this.#limit = null;
-    else if (!Number.isNaN(limit) && (believed || this.#limit === null || limit < this.#limit)) this.#limit = limit;
+    if (header === 'none' && believed) this.#setLimit(null);
+    else if (!Number.isNaN(limit) && (believed || this.#limit === null || limit <= this.#limit)) this.#setLimit(limit);
+  }
+
+  #setLimit(limit: number | null): void {
+    this.#limit = limit;
+    this.#isLearnt = true;
   }
 }

@@ -166,12 +166,12 @@ describe('going on where another process was killed', () => {
     const clock = virtualClock();
     const learnt = new Pacer({ perMinute: 3, clock });
     learnt.resume({ limit: null, answeredAt: [clock.now(), clock.now(), clock.now()] });
-    expect(learnt.state.limit).toBe(null);
+    expect(learnt.state).toMatchObject({ limit: null, learnt: null });
     const own = new Pacer({ perMinute: 3, override: { requests: 5, windowMs: 1000 }, clock });
     own.resume({ limit: null, answeredAt: [] });
-    expect(own.state.limit).toBe(5);
+    expect([own.state.limit, own.state.learnt]).toEqual([5, undefined]);
     const unknown = new Pacer({ perMinute: 3, clock });
     unknown.resume({ answeredAt: [clock.now()] });
-    expect(unknown.state.limit).toBe(3);
+    expect([unknown.state.limit, unknown.state.learnt]).toEqual([3, undefined]);
   });
 });

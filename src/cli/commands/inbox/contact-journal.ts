@@ -32,8 +32,8 @@ interface AnsweredEntry {
   readonly done: number;
   readonly at: number;
   readonly error: string | null;
-  /** Requests a minute that were allowed then. */
-  readonly limit: number | null;
+  /** Requests a minute, as the service gave them; null = not limited. */
+  readonly limit?: number | null;
 }
 
 function isSent(entry: unknown): entry is ContactSent {
@@ -50,7 +50,7 @@ function isAnswered(entry: unknown): entry is AnsweredEntry {
     typeof done === 'number' &&
     typeof at === 'number' &&
     (error === null || typeof error === 'string') &&
-    (limit === null || typeof limit === 'number')
+    (limit === undefined || limit === null || typeof limit === 'number')
   );
 }
 
@@ -164,8 +164,9 @@ export class ContactJournal {
     await this.#journal.sent({ sent: contactId, at: this.#now(), ...(requestId !== undefined && { requestId }) });
   }
 
-  async done(contactId: number, error: string | null, limit: number | null): Promise<void> {
-    await this.#journal.answered({ done: contactId, at: this.#now(), error, limit }, true);
+  async done(contactId: number, error: string | null, limit?: number | null): Promise<void> {
+    const entry = { done: contactId, at: this.#now(), error };
+    await this.#journal.answered({ ...entry, ...(limit !== undefined && { limit }) }, true);
   }
 }
 

@@ -129,12 +129,12 @@ async function sendOne(
         else void print.note(waitText(wait));
       },
     });
-    await journal.done(contactId, null, client.pace(route).limit);
+    await journal.done(contactId, null, client.pace(route).learnt);
     return { contactId, is: 'DONE', data };
   } catch (failure) {
     const error = reasonOf(failure);
     if (error === null) throw failure;
-    await journal.done(contactId, error, client.pace(route).limit);
+    await journal.done(contactId, error, client.pace(route).learnt);
     return { contactId, is: 'FAILED', error };
   }
 }

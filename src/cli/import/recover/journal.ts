@@ -8,6 +8,9 @@ import { type Finished, Journal, type JournalKind } from '../../files/journal.ts
 import { decodeResult, encodeResult, type RowResult } from '../report/row-result.ts';
 import type { ClockLag } from './record-clock.ts';
 
+/** Requests a minute by what they do, as the service gave them; null = not limited. */
+export type Limits = Readonly<Partial<Record<'create' | 'update' | 'delete', number | null | undefined>>>;
+
 /** Written before a bulk goes out, each time it does. */
 export interface SentLine {
   readonly sent: number;
@@ -82,6 +85,7 @@ export class ImportJournal {
       clockLag: null,
       lastDeadline: 0,
       usedAt: new Map(),
+      limits: {},
     };
     return new ImportJournal(await Journal.open(path, kindOf(learned), append), learned);
   }
@@ -128,6 +132,11 @@ export class ImportJournal {
     return [...this.#learned.usedAt.values()].flat().map((at) => Math.min(at, now));
   }
 
+  /** What its requests have learnt of their rates. */
+  get limits(): Limits {
+    return this.#learned.limits;
+  }
+
   /** Every id that a bulk of this import was answered with. */
   async *ids(): AsyncGenerator<number> {
     for await (const { id } of this.allResults()) if (id !== null) yield id;
@@ -142,8 +151,9 @@ export class ImportJournal {
    * Resolves when the results are written. Should they not reach the disk, as the system ends right then, the bulk is one
    * without an answer.
    */
-  async done(bulk: number, results: readonly RowResult[], at: number): Promise<void> {
-    await this.#journal.answered({ done: bulk, at, results: results.map(encodeResult) });
+  async done(bulk: number, results: readonly RowResult[], at: number, limits: Limits = {}): Promise<void> {
+    const isNew = JSON.stringify({ ...this.limits, ...limits }) !== JSON.stringify(this.limits);
+    await this.#journal.answered({ done: bulk, at, results: results.map(encodeResult), ...(isNew && { limits }) });
   }
 
   async clock(lag: ClockLag): Promise<void> {
@@ -166,6 +176,8 @@ interface DoneLine {
   readonly at?: number;
   /** As `encodeResult` makes them. */
   readonly results: readonly unknown[];
+  /** Where they are others than before. */
+  readonly limits?: Limits;
 }
 
 interface JournalContents {
@@ -174,16 +186,21 @@ interface JournalContents {
   lastDeadline: number;
   /** By bulk, one for each request. */
   readonly usedAt: Map<number, number[]>;
+  limits: Limits;
 }
 
 const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
   header: null,
   isSent: isSentLine,
   isDone: (value): value is DoneLine =>
-    isObject(value) && typeof value['done'] === 'number' && Array.isArray(value['results']),
+    isObject(value) &&
+    typeof value['done'] === 'number' &&
+    Array.isArray(value['results']) &&
+    (value['limits'] === undefined || isLimits(value['limits'])),
   isUncertain: ({ results }) => results.some((result) => Array.isArray(result) && result[0] === 'uncertain'),
   onEntry: (entry) => {
     if (!('sent' in entry)) {
+      learned.limits = { ...learned.limits, ...entry.limits };
       if (typeof entry.at === 'number') learned.usedAt.get(entry.done)?.fill(entry.at);
       return;
     }
@@ -199,6 +216,9 @@ const kindOf = (learned: JournalContents): JournalKind<SentLine, DoneLine> => ({
   startOverHint:
     'restore it from a backup; or check the service, and start over with --new: rows that were sent are sent again',
 });
+
+const isLimits = (value: unknown): value is Limits =>
+  isObject(value) && Object.values(value).every((limit) => limit === null || typeof limit === 'number');
 
 function isSentLine(value: unknown): value is SentLine {
   if (!isObject(value)) return false;

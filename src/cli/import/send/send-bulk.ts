@@ -118,7 +118,7 @@ function unansweredOf(journal: ImportJournal, { number }: Bulk): Unanswered | nu
 
 /** Puts the results together and on the disk. */
 async function finish(
-  { journal, claimed, proof, clock, session, entity }: SendingRun,
+  { journal, service, claimed, proof, clock, session, entity }: SendingRun,
   bulk: Bulk,
   sending: Received | RefusedBulk,
   found: ReadonlyMap<number, RowResult>,
@@ -141,7 +141,7 @@ async function finish(
       return result;
     });
     if (foundLater.length > 0) await session.history.found(entity.name, foundLater);
-    await journal.done(bulk.number, results, session.io.now());
+    await journal.done(bulk.number, results, session.io.now(), service.limits());
     learn(proof, bulk, results);
     claimed.add(results.map(({ id }) => id));
     return results;

@@ -77,7 +77,7 @@ export async function importFile(
     const isOver = how === 'finished' || (journal.finished !== null && !request.resendUncertain);
     const connected = isOver ? null : await reachable(await service(), session);
     const startedAt = session.io.now();
-    connected?.resumePace(journal.usedAt(startedAt));
+    connected?.resumePace(journal.usedAt(startedAt), journal.limits);
     const files = await openFiles(session, request, started, csv);
     const { io, settings } = session;
     const perMinute = () => rowsPerMinute(connected, plan);

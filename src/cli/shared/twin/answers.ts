@@ -14,6 +14,8 @@ interface AnswerEntry {
   readonly done: number;
   /** Our clock, epoch ms. */
   readonly at: number;
+  /** Requests a minute, as the service gave them; null = not limited. */
+  readonly limit?: number | null;
   readonly path: string;
   /** The request: its row and its input. */
   readonly request: string;
@@ -41,6 +43,7 @@ export class Answers {
   /** Request → its entry. */
   readonly #known = new Map<string, number>();
   readonly #readAt = new Map<string, number[]>();
+  readonly #limits = new Map<string, number | null>();
   #lastAt: number | null = null;
   #opened: OpenJournal<SentEntry, AnswerEntry> | null = null;
   readonly #now: () => number;
@@ -76,14 +79,15 @@ export class Answers {
     return answers;
   }
 
-  #learn({ done, at, path, request }: AnswerEntry): void {
+  #learn({ done, at, limit, path, request }: AnswerEntry): void {
+    if (limit !== undefined) this.#limits.set(path, limit);
     this.#known.set(request, done);
     this.#readAt.set(path, [...(this.#readAt.get(path) ?? []).slice(-1000), at]);
     this.#lastAt = at;
   }
 
   /** The client's calls, each sent once. `masked`: what is kept of the data of an answer. */
-  over(client: Pick<Client, 'call' | 'resumePace'>, masked: (path: string, data: unknown) => unknown): Call {
+  over(client: Pick<Client, 'call' | 'pace' | 'resumePace'>, masked: (path: string, data: unknown) => unknown): Call {
     const resumed = new Set<string>();
     return async (route, input = {}, options = {}) => {
       const { params, query, body } = input;
@@ -95,14 +99,17 @@ export class Answers {
       }
       if (!resumed.has(route.path)) {
         resumed.add(route.path);
-        client.resumePace(route, { answeredAt: this.#readAt.get(route.path) ?? [] });
+        const [answeredAt, limit] = [this.#readAt.get(route.path) ?? [], this.#limits.get(route.path)];
+        client.resumePace(route, { answeredAt, limit });
       }
       const reply = await client.call(route, input, options);
       const data = masked(route.path, reply.data);
       const { data: _, ...beside } = reply.envelope;
       const { status, ignored } = reply;
+      const { learnt: limit } = client.pace(route);
       const about = { done: this.#known.size, at: this.#now(), path: route.path, request };
-      const entry = { ...about, status, data, beside, ...(ignored !== undefined && { ignored }) };
+      const given = { ...(limit !== undefined && { limit }), ...(ignored !== undefined && { ignored }) };
+      const entry = { ...about, status, data, beside, ...given };
       await this.#opened?.journal.answered(entry);
       this.#known.set(request, entry.done);
       return { ...reply, data, envelope: { ...beside, data } };

@@ -43,6 +43,7 @@ function serviceOf(records: readonly SearchedRecord[], heeds: Heeds = 'every fil
     update: async () => null,
     addToList: async () => [],
     lastAnswerAt: () => null,
+    limits: () => ({}),
     resumePace: () => {},
     requestsPerMinute: () => null,
     find: async function* () {},

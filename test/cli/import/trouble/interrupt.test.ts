@@ -44,6 +44,22 @@ describe('Ctrl-C', () => {
 });
 
 describe('the rate', () => {
+  test.each([
+    ['a service without limits is not waited for', 'off', 5],
+    ['what is used of a limit stays so', 'on', 60],
+  ] as const)('after a kill: %s', async (_, rateLimits, leastSeconds) => {
+    if (rateLimits === 'on') await enforceRateLimits();
+    rig.write('in.csv', file(100));
+    // A bulk is six events: its request and two lines of the journal.
+    expect((await run('in.csv', { dieAt: 6 * 28 })).code).toBe(null);
+    const killedAt = rig.clock.now();
+    const { code, stderr } = await run('in.csv');
+    expect([code, await count()]).toEqual([0, 100]);
+    expect((rig.clock.now() - killedAt) / 1_000).toBeGreaterThan(leastSeconds - 5);
+    expect((rig.clock.now() - killedAt) / 1_000).toBeLessThan(leastSeconds + 5);
+    expect(stderr).not.toContain('429');
+  });
+
   test('30 bulks a minute: at least 99 % of it used over 6 minutes, none refused', async () => {
     await enforceRateLimits();
     const bulks = 30 * 6;
