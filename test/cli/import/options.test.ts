@@ -2,6 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { served } from '../commands/outreach/mistakes.ts';
 import { openImport, reach, run } from './import-world.ts';
 
 const KEYLESS = '1 row has no match key: importing this file again would create it again';
@@ -256,6 +257,11 @@ test('a column that is no longer recognized is named each night, one that only m
   }
   const lost = 'warning: no column any more for "Phone" (phones, 2026-11-21); not imported: Fernsprecher\n';
   expect(said).toEqual(['', '', lost, lost]);
+  // Into another service it was never imported: nothing is lost there.
+  const remote = await served(reach);
+  const elsewhere = await reach.run('contacts import leads-2026-11-28.csv --yes --quiet', { env: remote.env });
+  expect([elsewhere.code, elsewhere.stderr]).toEqual([0, '']);
+  await remote.close();
   reach.write('leads-2026-11-29.csv', nights[3][1].replace('Di', 'Ed'));
   const mapped = await run(`contacts import leads-2026-11-29.csv --yes --quiet --map Fernsprecher=phones`);
   expect([mapped.code, mapped.stderr]).toEqual([0, '']);

@@ -51,6 +51,7 @@ describe('--dry-run says what would change', () => {
     ],
     ['contacts update 1 -f jobTitle=Countess', [], ['nothing would change']],
     ['social react 1 --amount 2', [REACTIONS], ['would schedule 2 reactions']],
+    ['social react 1 --identities 1,2', [REACTIONS], ['would schedule 2 reactions']],
     ['contacts create -f firstName=Eve', ['contact|||created|firstName||Eve|'], ['would create 1 contact']],
     [
       'contacts create -f firstName=Ada -f lastName=King -f companyName=Acme -f jobTitle=CEO',

@@ -177,9 +177,7 @@ export class Segmenter {
     if (why) return why;
     if (!hasItem) return recordId === null ? 'no value in any mapped column' : 'nothing to update besides the id';
     if (damage !== '') return damage;
-    const { entity, change } = this.#plan;
-    const isNewContact = entity === 'CONTACT' && recordId === null && change === undefined;
-    const noPerson = isNewContact ? noPersonProblem(cells, this.#reader) : null;
+    const noPerson = noPersonProblem(cells, this.#reader);
     if (noPerson !== null) return noPerson;
     if (this.#reader.isSure) return null;
     const reasons = this.#reasons(this.#reader.item());

@@ -179,9 +179,10 @@ async function countsIn(folder: string): Promise<Readonly<Record<string, number>
   const unanswered = new Set<string>();
   for await (const { change, is } of recordedChanges({ folder })) {
     if (is === 'refused') continue;
-    const name = `${change.is} ${keyOf(change)}`;
+    const id = change.was ?? change.id;
+    const name = `${change.is} ${keyOf({ ...change, id })}`;
     if (!unanswered.delete(name)) addCount(counts, change);
-    if (is === 'unanswered' && change.id !== null) unanswered.add(name);
+    if (is === 'unanswered' && id !== null) unanswered.add(name);
   }
   return Object.fromEntries(counts);
 }

@@ -28,11 +28,12 @@ const withoutIds = (value: unknown): unknown => {
 const textOf = (value: unknown): string => JSON.stringify(value);
 
 test.each([
-  ['contacts import people.csv --new', 22],
-  ['contacts delete 11,12 --yes', 25],
-  ['duplicates resolve --keep most-complete --limit 1 --no-campaigns --yes', 16],
-])('%s', async (line, most) => {
+  ['contacts import people.csv --new', 22, '2 contacts deleted, 2 contacts updated'],
+  ['contacts delete 11,12 --yes', 25, '2 contacts created'],
+  ['duplicates resolve --keep most-complete --limit 1 --no-campaigns --yes', 16, '1 contact created'],
+])('%s', async (line, most, changed) => {
   reach.write('people.csv', FILE);
+  const entries = new Set<string>();
   let ended = 0;
   // Every third request, by turns before and after it was done.
   for (let at = 1; at <= most; at += 3) {
@@ -48,10 +49,13 @@ test.each([
       expect([at, again.code, again.stderr.replace(/^under a new id: .*\n/, '')]).toEqual([at, 0, '']);
       await reach.clock.advance(1_000);
     }
+    const [entry] = JSON.parse((await reach.run('history --limit 1 --json')).stdout);
+    entries.add(`${entry.state}: ${entry.changed}`);
     const after = withoutIds({ ...(await workspaceOf(reach.world)), threads: [] });
     expect(after, `request ${at}`).toEqual(before);
   }
   expect(ended).toBeGreaterThan(3);
+  expect([...entries]).toEqual([`done: ${changed}`]);
 });
 
 /** Of a round of its own, so that those of before were created a moment ago. */

@@ -75,6 +75,12 @@ const ROWS: readonly Row[] = [
     changed: '1 AI variable deleted',
   },
   {
+    line: 'ai variable delete Archived --yes',
+    undo: 'partly: it gets a new id; its values on records do not come back',
+    before: 'ai variable create -f name=Archived -f entity=CONTACT -f prompt=Summarize && ai variable archive Archived',
+    changed: '1 AI variable deleted',
+  },
+  {
     line: 'contacts create -f firstName=Zoe -f lastName=Zed -f companyName=Alderbrook',
     undo: 'partly: the API cannot delete companies',
     changed: '1 contact created, 1 company created',
@@ -193,7 +199,7 @@ const ROWS: readonly Row[] = [
 ];
 
 test.each(ROWS)('$line', async ({ line, before: first, edits, undo, changed, remarks, stays = [] }) => {
-  if (first !== undefined) expect(await reach.run(first)).toMatchObject({ code: 0 });
+  for (const prepared of first?.split(' && ') ?? []) expect(await reach.run(prepared)).toMatchObject({ code: 0 });
   if (edits !== undefined) reach.write(edits, reach.read(edits).replace(/^name: .*$/m, 'name: Changed by the test'));
   const before = await workspaceOf(reach.world);
   const dry = await run(`${line} --dry-run`);
