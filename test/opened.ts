@@ -2,6 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openReach, type Reach } from './cli/world.ts';
+import { assertCounts } from './service/campaign-counts.ts';
 import { freeTestDatabase, testDatabase } from './service/engine.ts';
 import { openWorld, type World } from './service/world.ts';
 
@@ -19,6 +20,7 @@ function opened<T extends World | Reach>(
   after(async () => {
     if (now === undefined) return;
     expect('world' in now ? now.world.bugs : now.bugs).toEqual([]);
+    await assertCounts('world' in now ? now.world.service.store : now.service.store);
     await now.close();
   });
   return new Proxy({} as T, { get: (_, name) => Reflect.get(now ?? expect.fail('nothing is open yet'), name) });

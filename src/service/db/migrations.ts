@@ -2,7 +2,8 @@
 
 import { largest, smallest } from '../../contract/extremes.ts';
 import { StoreOutdated, StoreRefused } from '../core/store.ts';
-import { POSTGRES_SCHEMA } from './postgres/schema.ts';
+import { POSTGRES_COUNTS, POSTGRES_SCHEMA } from './postgres/schema.ts';
+import counts from './sqlite/counts.sql';
 import sqlite from './sqlite/schema.sql';
 
 export interface Migration {
@@ -25,6 +26,7 @@ const OUTDATED_KEYS = `insert into settings (name, value) select 'keys.outdated'
 export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_schema', sqlite, postgres: POSTGRES_SCHEMA },
   { name: '0030_keys', sqlite: OUTDATED_KEYS, postgres: OUTDATED_KEYS },
+  { name: '0031_counts', sqlite: counts, postgres: POSTGRES_COUNTS },
 ];
 
 export interface AppliedMigration {

@@ -1,6 +1,7 @@
 // The rehearsal sheet of a campaign: its steps with who is where, the days, the contacts, and what one of them reads.
 
-import { ENROLMENT_STATUSES } from '../../contract/campaigns/enums.ts';
+import { ENROLMENT_STATUSES, type EnrolmentStatus } from '../../contract/campaigns/enums.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { allSteps, campaignPicture, type GraphStep } from '../../presentation/graph/model.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { isoTime } from '../core/clock.ts';
@@ -50,7 +51,7 @@ type Sheet = Awaited<ReturnType<typeof campaignSheet>>;
 
 export const campaign: PageView = async (page, id) => {
   const [sheet, { rows, hasNextPage }, filter, sender] = await page.read(async (context) => {
-    const read = await campaignSheet(context, id, page.query.has('count'));
+    const read = await campaignSheet(context, id);
     const narrowed = filterOf(page, read);
     const { identityId } = read.record;
     const from = identityId === null ? null : (await showIdentity(context, identityId)).identity.name;
@@ -79,15 +80,11 @@ export const campaign: PageView = async (page, id) => {
   const tree = html`<ul class="tree">${graph.steps.map((step) => stepItem(page, step, sheet))}</ul>`;
   const body = html`<h1>${record.name}</h1><p>${campaignState(id, record.status)}</p>${topLine(page, id, sheet, sender)}${strip}${isPlanned && html`<p class="soft">Planned: what follows if no one reacts, up to a condition that differs from contact to contact. ${command(`reach campaign forecast ${id}`)} carries it out on a copy.</p>`}${columns(
     [
-      [
-        'steps',
-        'Steps',
-        html`${tree}${!sheet.hasReport && html`<p><a href="${addressWith(page, { count: 'messages' })}">Count days, messages, opened, clicked and replied</a></p>`}`,
-      ],
+      ['steps', 'Steps', tree],
       [
         'who',
         'Who',
-        html`${contactFilters(page, sheet, filter)}${contactTable(page, sheet, rows, filter)}${nextPager(page, hasNextPage)}${withoutList(page, sheet)}`,
+        html`${contactFilters(page, sheet, filter)}${contactTable(page, sheet, rows, filter)}${nextPager(page, hasNextPage)}${endedEarly(page, sheet)}`,
       ],
       [
         'message',
@@ -113,13 +110,13 @@ const SHOW_OF: Readonly<Record<'sent' | 'due' | 'failed', SheetFilter['show']>> 
   failed: 'FAILED',
 };
 
-function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): SheetFilter {
+function filterOf(page: PageContext, { steps, enrolments, graph, record }: Sheet): SheetFilter {
   const stepId = idIn(page, 'step');
   const [path, step] = [...steps].find(([, one]) => one.stepId === stepId) ?? [];
   const isToday = textIn(page, 'day') === dayOf(page.clock.now, page.clock.zone);
   const show =
     wordIn(page, 'show', SHOWS) ??
-    (record.status === 'COMPLETED' || (summary.byStatus.get('ACTIVE') ?? 0) === 0 ? 'ended' : 'waiting');
+    (record.status === 'COMPLETED' || !enrolments.some(({ status }) => status === 'ACTIVE') ? 'ended' : 'waiting');
   return {
     show,
     step: step && { stepId: step.stepId, place: step.place, isFirst: path === graph.steps[0]?.path },
@@ -136,21 +133,17 @@ function filterOf(page: PageContext, { steps, summary, graph, record }: Sheet): 
 function topLine(
   page: PageContext,
   id: number,
-  { record, summary, next, ...sheet }: Sheet,
+  { record, enrolments, contacts, sent, next, ...sheet }: Sheet,
   sender: string | null,
 ): Html {
-  const { byStatus, total, messages } = summary;
+  const inStatus = (status: EnrolmentStatus) =>
+    enrolments.reduce((sum, one) => sum + (one.status === status ? one.contacts : 0), 0);
   const to = (changes: Parameters<typeof addressWith>[1]) =>
     addressWith(page, { step: null, day: null, reason: null, search: null, status: null, show: null, ...changes });
-  const ended = (status: string, word: string, tone = '') =>
-    figure(
-      byStatus.get(ENROLMENT_STATUSES.find((one) => one === status) ?? 'FAILED') ?? 0,
-      word,
-      to({ show: 'ended', status }),
-      tone,
-    );
+  const ended = (status: EnrolmentStatus, word: string, tone = '') =>
+    figure(inStatus(status), word, to({ show: 'ended', status }), tone);
   const from = record.identityId !== null && html`from ${link(sender, 'identities', record.identityId)}`;
-  return html`<p class="figures">${figure(total, 'contacts', to({}))}${messages !== null && figure(messages.sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(byStatus.get('ACTIVE') ?? 0, record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}</p>`}`;
+  return html`<p class="figures">${figure(contacts, 'contacts', to({}))}${figure(sent, 'sent', `/app/outbox?campaignId=${id}`)}${figure(inStatus('ACTIVE'), record.status === 'DRAFT' ? 'in the draft' : 'waiting', to({ show: 'waiting' }))}${ended('FAILED', 'failed', 'bad')}${ended('REPLIED', 'replied')}${ended('SKIPPED', 'got nothing')}${ended('STOPPED', 'stopped')}${ended('COMPLETED', 'completed')} <span class="soft">${from} · changed ${fullTime(record.updatedAt, page.clock)}</span></p>${next !== undefined && html`<p>Next: ${titleAt(sheet, ({ place }) => place === next.place)} for <a href="${addressWith(page, { contact: next.contactId })}#message">${fullName(next)}</a> ${fullTime(isoTime(next.at), page.clock)}</p>`}`;
 }
 
 /** A step with its figures, each a link to its contacts; branches side by side. */
@@ -159,7 +152,7 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
   const sheet = steps.get(step.path);
   const chosen = sheet !== undefined && idIn(page, 'step') === sheet.stepId && html` aria-current="step"`;
   const branches = step.ways.map(({ key, label, steps: inner }) => {
-    const taken = sheet?.outcomes[key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE'] ?? 0;
+    const taken = sheet?.times(key === 'onTrue' || key === 'onAccepted' ? 'TRUE' : 'FALSE') ?? 0;
     const lines = inner === null ? html`<li class="soft">goes on</li>` : inner.map((one) => stepItem(page, one, of));
     return html`<div><span class="way">${label}${taken > 0 && ` ${grouped(taken)}`}</span><ul class="tree">${lines}</ul></div>`;
   });
@@ -167,23 +160,29 @@ function stepItem(page: PageContext, step: GraphStep, of: Sheet): Html {
   return html`<li data-key="${step.path}"${chosen}><span class="soft">${step.number}.</span> <a href="${addressWith(page, { step: sheet?.stepId ?? null, day: null, reason: null, status: null, show: null })}">${step.title}</a> ${days}${step.detail !== '' && html`<div class="soft short">${step.detail}</div>`}${sheet && stepFigures(page, record.status === 'ACTIVE', sheet)}${branches.length > 0 && html`<div class="branches">${branches}</div>`}</li>`;
 }
 
-function stepFigures(
-  page: PageContext,
-  isActive: boolean,
-  { stepId, outcomes, waiting, dueAt, report }: SheetStep,
-): Html {
+function stepFigures(page: PageContext, isActive: boolean, { stepId, times, waiting, dueAt }: SheetStep): Html {
   const to = (show: SheetFilter['show']) =>
     addressWith(page, { step: stepId, show, day: null, reason: null, status: null });
-  const rates = (['opened', 'clicked', 'replied'] as const).map((word) => {
-    const rate = report === undefined ? null : percent(report[word], report.sent || outcomes['DONE']);
-    return rate !== null && (report?.[word] ?? 0) > 0 && html`<span class="soft">${word} ${rate}</span> `;
+  const rates = (
+    [
+      ['open', 'opened'],
+      ['click', 'clicked'],
+      ['view', 'viewed'],
+      ['replied', 'replied'],
+    ] as const
+  ).map(([what, word]) => {
+    const rate = percent(times(what), times('sent') || times('DONE'));
+    return times(what) > 0 && html`<span class="soft">${word} ${rate}</span> `;
   });
-  return html`<div>${figure(outcomes['DONE'] ?? 0, 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(outcomes['SKIPPED'] ?? 0, 'skipped', to('SKIPPED'))}${figure(outcomes['FAILED'] ?? 0, 'failed', to('FAILED'), 'bad')}${rates}</div>`;
+  return html`<div>${figure(times('DONE'), 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
 }
 
-function contactFilters(page: PageContext, { steps, graph, without }: Sheet, filter: SheetFilter): Html {
+function contactFilters(page: PageContext, { steps, graph, enrolments }: Sheet, filter: SheetFilter): Html {
   const titles = new Map([...allSteps(graph.steps)].map(({ path, number, title }) => [path, `${number}. ${title}`]));
-  const reasons = without.map(({ reason }): [string, string] => [reason, reason]);
+  const reasons = [...new Set(enrolments.map(({ reason }) => reason))].map((reason): [string, string] => [
+    reason,
+    reason,
+  ]);
   return filters(page, {
     search: 'Search',
     choices: [
@@ -239,14 +238,26 @@ function contactTable(
   );
 }
 
-/** Who got nothing, by reason. */
-function withoutList(page: PageContext, { without }: Sheet): Html | null {
-  if (without.length === 0) return null;
-  const lines = without.map(
-    ({ reason, contacts }) =>
-      html`<li>${figure(contacts, valueLabel(reason), addressWith(page, { show: 'ended', reason, step: null, day: null, status: null }))}</li>`,
-  );
-  return html`<h3>Got nothing</h3><ul class="plain">${lines}</ul>`;
+const ENDED_EARLY = [
+  ['FAILED', 'Failed', 'bad'],
+  ['SKIPPED', 'Got nothing', ''],
+  ['STOPPED', 'Stopped', ''],
+] as const;
+
+/** Whose sequence ended before its end, by reason. */
+function endedEarly(page: PageContext, { enrolments }: Sheet): HtmlPart {
+  return ENDED_EARLY.map(([status, title, tone]) => {
+    const reasons = groupBy(
+      enrolments.filter((one) => one.status === status && one.reason !== ''),
+      ({ reason }) => reason,
+    );
+    const lines = [...reasons].map(([reason, group]) => {
+      const contacts = group.reduce((sum, one) => sum + one.contacts, 0);
+      const to = addressWith(page, { show: 'ended', status, reason, step: null, day: null });
+      return html`<li>${figure(contacts, valueLabel(reason), to, tone)}</li>`;
+    });
+    return lines.length > 0 && html`<h3>${title}</h3><ul class="plain">${lines}</ul>`;
+  });
 }
 
 function partsText(parts: PreviewMessage['content']): HtmlPart {

@@ -6,8 +6,9 @@ import type { Store } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
 import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
-import { contactCounts, enrolmentCounts } from '../../../src/service/resources/campaigns/queries/engagement.ts';
+import { enrolmentCounts, slotCounts, stepCounts } from '../../../src/service/resources/campaigns/queries/counts.ts';
 import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
+import { stepDueAt } from '../../../src/service/resources/campaigns/queries/report.ts';
 import { groupsOfOne } from '../../../src/service/resources/contacts/queries/duplicates.ts';
 import { moveMemberships } from '../../../src/service/resources/contacts/queries/same-profile.ts';
 import { deletePreviews } from '../../../src/service/resources/finder/queries/previews.ts';
@@ -124,13 +125,20 @@ test('a page of the records of a run is read from where the page before it ended
   ]);
 });
 
-test.each([
-  ['where the contacts of a campaign stand', (tx: Tx) => enrolmentCounts(tx, 1)],
-  ['how many there are by status', (tx: Tx) => contactCounts(tx, 1)],
-])('%s is counted without reading their rows', async (_, work) => {
-  expect(await plansOf(work)).toContain(
-    'SEARCH campaign_contacts USING COVERING INDEX campaign_contacts_by_place (campaign_id=?)',
-  );
+test('what a campaign comes to is read from its counts, not from its contacts, steps and messages', async () => {
+  const plans = await plansOf(async (tx) => {
+    await enrolmentCounts(tx, [1]);
+    await stepCounts(tx, [1]);
+    await slotCounts(tx, 1);
+    await stepDueAt(tx, 1, 7);
+  });
+  expect(plans).toEqual([
+    'SEARCH enrolment_counts USING PRIMARY KEY (campaign_id=?)',
+    'SEARCH step_counts USING PRIMARY KEY (campaign_id=?)',
+    'SEARCH contact_events USING COVERING INDEX contact_events_by_reply (campaign_id=?)',
+    'SEARCH slot_counts USING PRIMARY KEY (campaign_id=?)',
+    'SEARCH campaign_contacts USING COVERING INDEX campaign_contacts_by_place (campaign_id=? AND place=? AND due_at>?)',
+  ]);
 });
 
 const NEWEST = { before: 99, limit: 50 };

@@ -1,6 +1,7 @@
 // The schema of a store on PostgreSQL: that of SQLite with the types of PostgreSQL, and what it has of its own.
 
 import { getOwn } from '../../../contract/json.ts';
+import counts from '../sqlite/counts.sql';
 import sqlite from '../sqlite/schema.sql';
 import own from './schema.sql';
 
@@ -36,6 +37,10 @@ const ITS_OWN = new Set(statementsOf(own).map(nameIn));
 
 const TABLES = statementsOf(sqlite)
   .filter((statement) => nameIn(statement) !== undefined && !ITS_OWN.has(nameIn(statement)))
+  .map((statement) => `${translated(statement)};\n`)
+  .join('');
+
+export const POSTGRES_COUNTS = statementsOf(counts)
   .map((statement) => `${translated(statement)};\n`)
   .join('');
 

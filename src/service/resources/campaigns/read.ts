@@ -3,8 +3,7 @@ import { readForm } from '../../../rules/campaigns/stored.ts';
 import { isoTime } from '../../core/clock.ts';
 import { type Context, found } from '../../core/context.ts';
 import { type CampaignHead, type CampaignRow, campaignById, campaignPage } from './queries/campaigns.ts';
-import { contactCounts } from './queries/engagement.ts';
-import { messageCounts } from './queries/step-executions.ts';
+import { enrolmentCounts, stepCounts, totalsOf } from './queries/counts.ts';
 
 /** Throws Refusal `not_found`. */
 export async function getCampaign(context: Context, id: number): Promise<CampaignRecord> {
@@ -53,15 +52,14 @@ async function campaignView(context: Context, campaign: CampaignRow): Promise<Ca
 
 /** Contacts by status, and messages by what happened to them. */
 async function progressOf({ tx }: Context, id: number): Promise<CampaignRecord['progress']> {
-  const { SKIPPED: _, ...contacts } = await contactCounts(tx, id);
-  const messages = await messageCounts(tx, id);
+  const { contacts, of, messages } = totalsOf(await enrolmentCounts(tx, [id]), await stepCounts(tx, [id]));
   return {
-    contacts: Object.values(contacts).reduce((sum, n) => sum + n, 0),
-    active: contacts['ACTIVE'] ?? 0,
-    completed: contacts['COMPLETED'] ?? 0,
-    replied: contacts['REPLIED'] ?? 0,
-    failed: contacts['FAILED'] ?? 0,
-    stopped: contacts['STOPPED'] ?? 0,
+    contacts: contacts - of('REFUSED'),
+    active: of('ACTIVE'),
+    completed: of('COMPLETED'),
+    replied: of('REPLIED'),
+    failed: of('FAILED'),
+    stopped: of('STOPPED'),
     ...messages,
   };
 }

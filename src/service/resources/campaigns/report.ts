@@ -1,7 +1,6 @@
-import { INSTANT_CONDITIONS } from '../../../contract/campaigns/enums.ts';
+import { type EnrolmentStatus, INSTANT_CONDITIONS } from '../../../contract/campaigns/enums.ts';
 import type { StepRecord } from '../../../contract/campaigns/steps.ts';
 import { durationMs } from '../../../contract/durations.ts';
-import { smallest } from '../../../contract/extremes.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { CampaignReport } from '../../../contract/local/timeline.ts';
 import { allSteps, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
@@ -14,25 +13,28 @@ import type { Context } from '../../core/context.ts';
 import { type PageRequest, windowOf } from '../../core/sql.ts';
 import { SLOT_MS } from '../../core/time-span.ts';
 import { nextSteps } from '../local/queries/overview.ts';
-import { REPORTED_CONTACTS_MAX, summarizeEnrolments } from './enrolment/list.ts';
-import { contactCounts, pausesOf } from './queries/engagement.ts';
-import { withoutMessages } from './queries/positions.ts';
+import {
+  type EnrolmentCount,
+  enrolmentCounts,
+  SILENT,
+  type StepCount,
+  slotCounts,
+  stepCounts,
+  totalsOf,
+} from './queries/counts.ts';
+import { pausesOf } from './queries/engagement.ts';
 import {
   DAY_MS,
-  type DueGroup,
-  dueGroups,
+  stepCounts as executedCounts,
   heldUp,
   type SheetFilter,
   type SheetRow,
   sentRows,
   sheetRows,
-  slotCounts,
-  stepCounts,
+  stepDueAt,
   stepEngagement,
-  stepOutcomes,
 } from './queries/report.ts';
-import { messageCounts } from './queries/step-executions.ts';
-import { campaignOf } from './read.ts';
+import { campaignHeadView, campaignOf } from './read.ts';
 
 /** What campaigns sent since a moment, and what came of it. Throws Refusal `not_found`. */
 export async function reportCampaigns(
@@ -44,7 +46,7 @@ export async function reportCampaigns(
   const since = from === undefined ? 0 : Date.parse(from);
   const scope = { workspaceId: principal.workspaceId, campaignIds, from: since };
   const { days, contacts } = await sentRows(tx, scope);
-  const steps = await stepCounts(tx, scope);
+  const steps = await executedCounts(tx, scope);
   const engagementOf = await stepEngagement(tx, scope);
   const total = (isTask: boolean) =>
     days.reduce((sum, { channel, messages }) => sum + ((channel === 'TASK') === isTask ? messages : 0), 0);
@@ -67,20 +69,18 @@ export type { SheetFilter, SheetRow };
 export interface SheetStep {
   readonly stepId: number;
   readonly place: number;
-  /** By outcome of its executions. */
-  readonly outcomes: Readonly<Record<string, number>>;
+  /** Outcomes of its executions, what became of its messages, and contacts who replied to them. */
+  readonly times: (what: StepCount['what']) => number;
   /** Contacts for whom it is next. */
   readonly waiting: number;
   /** When it is due for the first of them; null for none. */
   readonly dueAt: number | null;
-  /** What came of its messages; undefined where that was not counted. */
-  readonly report: ReturnType<Awaited<ReturnType<typeof stepEngagement>>> | undefined;
 }
 
-/** Steps that send nothing to the contact. */
-const SILENT: ReadonlySet<string> = new Set([
-  ...['condition', 'end', 'task', 'network_visit_profile', 'network_like_last_post', 'add_to_another_campaign'],
-]);
+/** Contacts for whom the same step is due in the same quarter of an hour. */
+interface DueGroup extends Pick<EnrolmentCount, 'place' | 'awaits' | 'contacts'> {
+  readonly at: number;
+}
 
 /** How long a step holds a contact for whom no event comes; null where that depends on the contact. */
 function holdMs(step: StepRecord): number | null {
@@ -94,13 +94,13 @@ function holdMs(step: StepRecord): number | null {
 /** When messages follow for whoever waits now, if no one reacts: up to a condition that depends on the contact. */
 function* planned(route: SequenceRoute, groups: readonly DueGroup[]): Generator<{ at: number; n: number }> {
   const stepAt = (place: number | null) => (place === null ? undefined : route.step(place));
-  for (const { place, awaits, at, n } of groups) {
+  for (const { place, awaits, at, contacts } of groups) {
     let time = at;
-    let step = stepAt(place ?? route.first);
+    let step = stepAt(place === 0 ? route.first : place);
     for (let isFirst = true; step !== undefined && step.type !== 'end'; isFirst = false) {
       if (!isFirst) time += delayMsOf(step);
-      if (!isFirst && !SILENT.has(step.type)) yield { at: time, n };
-      const held = isFirst && awaits !== null ? 0 : holdMs(step);
+      if (!isFirst && !SILENT.has(step.type)) yield { at: time, n: contacts };
+      const held = isFirst && awaits !== '' ? 0 : holdMs(step);
       if (held === null) break;
       time += held;
       step = stepAt(route.branch(step, false));
@@ -108,56 +108,59 @@ function* planned(route: SequenceRoute, groups: readonly DueGroup[]): Generator<
   }
 }
 
+/** Of contacts, by what is said of them: who completed the sequence and got nothing is SKIPPED, as who was refused. */
+const statusOf = ({ state, reason }: EnrolmentCount): EnrolmentStatus =>
+  state === 'REFUSED' || (state === 'COMPLETED' && reason !== '') ? 'SKIPPED' : state;
+
 /** Throws Refusal `not_found`. */
-export async function campaignSheet(context: Context, id: number, withReport: boolean) {
-  const { tx, principal, now } = context;
-  const { record, summary } = await summarizeEnrolments(context, id, withReport);
-  const steps = readForm(record.steps);
-  const graph: SequenceGraph = graphOf({ ...record, steps });
-  const nodes = [...everyStep(readSteps(Problems.none(), steps))];
-  const hasReport = summary.messages !== null;
-  const scope = { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 };
-  const engagementOf = hasReport ? await stepEngagement(tx, scope) : null;
-  const outcomes = await stepOutcomes(tx, id);
+export async function campaignSheet(context: Context, id: number) {
+  const { tx, now } = context;
+  const campaign = await campaignOf(context, id);
+  const record = { ...campaignHeadView(context, campaign), steps: readForm(campaign.steps) };
+  const graph: SequenceGraph = graphOf(record);
+  const nodes = [...everyStep(readSteps(Problems.none(), record.steps))];
   const { pausedMs } = await pausesOf(tx, id);
-  const groups = hasReport ? await dueGroups(tx, { id, pausedMs, now }) : [];
-  const faces = [...allSteps(graph.steps)].map(({ path }, index): readonly [string, SheetStep] => {
-    const [stepId, place] = ['stepId', 'connectionId'].map((key) => Number(getOwn(nodes[index]?.fields ?? {}, key)));
-    const dueAt = groups.flatMap(({ at, ...group }) =>
-      group.place === place || (group.place === null && index === 0) ? [at] : [],
+  const enrolments = await enrolmentCounts(tx, [id]);
+  const counts = await stepCounts(tx, [id]);
+  const { contacts, messages } = totalsOf(enrolments, counts);
+  const active = enrolments.filter(({ state }) => state === 'ACTIVE');
+  const timeOf = (dueAt: number) => Math.max(now, dueAt + pausedMs);
+  const groups = active.map((one) => ({ ...one, at: timeOf(one.slot * SLOT_MS) }));
+  const faces: (readonly [string, SheetStep])[] = [];
+  for (const [index, { path }] of [...allSteps(graph.steps)].entries()) {
+    const [stepId = 0, place = 0] = ['stepId', 'connectionId'].map((key) =>
+      Number(getOwn(nodes[index]?.fields ?? {}, key)),
     );
-    const executed = outcomes.filter((one) => one.stepId === stepId);
-    const waiting = (summary.at.get(place ?? 0) ?? 0) + (index === 0 ? summary.first : 0);
-    return [
-      path,
-      {
-        ...{ stepId: stepId ?? 0, place: place ?? 0, waiting, dueAt: dueAt.length === 0 ? null : smallest(dueAt) },
-        outcomes: Object.fromEntries(executed.map(({ outcome, n }) => [outcome, Number(n)])),
-        report: engagementOf?.({ campaignId: id, stepId: stepId ?? 0 }),
-      },
-    ];
+    const begun = active.filter((one) => one.place === place);
+    const fresh = index === 0 ? active.filter((one) => one.place === 0) : [];
+    // Who has not begun is due at once.
+    const dueAt = fresh.length > 0 ? 0 : begun.length > 0 ? await stepDueAt(tx, id, place) : null;
+    const ofStep = counts.filter((one) => one.stepId === stepId);
+    const face = {
+      ...{ stepId, place, waiting: contactsOf([...begun, ...fresh]), dueAt: dueAt === null ? null : timeOf(dueAt) },
+      times: (what: StepCount['what']) => ofStep.find((one) => one.what === what)?.times ?? 0,
+    };
+    faces.push([path, face]);
+  }
+  const sent = (await slotCounts(tx, id)).map(({ slot, outcome, times }) => {
+    return { at: slot * SLOT_MS, kind: outcome === 'DONE' ? ('sent' as const) : ('failed' as const), n: times };
   });
-  const sending = nodes.flatMap(({ type, fields }) =>
-    type === null || SILENT.has(type) ? [] : [Number(fields['stepId'])],
-  );
+  const isActive = record.status === 'ACTIVE';
   return {
-    ...{ record, summary, graph, pausedMs, hasReport },
-    executedIds: [...new Set(outcomes.map(({ stepId }) => stepId))],
-    steps: new Map(faces),
-    days: [
-      ...(hasReport ? await slotCounts(tx, { id, stepIds: sending }) : []).map(({ slot, kind, n }) => {
-        return { at: slot * SLOT_MS, kind: kind === 'DONE' ? ('sent' as const) : ('failed' as const), n: Number(n) };
-      }),
-      ...(record.status === 'ACTIVE' ? comingDays(steps, groups) : []),
-    ],
-    next: record.status === 'ACTIVE' ? (await nextSteps(tx, id, now, 1))[0] : undefined,
-    without: hasReport ? await withoutMessages(tx, id) : [],
+    ...{ record, graph, pausedMs, contacts, sent: messages.sent, steps: new Map(faces) },
+    enrolments: enrolments.map((one) => ({ status: statusOf(one), reason: one.reason, contacts: one.contacts })),
+    executedIds: [...new Set(counts.map(({ stepId }) => stepId))],
+    days: [...sent, ...(isActive ? comingDays(record.steps, groups) : [])],
+    next: isActive ? (await nextSteps(tx, id, now, 1))[0] : undefined,
   };
 }
 
+const contactsOf = (rows: readonly Pick<EnrolmentCount, 'contacts'>[]): number =>
+  rows.reduce((sum, { contacts }) => sum + contacts, 0);
+
 /** What is due, and what follows: a campaign that is not active has none. */
 const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) => [
-  ...groups.map(({ at, n }) => ({ at, kind: 'due' as const, n })),
+  ...groups.map(({ at, contacts }) => ({ at, kind: 'due' as const, n: contacts })),
   ...[...planned(routeOf(steps), groups)].map(({ at, n }) => ({ at, kind: 'planned' as const, n })),
 ];
 
@@ -178,21 +181,15 @@ export async function sheetContacts(
   return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit };
 }
 
-/** How many contacts are in each campaign, and what came of its messages; for large ones, the contacts alone. */
-export async function campaignFigures({ tx, principal }: Context, ids: readonly number[]) {
-  type Figures = Readonly<Record<'sent' | 'opened' | 'clicked' | 'replied', number>>;
-  const found = new Map<number, { readonly contacts: number } & Partial<Figures>>();
-  for (const id of ids) {
-    const contacts = Object.values(await contactCounts(tx, id)).reduce((sum, n) => sum + n, 0);
-    if (contacts > REPORTED_CONTACTS_MAX) {
-      found.set(id, { contacts });
-      continue;
-    }
-    const engagementOf = await stepEngagement(tx, { workspaceId: principal.workspaceId, campaignIds: [id], from: 0 });
-    const steps = new Set((await stepOutcomes(tx, id)).map(({ stepId }) => stepId));
-    const replied = [...steps].reduce((sum, stepId) => sum + engagementOf({ campaignId: id, stepId }).replied, 0);
-    const { sent, opened, clicked } = await messageCounts(tx, id);
-    found.set(id, { contacts, sent, opened, clicked, replied });
-  }
-  return found;
+/** How many contacts are in each campaign, and what came of its messages. */
+export async function campaignFigures({ tx }: Context, ids: readonly number[]) {
+  const enrolments = await enrolmentCounts(tx, ids);
+  const steps = await stepCounts(tx, ids);
+  const isOf = (id: number) => (row: Pick<StepCount, 'campaignId'>) => row.campaignId === id;
+  return new Map(
+    ids.map((id) => {
+      const { contacts, messages, replied } = totalsOf(enrolments.filter(isOf(id)), steps.filter(isOf(id)));
+      return [id, { contacts, replied, ...messages }];
+    }),
+  );
 }

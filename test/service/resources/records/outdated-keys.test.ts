@@ -30,6 +30,10 @@ const keysIn = (world: World) =>
 
 const KEYS = [{ page: null, email: 'ada@x.example', name: 'R\u00F6w' }, { domain: null }];
 
+/** What the last migration adds. */
+const WITHOUT_COUNTS = `drop table enrolment_counts; drop table step_counts; drop table slot_counts;
+  drop index contact_events_by_reply`;
+
 test('a store of an earlier version has the keys of this one once it is opened', async () => {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
@@ -40,7 +44,7 @@ test('a store of an earlier version has the keys of this one once it is opened',
       for (const sql of OLD_KEYS) await tx.run(sql);
       if (isPostgres) await tx.run("delete from migrations where name = '0030_keys'");
     });
-    if (!isPostgres) await store.exec(`pragma user_version = ${FIRST_VERSION}`);
+    if (!isPostgres) await store.exec(`${WITHOUT_COUNTS}; pragma user_version = ${FIRST_VERSION}`);
     await earlier.close();
     const world = await openWorld({ data });
     expect(await keysIn(world)).toEqual(KEYS);

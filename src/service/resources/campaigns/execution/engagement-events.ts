@@ -8,7 +8,7 @@ import { appendMessage, markSeen, messagesById } from '../../inbox/queries/messa
 import { endActiveThreads, threadByKey, updateThread } from '../../inbox/queries/threads.ts';
 import { emitSignal } from '../../workflows/triggers/emit-signal.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
-import { areConnected } from '../queries/engagement.ts';
+import { areConnected, lastStepSent } from '../queries/engagement.ts';
 import { endSequences } from '../queries/enrolments.ts';
 import { endWaits } from '../queries/positions.ts';
 import {
@@ -75,8 +75,8 @@ export async function receiveReply(
     ...{ workspaceId, contactId, identityId, channel, direction: 'INBOUND', status: 'RECEIVED', body: text },
     ...{ subject: subject ?? null, now },
   });
-  const about = { workspaceId, contactId, identityId, messageId, campaignId: null, stepId: null };
-  const event = { ...about, kind: 'reply', at: now } as const;
+  const step = (await lastStepSent(tx, workspaceId, contactId, now)) ?? { campaignId: null, stepId: null };
+  const event = { workspaceId, contactId, identityId, messageId, ...step, kind: 'reply', at: now } as const;
   await insertContactEvent(tx, event);
   const stoppedCampaignIds = await handleContactEvent(context, event);
   await endActiveThreads(tx, workspaceId, contactId, 'PAUSED');

@@ -20,6 +20,7 @@ import { recordsById } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/search.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
+import { StepCounts } from '../queries/counts.ts';
 import { areConnected, hasBeenContacted } from '../queries/engagement.ts';
 import { suppressedContacts } from '../queries/enrolments.ts';
 
@@ -37,6 +38,7 @@ export interface CampaignRun {
   readonly seed: string | null;
   /** The share that does, where it was set. */
   readonly rates: ReactionRates;
+  readonly counts: StepCounts;
 }
 
 export interface Recipient {
@@ -61,6 +63,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
     seed: await choiceSeed(tx),
     rates: await reactionRates(tx),
+    counts: new StepCounts(),
   };
 }
 

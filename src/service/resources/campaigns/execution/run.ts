@@ -6,8 +6,10 @@ import { durationMs } from '../../../../contract/durations.ts';
 import { delayMsOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
+import { inList, sql } from '../../../core/sql.ts';
 import { endActiveThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
+import { forgetEmptyCounts, recounted } from '../queries/counts.ts';
 import { finishCampaign, pausesOf, pauseTime } from '../queries/engagement.ts';
 import {
   type CampaignPosition,
@@ -129,6 +131,8 @@ async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'con
 
 /** Takes a branch; the decision is recorded. */
 async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
+  const outcome = happened ? 'TRUE' : 'FALSE';
+  run.counts.add(step.stepId, step.type, outcome);
   await insertStepExecution(run.context.tx, {
     workspaceId: run.context.principal.workspaceId,
     campaignId: run.campaign.id,
@@ -136,7 +140,7 @@ async function decide({ run, recipient, entry }: PathState, step: StepRecord, ha
     entry,
     stepId: step.stepId,
     type: step.type,
-    outcome: happened ? 'TRUE' : 'FALSE',
+    outcome,
     reason: null,
     messageId: null,
     at: run.context.now,
@@ -169,7 +173,11 @@ async function runContacts(context: Context, campaign: CampaignRow, most: number
   const { tx, now } = context;
   const { pausedMs } = await pausesOf(tx, campaign.id);
   const due = await duePositions(tx, campaign.id, now - pausedMs, most);
-  if (due.length > 0) await advanceContacts(context, campaign, due, pausedMs);
+  if (due.length > 0) {
+    const which = sql`e.campaign_id = ${campaign.id} and e.contact_id ${inList(due.map(({ contactId }) => contactId))}`;
+    await recounted(tx, which, () => advanceContacts(context, campaign, due, pausedMs));
+    await forgetEmptyCounts(tx, campaign.id);
+  }
   const next = await nextPositionAt(tx, campaign.id);
   if (next !== null) return Math.max(now, next + pausedMs);
   // Active contacts always have a due time, so none is active. A campaign that never had contacts waits for the first.
@@ -199,6 +207,7 @@ async function advanceContacts(
     finished.push(contactId);
     if (next.outcome === 'COMPLETED') completed.push(contactId);
   }
+  await run.counts.write(tx, campaign.id, now);
   if (completed.length > 0) await noteUnreached(tx, campaign.id, completed);
   for (const contactId of await idleContacts(tx, finished)) {
     await endActiveThreads(tx, principal.workspaceId, contactId, 'COMPLETED');

@@ -130,6 +130,7 @@ export async function executeStep(context: StepContext, step: StepRecord): Promi
   const { tx, principal, now } = run.context;
   const effect = await effectOf(context, step);
   const { outcome, reason = null, messageId = null, isConnected: isAlreadyConnected = false, sent } = effect;
+  run.counts.add(step.stepId, step.type, outcome);
   const executionId = await insertStepExecution(tx, {
     workspaceId: principal.workspaceId,
     campaignId: run.campaign.id,

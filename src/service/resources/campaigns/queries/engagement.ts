@@ -45,6 +45,15 @@ export async function hasBeenContacted(tx: Tx, contactId: number): Promise<boole
   return (await tx.value(sql`select ${raw(CONTACTED_AT)} from contacts as r where r.id = ${contactId}`)) !== null;
 }
 
+/** The step of a campaign that sent the contact's last message: what a reply at this moment is to. */
+export async function lastStepSent(tx: Tx, workspaceId: number, contactId: number, at: number) {
+  return tx.one<{ campaignId: number; stepId: number }>(sql`select m.campaign_id as campaignId, m.step_id as stepId
+    from threads as t join messages as m on m.thread_id = t.id
+    where t.workspace_id = ${workspaceId} and t.contact_id = ${contactId} and t.channel <> 'TASK'
+      and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.campaign_id is not null and m.at <= ${at}
+    order by m.at desc, m.id desc limit 1`);
+}
+
 /** Whether they are connected on the network, from the start or by an accepted request. */
 export async function areConnected(tx: Tx, contactId: number, identityId: number): Promise<boolean> {
   const areConnected = `select ${wasConnected('?1', '?2')} or exists (select 1 from contact_events as e
@@ -53,9 +62,6 @@ export async function areConnected(tx: Tx, contactId: number, identityId: number
 }
 
 // Contacts of a campaign by status: those in its sequence, those whose sequence ended, and those that were refused.
-
-/** As `ENROLMENT_STATUS`, by what the index has: of those that completed the sequence, none is SKIPPED. */
-const COUNTED_STATUS = raw(`case when ${hasEntered('e')} then coalesce(e.outcome, e.status) else 'SKIPPED' end`);
 
 export interface EnrolmentRow {
   readonly contactId: number;
@@ -98,33 +104,6 @@ export async function enrolmentPage(
   const count = `select count(*) from campaign_contacts as e where ${where}`;
   const total = known ?? (await tx.value<number>(count, campaignId, status)) ?? 0;
   return { rows, paging: pagingOf(page, total) };
-}
-
-/** The number of contacts by status; SKIPPED: those that were refused. */
-export async function contactCounts(tx: Tx, campaignId: number): Promise<Readonly<Record<string, number>>> {
-  const rows = await tx.all<{ status: EnrolmentStatus; n: number }>(
-    sql`select ${COUNTED_STATUS} as status, sum(n) as n from (select status, outcome, count(*) as n
-      from campaign_contacts where campaign_id = ${campaignId} group by status, outcome) as e group by 1`,
-  );
-  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
-}
-
-interface EnrolmentCountRow {
-  readonly status: EnrolmentStatus;
-  /** Whether a step comes next. */
-  readonly isUnderWay: number;
-  /** The connection of that step; null: the first. */
-  readonly place: number | null;
-  readonly n: number;
-}
-
-/** From an index alone (a test sees to it). Whoever is active has a step that comes next. */
-export function enrolmentCounts(tx: Tx, campaignId: number): Promise<EnrolmentCountRow[]> {
-  return tx.all<EnrolmentCountRow>(
-    sql`select ${COUNTED_STATUS} as status, case when status = 'ACTIVE' then 1 else 0 end as isUnderWay, place, n
-      from (select status, outcome, place, count(*) as n from campaign_contacts where campaign_id = ${campaignId}
-        group by status, outcome, place) as e`,
-  );
 }
 
 /** Epoch ms. A campaign has a clock of its own that stops while it is paused. */

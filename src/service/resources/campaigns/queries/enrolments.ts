@@ -2,7 +2,7 @@
 
 import { type ContactChannel, lacking } from '../../../../rules/campaigns/channels.ts';
 import { allOf, anyOf, type Fragment, inList, noneOf, raw, sql, TRUE, type Tx } from '../../../core/sql.ts';
-import { unindexed } from '../../../db/rowset.ts';
+import { recounted } from './counts.ts';
 import { hasEntered } from './enrolment-status.ts';
 
 /** Members of a list after one id and up to another; without a `last`, all that follow. */
@@ -90,13 +90,15 @@ export async function enrol(
 ): Promise<number> {
   const from = contactsSql(workspaceId, candidates);
   const isEligible = allOf([IS_ALLOWED, isReachable(channels)]);
-  await tx.run(sql`
+  const which = sql`e.campaign_id = ${campaignId} and e.contact_id in (select c.id from contacts as c where ${from})`;
+  const { changes } = await recounted(tx, which, async () => {
+    await tx.run(sql`
     insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, entry, reason)
     select ${workspaceId}, ${campaignId}, c.id, 'COMPLETED', ${now}, ${now}, 0, ${reasonOf(channels)}
     from contacts as c where ${from} and ${noneOf(isEligible)}
     on conflict (campaign_id, contact_id) do update set changed_at = excluded.changed_at, reason = excluded.reason
       where not ${raw(hasEntered('campaign_contacts'))}`);
-  const { changes } = await tx.run(sql`
+    return tx.run(sql`
     insert into campaign_contacts (workspace_id, campaign_id, contact_id, status, added_at, changed_at, due_at)
     select ${workspaceId}, ${campaignId}, c.id, 'ACTIVE', ${now}, ${now}, 0
     from contacts as c where ${from} and ${isEligible}
@@ -104,6 +106,7 @@ export async function enrol(
       added_at = case campaign_contacts.entry when 0 then excluded.added_at else campaign_contacts.added_at end,
       entry = campaign_contacts.entry + 1, place = null, due_at = 0, outcome = null, reason = null
       where campaign_contacts.status <> 'ACTIVE'`);
+  });
   return changes;
 }
 
@@ -141,7 +144,7 @@ export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promis
 }
 
 export async function hasActiveContacts(tx: Tx, campaignId: number): Promise<boolean> {
-  return tx.has(sql`from campaign_contacts where campaign_id = ${campaignId} and status = 'ACTIVE'`);
+  return tx.has(sql`from campaign_contacts where campaign_id = ${campaignId} and due_at is not null`);
 }
 
 /** Contacts of a campaign after one id and up to another. */
@@ -156,10 +159,11 @@ const ENDED = "status = 'COMPLETED', due_at = null, awaits = null, awaits_id = n
 
 /** Someone has completed the campaign: it ends for its contacts after one id and up to another. */
 export async function completeContacts(tx: Tx, { campaignId, after, last }: CampaignSlice, now: number): Promise<void> {
-  await tx.run(sql`update campaign_contacts
-    set ${raw(ENDED)}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ${now}
-    where campaign_id = ${campaignId} and ${raw(unindexed('status'))} = 'ACTIVE' and contact_id > ${after}
-    and contact_id <= ${last}`);
+  const which = sql`campaign_id = ${campaignId} and status = 'ACTIVE' and contact_id > ${after} and contact_id <= ${last}`;
+  await recounted(tx, sql`e.campaign_id = ${campaignId} and e.contact_id > ${after} and e.contact_id <= ${last}`, () =>
+    tx.run(sql`update campaign_contacts
+      set ${raw(ENDED)}, outcome = 'STOPPED', reason = 'the campaign was completed', changed_at = ${now} where ${which}`),
+  );
 }
 
 const ACTIVE_OF = "where contact_id = ?1 and (campaign_id = ?2 or ?2 is null) and status = 'ACTIVE'";
@@ -175,15 +179,21 @@ type SequenceEnd = readonly [outcome: 'REPLIED' | 'STOPPED', reason: string | nu
 /** Ends the contact's sequence in a campaign, or in all of them. Returns the campaigns in which it was active. */
 export async function endSequences(tx: Tx, contactId: number, campaignId: number | null, end: SequenceEnd) {
   const ended = await activeCampaigns(tx, contactId, campaignId);
-  const update = `update campaign_contacts set ${ENDED}, outcome = ?3, reason = ?4, changed_at = ?5 ${ACTIVE_OF}`;
-  await tx.run(update, contactId, campaignId, ...end);
+  if (ended.length === 0) return [];
+  const [outcome, reason, now] = end;
+  const which = sql`contact_id = ${contactId} and campaign_id ${inList(ended)}`;
+  await recounted(tx, which, () =>
+    tx.run(sql`update campaign_contacts
+      set ${raw(ENDED)}, outcome = ${outcome}, reason = ${reason}, changed_at = ${now} where ${which}`),
+  );
   return ended;
 }
 
 /** Removes a contact from every campaign; returns those in which it was active. */
 export async function leaveCampaigns(tx: Tx, contactId: number): Promise<number[]> {
   const left = await activeCampaigns(tx, contactId, null);
-  await tx.run(sql`delete from campaign_contacts where contact_id = ${contactId}`);
+  const which = sql`contact_id = ${contactId}`;
+  await recounted(tx, which, () => tx.run(sql`delete from campaign_contacts where ${which}`));
   return left;
 }
 

@@ -1,6 +1,7 @@
 import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import { groupBy } from '../../../../contract/group-by.ts';
 import { inList, raw, sql, type Tx } from '../../../core/sql.ts';
+import { recounted } from './counts.ts';
 
 /** Times are on the campaign's clock, which stops while the campaign is paused. */
 export interface CampaignPosition {
@@ -39,6 +40,7 @@ export async function nextPositionAt(tx: Tx, campaignId: number): Promise<number
   return tx.value(sql`select min(due_at) from campaign_contacts where ${waiting}`);
 }
 
+/** Within `recounted`. */
 export async function writePosition(
   tx: Tx,
   { campaignId, contactId }: { campaignId: number; contactId: number },
@@ -83,9 +85,9 @@ export async function endWaits(
     event.aboutId,
     event.at,
   );
-  await tx.run(sql`update campaign_contacts set heard = 1, due_at = 0
-    where contact_id = ${event.contactId} and campaign_id in
-    (select value from json_each(${JSON.stringify(ids)}))`);
+  if (ids.length === 0) return [];
+  const ended = sql`contact_id = ${event.contactId} and campaign_id ${inList(ids)}`;
+  await recounted(tx, ended, () => tx.run(sql`update campaign_contacts set heard = 1, due_at = 0 where ${ended}`));
   return ids;
 }
 
@@ -151,10 +153,4 @@ export async function withoutMessages(tx: Tx, campaignId: number): Promise<Messa
     where a.contact_id = e.contact_id and a.campaign_id = e.campaign_id and ${raw(IS_MESSAGE)})
     group by e.reason order by contacts desc, e.reason`);
   return without.map((row) => ({ ...row, contacts: Number(row.contacts) }));
-}
-
-/** How many of a campaign's contacts are SKIPPED. Reads the enrolments of those that completed. */
-export async function skippedCount(tx: Tx, campaignId: number): Promise<number> {
-  const skipped = sql`status = 'COMPLETED' and outcome = 'COMPLETED' and reason is not null`;
-  return tx.count(sql`from campaign_contacts where campaign_id = ${campaignId} and ${skipped}`);
 }

@@ -1,13 +1,13 @@
-import type { EngagementEvent, EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
+import type { EnrolmentStatus } from '../../../../contract/campaigns/enums.ts';
 import type { CampaignReport } from '../../../../contract/local/timeline.ts';
 import { allOf, type Fragment, inList, type PageWindow, raw, sql, type Tx } from '../../../core/sql.ts';
-import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
 import type { ContactCampaign } from '../../contacts/queries/events.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { searchSql } from '../../records/queries/pages.ts';
 import { ENROLMENT_STATUS } from './enrolment-status.ts';
-import { ALREADY_CONNECTED, type ExecutionOutcome } from './step-executions.ts';
+import { ALREADY_CONNECTED } from './step-executions.ts';
 
 export const DAY_MS = 86_400_000;
 
@@ -72,21 +72,16 @@ export function stepCounts(tx: Tx, scope: ReportScope) {
     where ${since('a')} group by a.campaign_id, c.name, a.step_id, a.type`);
 }
 
-/** What became of the messages of steps, and who replied after them, by the last message before. */
+/** What became of the messages of steps, and who replied after them. */
 export async function stepEngagement(tx: Tx, scope: ReportScope) {
   const { since } = sentSince(scope);
-  const { workspaceId, campaignIds, from } = scope;
+  const { campaignIds, from } = scope;
   const seen = await tx.all<SeenCounts>(sql`select m.campaign_id as campaignId, m.step_id as stepId, count(*) as sent,
       count(m.opened_at) as opened, count(m.clicked_at) as clicked, count(m.viewed_at) as viewed
     from messages as m where ${since('m')} and m.status = 'SENT' group by m.campaign_id, m.step_id`);
-  const replies = await tx.all<StepKey & { replied: number }>(sql`select m.campaign_id as campaignId,
-      m.step_id as stepId, count(distinct r.contact_id) as replied
-    from (select e.contact_id, (select m.id from threads as t join messages as m on m.thread_id = t.id
-        where t.workspace_id = e.workspace_id and t.contact_id = e.contact_id and t.channel <> 'TASK'
-          and m.direction = 'OUTBOUND' and m.status = 'SENT' and m.campaign_id is not null and m.at <= e.at
-        order by m.at desc, m.id desc limit 1) as last
-      from contact_events as e where e.workspace_id = ${workspaceId} and e.at >= ${from} and e.kind = 'reply') as r
-    join messages as m on m.id = r.last where m.campaign_id ${inList(campaignIds)} group by m.campaign_id, m.step_id`);
+  const replies = await tx.all<StepKey & { replied: number }>(sql`select campaign_id as campaignId,
+      step_id as stepId, count(distinct contact_id) as replied from contact_events
+    where campaign_id ${inList(campaignIds)} and kind = 'reply' and at >= ${from} group by campaign_id, step_id`);
   const isOf = (step: StepKey) => (row: StepKey) => row.campaignId === step.campaignId && row.stepId === step.stepId;
   return (step: StepKey) => ({
     ...(seen.find(isOf(step)) ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 }),
@@ -118,45 +113,12 @@ export async function heldUp(tx: Tx, scope: ReportScope): Promise<Pick<CampaignR
   return { held, waiting };
 }
 
-// A campaign as it runs: how often each step was executed, what is sent and due when, and which contacts are where.
+// A campaign as it runs: which contacts are where.
 
-/** From an index alone. */
-export function stepOutcomes(tx: Tx, campaignId: number) {
-  return tx.all<{ stepId: number; outcome: ExecutionOutcome; n: number }>(sql`select step_id as stepId, outcome,
-    count(*) as n from campaign_actions where campaign_id = ${campaignId} group by step_id, outcome`);
-}
-
-interface SlotCount {
-  /** Since the epoch. */
-  readonly slot: number;
-  readonly kind: 'DONE' | 'FAILED';
-  readonly n: number;
-}
-
-/** Contacts for whom the same step is due in the same quarter of an hour. */
-export interface DueGroup {
-  readonly place: number | null;
-  readonly awaits: EngagementEvent | null;
-  readonly at: number;
-  readonly n: number;
-}
-
-export function slotCounts(tx: Tx, { id, stepIds }: { id: number; stepIds: readonly number[] }): Promise<SlotCount[]> {
-  return tx.all<SlotCount>(sql`select ${slotSql('at')} as slot, outcome as kind, count(*) as n
-    from campaign_actions where campaign_id = ${id} and step_id ${inList(stepIds)} and outcome in ('DONE', 'FAILED')
-    group by ${slotSql('at')}, outcome`);
-}
-
-/** What comes next, by step and time; what should have come before is due now. */
-export async function dueGroups(
-  tx: Tx,
-  { id, pausedMs, now }: { readonly id: number; readonly pausedMs: number; readonly now: number },
-): Promise<DueGroup[]> {
-  const rows = await tx.all<DueGroup>(sql`select place, awaits, min(due_at) as at, count(*) as n
-    from campaign_contacts where campaign_id = ${id} and due_at is not null
-    group by place, awaits, ${slotSql('due_at')}`);
-  return rows.map(({ at, n, ...row }) => ({ ...row, at: Math.max(now, at + pausedMs), n: Number(n) }));
-}
+/** When a step is due for the first contact for whom it comes next, on the campaign's clock. */
+export const stepDueAt = (tx: Tx, campaignId: number, place: number) =>
+  tx.value<number>(sql`select min(due_at) from campaign_contacts
+    where campaign_id = ${campaignId} and place = ${place} and due_at is not null`);
 
 export interface SheetRow extends Omit<ContactCampaign, 'id' | 'name' | 'steps' | 'status'> {
   readonly contactId: number;
@@ -199,7 +161,7 @@ function enrolled({ workspaceId, campaignId, pausedMs }: SheetScope, filter: She
   const where = allOf([
     sql`e.campaign_id = ${campaignId}`,
     raw(isWaiting ? 'e.due_at is not null' : "e.status = 'COMPLETED'"),
-    ...(step ? [sql`(e.place = ${step.place} or (e.place is null and ${step.isFirst ? 1 : 0} = 1))`] : []),
+    ...(step ? [step.isFirst ? sql`e.place is null or e.place = ${step.place}` : sql`e.place = ${step.place}`] : []),
     ...(status ? [sql`${raw(ENROLMENT_STATUS)} = ${status}`] : []),
     ...(reason ? [sql`e.reason = ${reason}`] : []),
     ...(from === undefined || !isWaiting ? [] : [sql`e.due_at >= ${from - pausedMs}`]),

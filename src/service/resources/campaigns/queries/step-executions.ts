@@ -89,19 +89,6 @@ export async function markTaskCompleted(tx: Tx, id: number, at: number): Promise
   return changes === 1;
 }
 
-/** Sent messages of a campaign, and how many were opened, clicked, viewed. */
-export async function messageCounts(tx: Tx, campaignId: number) {
-  // Tasks are stored as messages but do not count as sent ones.
-  const row = await tx.one<{ sent: number; opened: number; clicked: number; viewed: number }>(
-    `select count(*) - (select count(*) from campaign_actions
-         where campaign_id = ?1 and type = 'task' and outcome = 'DONE') as sent,
-       count(opened_at) as opened, count(clicked_at) as clicked, count(viewed_at) as viewed
-     from messages where campaign_id = ?1 and status = 'SENT'`,
-    campaignId,
-  );
-  return row ?? { sent: 0, opened: 0, clicked: 0, viewed: 0 };
-}
-
 export interface ExecutedStep {
   readonly stepId: number;
   readonly outcome: Exclude<ExecutionOutcome, 'TRUE' | 'FALSE'>;

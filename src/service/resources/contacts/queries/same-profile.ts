@@ -1,6 +1,7 @@
 // Contacts that have the same profile, and how their data moves when they are merged.
 
-import { inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
+import { inList, inTexts, raw, sql, type Tx } from '../../../core/sql.ts';
+import { recounted } from '../../campaigns/queries/counts.ts';
 import { hasEntered } from '../../campaigns/queries/enrolment-status.ts';
 import { moveMessages, threadByKey, threadsOfContact } from '../../inbox/queries/threads.ts';
 
@@ -19,6 +20,10 @@ export async function moveMemberships(tx: Tx, workspaceId: number, from: number,
     select l.id, cast(${to} as bigint) from lists as l where l.workspace_id = ${workspaceId} and l.entity = 'CONTACT'
     and exists (select 1 from list_members as m where m.list_id = l.id and m.member_id = ${from})
     on conflict do nothing`);
+  await recounted(tx, sql`e.contact_id ${inList([from, to])}`, () => moveEnrolments(tx, from, to));
+}
+
+async function moveEnrolments(tx: Tx, from: number, to: number): Promise<void> {
   await tx.run(sql`delete from campaign_contacts as e where contact_id = ${to} and not ${raw(hasEntered('e'))}
     and campaign_id in (select campaign_id from campaign_contacts where contact_id = ${from})`);
   await tx.run(

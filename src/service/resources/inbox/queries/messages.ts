@@ -3,6 +3,7 @@ import type { Channel, Direction, MessageChannel, MessageStatus } from '../../..
 import { allOf, anyOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
 import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
 import { unindexed } from '../../../db/rowset.ts';
+import { countMessage } from '../../campaigns/queries/counts.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
 
@@ -58,6 +59,7 @@ export async function appendMessage(tx: Tx, message: NewMessage): Promise<{ id: 
     status = case when ${campaignId !== null && direction === 'OUTBOUND' ? 1 : 0} then 'ACTIVE' else status end
     where id = ${threadId}`);
   await refreshLast(tx, threadId);
+  if (campaignId !== null && status === 'SENT' && message.channel !== 'TASK') await countMessage(tx, id, 'sent');
   return { id, threadId };
 }
 
@@ -169,7 +171,10 @@ const SEEN_COLUMN = { open: 'opened_at', click: 'clicked_at', view: 'viewed_at' 
 /** Only the first time is kept. */
 export async function markSeen(tx: Tx, id: number, how: keyof typeof SEEN_COLUMN, at: number): Promise<void> {
   const column = SEEN_COLUMN[how];
-  await tx.run(sql`update messages set ${raw(column)} = ${at} where id = ${id} and ${raw(column)} is null`);
+  const { changes } = await tx.run(
+    sql`update messages set ${raw(column)} = ${at} where id = ${id} and ${raw(column)} is null`,
+  );
+  if (changes === 1) await countMessage(tx, id, how);
 }
 
 export interface OutboxFilter extends TimeSpan {
