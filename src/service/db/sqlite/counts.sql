@@ -63,3 +63,9 @@ create index contact_events_by_reply on contact_events (campaign_id, step_id, co
 
 drop index campaign_contacts_by_place;
 create index campaign_contacts_by_place on campaign_contacts (campaign_id, place, due_at) where due_at is not null;
+
+-- What was looked for by its type is all requests to connect, and tasks that are open.
+drop index campaign_actions_by_campaign;
+create index campaign_actions_by_request on campaign_actions (campaign_id, outcome) where type = 'network_connection';
+create index campaign_actions_by_task on campaign_actions (campaign_id)
+  where type = 'task' and outcome = 'DONE' and completed_at is null;

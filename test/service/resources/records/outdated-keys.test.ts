@@ -32,7 +32,8 @@ const KEYS = [{ page: null, email: 'ada@x.example', name: 'R\u00F6w' }, { domain
 
 /** What the last migration adds. */
 const WITHOUT_COUNTS = `drop table enrolment_counts; drop table step_counts; drop table slot_counts;
-  drop index contact_events_by_reply`;
+  drop index contact_events_by_reply; drop index campaign_actions_by_request; drop index campaign_actions_by_task;
+  create index campaign_actions_by_campaign on campaign_actions (campaign_id)`;
 
 test('a store of an earlier version has the keys of this one once it is opened', async () => {
   await withFolder(async (folder) => {

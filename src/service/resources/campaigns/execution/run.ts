@@ -7,6 +7,7 @@ import { delayMsOf } from '../../../../rules/campaigns/route.ts';
 import { readForm } from '../../../../rules/campaigns/stored.ts';
 import type { Context } from '../../../core/context.ts';
 import { inList, sql } from '../../../core/sql.ts';
+import { SLOT_MS } from '../../../core/time-span.ts';
 import { endActiveThreads } from '../../inbox/queries/threads.ts';
 import { type CampaignRow, campaignById, updateCampaignStatus } from '../queries/campaigns.ts';
 import { forgetEmptyCounts, recounted } from '../queries/counts.ts';
@@ -176,9 +177,10 @@ async function runContacts(context: Context, campaign: CampaignRow, most: number
   if (due.length > 0) {
     const which = sql`e.campaign_id = ${campaign.id} and e.contact_id ${inList(due.map(({ contactId }) => contactId))}`;
     await recounted(tx, which, () => advanceContacts(context, campaign, due, pausedMs));
-    await forgetEmptyCounts(tx, campaign.id);
   }
   const next = await nextPositionAt(tx, campaign.id);
+  const isSlotOver = next === null || Math.floor(next / SLOT_MS) > Math.floor((now - pausedMs) / SLOT_MS);
+  if (due.length > 0 && isSlotOver) await forgetEmptyCounts(tx, campaign.id);
   if (next !== null) return Math.max(now, next + pausedMs);
   // Active contacts always have a due time, so none is active. A campaign that never had contacts waits for the first.
   if (campaign.sendsBeganAt !== null) await finishCampaign(tx, campaign.id, now);
