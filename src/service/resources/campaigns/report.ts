@@ -17,7 +17,7 @@ import {
   type EnrolmentCount,
   enrolmentCounts,
   SILENT,
-  type StepCount,
+  type StepTimes,
   slotCounts,
   stepCounts,
   totalsOf,
@@ -70,7 +70,7 @@ export interface SheetStep {
   readonly stepId: number;
   readonly place: number;
   /** Outcomes of its executions, what became of its messages, and contacts who replied to them. */
-  readonly times: (what: StepCount['what']) => number;
+  readonly times: (what: StepTimes['what']) => number;
   /** Contacts for whom it is next. */
   readonly waiting: number;
   /** When it is due for the first of them; null for none. */
@@ -138,7 +138,7 @@ export async function campaignSheet(context: Context, id: number) {
     const ofStep = counts.filter((one) => one.stepId === stepId);
     const face = {
       ...{ stepId, place, waiting: contactsOf([...begun, ...fresh]), dueAt: dueAt === null ? null : timeOf(dueAt) },
-      times: (what: StepCount['what']) => ofStep.find((one) => one.what === what)?.times ?? 0,
+      times: (what: StepTimes['what']) => ofStep.find((one) => one.what === what)?.times ?? 0,
     };
     faces.push([path, face]);
   }
@@ -185,7 +185,7 @@ export async function sheetContacts(
 export async function campaignFigures({ tx }: Context, ids: readonly number[]) {
   const enrolments = await enrolmentCounts(tx, ids);
   const steps = await stepCounts(tx, ids);
-  const isOf = (id: number) => (row: Pick<StepCount, 'campaignId'>) => row.campaignId === id;
+  const isOf = (id: number) => (row: Pick<StepTimes, 'campaignId'>) => row.campaignId === id;
   return new Map(
     ids.map((id) => {
       const { contacts, messages, replied } = totalsOf(enrolments.filter(isOf(id)), steps.filter(isOf(id)));

@@ -20,7 +20,7 @@ import { recordsById } from '../../records/queries/records.ts';
 import { workspaceFields } from '../../records/search.ts';
 import { fieldValue } from '../../records/view.ts';
 import type { CampaignRow } from '../queries/campaigns.ts';
-import { StepCounts } from '../queries/counts.ts';
+import { ExecutionTally } from '../queries/counts.ts';
 import { areConnected, hasBeenContacted } from '../queries/engagement.ts';
 import { suppressedContacts } from '../queries/enrolments.ts';
 
@@ -38,7 +38,7 @@ export interface CampaignRun {
   readonly seed: string | null;
   /** The share that does, where it was set. */
   readonly rates: ReactionRates;
-  readonly counts: StepCounts;
+  readonly counts: ExecutionTally;
 }
 
 export interface Recipient {
@@ -63,7 +63,7 @@ export async function openRun(context: Context, campaign: CampaignRow, steps: re
     hasEngagement: await isSwitchedOn(tx, 'engagement'),
     seed: await choiceSeed(tx),
     rates: await reactionRates(tx),
-    counts: new StepCounts(),
+    counts: new ExecutionTally(),
   };
 }
 

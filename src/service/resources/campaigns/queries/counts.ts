@@ -37,7 +37,7 @@ export async function forgetEmptyCounts(tx: Tx, campaignId: number): Promise<voi
 }
 
 /** What the steps of a slice of a campaign did, until it is written. */
-export class StepCounts {
+export class ExecutionTally {
   readonly #steps = new Map<number, Map<ExecutionOutcome, number>>();
   readonly #slots = new Map<ExecutionOutcome, number>();
 
@@ -89,7 +89,7 @@ export function enrolmentCounts(tx: Tx, campaignIds: readonly number[]): Promise
     from enrolment_counts where campaign_id ${inList(campaignIds)} and contacts > 0`);
 }
 
-export interface StepCount {
+export interface StepTimes {
   readonly campaignId: number;
   readonly stepId: number;
   readonly what: ExecutionOutcome | 'sent' | 'open' | 'click' | 'view' | 'replied';
@@ -97,8 +97,8 @@ export interface StepCount {
 }
 
 /** Who replied is counted by contact, after the last message before. */
-export async function stepCounts(tx: Tx, campaignIds: readonly number[]): Promise<StepCount[]> {
-  return tx.all<StepCount>(sql`select campaign_id as campaignId, step_id as stepId, what, times from step_counts
+export async function stepCounts(tx: Tx, campaignIds: readonly number[]): Promise<StepTimes[]> {
+  return tx.all<StepTimes>(sql`select campaign_id as campaignId, step_id as stepId, what, times from step_counts
     where campaign_id ${inList(campaignIds)}
     union all
     select campaign_id, step_id, 'replied', count(distinct contact_id) from contact_events
@@ -118,13 +118,13 @@ export function slotCounts(tx: Tx, campaignId: number): Promise<SlotCount[]> {
 }
 
 /** Messages are those of any number of steps. */
-export function totalsOf(enrolments: readonly EnrolmentCount[], steps: readonly StepCount[]) {
+export function totalsOf(enrolments: readonly EnrolmentCount[], steps: readonly StepTimes[]) {
   const of = (state: EnrolmentCount['state']) =>
     sumOf(
       enrolments.filter((one) => one.state === state),
       'contacts',
     );
-  const times = (what: StepCount['what']) =>
+  const times = (what: StepTimes['what']) =>
     sumOf(
       steps.filter((one) => one.what === what),
       'times',
