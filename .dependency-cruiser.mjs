@@ -77,7 +77,15 @@ const forbidden = [
   room('contract'),
   room('rules', 'contract'),
   room('presentation', 'rules', 'contract'),
-  room('client', 'contract'),
+  room('client', 'rules', 'contract'),
+  {
+    name: 'rules-in-compatibility',
+    comment:
+      'Of the client only what stands in for a path that a service does not have needs the rules, and it is loaded then.',
+    severity: 'error',
+    from: { path: '^src/client/', pathNot: '^src/client/compatibility/merging/' },
+    to: { path: '^src/rules/' },
+  },
   room('cli', 'client', 'presentation', 'rules', 'contract'),
   room('service', 'presentation', 'rules', 'contract'),
   ...folderOrder(

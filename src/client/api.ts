@@ -24,10 +24,10 @@ import {
   wireRequest,
 } from './request.ts';
 import type { PaceState, UsedSlots } from './retry/pacer.ts';
-import { type SenderOptions, type SendOptions, senderOver } from './send.ts';
+import { type Call, type SenderOptions, type SendOptions, senderOver } from './send.ts';
 import type { Connection } from './transport/transport.ts';
 
-export type { SendOptions } from './send.ts';
+export type { Call, SendOptions } from './send.ts';
 
 export interface ClientOptions extends SenderOptions {
   /** For messages; where requests really go is the connection's. */
@@ -64,9 +64,6 @@ interface RawRequest {
   readonly body?: unknown;
 }
 
-/** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
-export type Call = (route: Route, input?: RequestInput, options?: SendOptions) => Promise<Reply>;
-
 export interface Client {
   readonly api: Api;
   readonly call: Call;
@@ -100,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
   checkCredentials(credentials);
   const mask = maskOf([key, adminToken]);
   const sender = senderOver(masking(connection.transport, [key, adminToken]), { ...options, mask });
-  const { pace, resumePace } = sender;
+  const { resumePace } = sender;
   const common = options.signal === undefined ? {} : { signal: options.signal };
   const send: typeof sender.send = (route, wire, open, supplied) =>
     sender.send(route, wire, open, { ...common, ...supplied });
@@ -127,7 +124,7 @@ export function createClient(options: ClientOptions): Client {
   };
 
   const fitted = definition === undefined ? plainCall(once) : compatibleCall(once, definition, options);
-  const { planned } = fitted;
+  const { planned, pacedBy } = fitted;
   const call = options.intercept?.(fitted.call) ?? fitted.call;
 
   const raw: Client['raw'] = async (request, sendOptions = {}) => {
@@ -158,13 +155,15 @@ export function createClient(options: ClientOptions): Client {
 
   const api = apiOver(call);
   const close = () => connection.close();
+  const pace = (route: Route) => sender.pace(pacedBy(route));
   return { api, call, ask, planned, raw, ...knowledgeOver(definition), pace, resumePace, close };
 }
 
 /** Our own service, which has every route under its name. */
-const plainCall = (once: SendRequest): Pick<Client, 'call' | 'planned'> => ({
+const plainCall = (once: SendRequest): ReturnType<typeof compatibleCall> => ({
   call: (route, input = {}, options = {}) => once(route, input, options),
   planned: async (route, input) => [plannedRequest(route, input)],
+  pacedBy: (route) => route,
 });
 
 /** What is known of the service; our own has whatever we chose. */

@@ -49,6 +49,23 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * A write that the service took, and of which it did something else: what it did stays. `not_applied`: values are as they were;
+ * `other_record`: it changed another record, or made one.
+ */
+export class OtherEffectError extends ApiError {
+  readonly effect: 'not_applied' | 'other_record';
+
+  constructor(
+    effect: 'not_applied' | 'other_record',
+    { hint, ...facts }: Omit<ApiErrorFacts, 'status' | 'code' | 'body'> & { readonly hint: string },
+  ) {
+    super({ ...facts, status: 409, code: 'conflict', body: '' });
+    this.effect = effect;
+    this.hint = hint;
+  }
+}
+
 /** `cut`: begins as JSON and ends too early. `misfit`: lacks what the interface shows. `redirect`: not followed, so that the key stays with its own host. */
 export type ReplyFault = 'cut' | 'not_json' | 'no_data' | 'redirect' | 'not_a_page' | 'misfit';
 

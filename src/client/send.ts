@@ -6,6 +6,7 @@ import type { CallOptions } from '../contract/table.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Reply } from './answers/reply.ts';
 import { type Observers, observed } from './observe.ts';
+import type { RequestInput } from './request.ts';
 import { Pacer, type PaceState, type Rate, type UsedSlots } from './retry/pacer.ts';
 import { type Clock, DEFAULT_RETRY, type RetryPolicy, type Wait, withRetries } from './retry/retry.ts';
 import type { Transport } from './transport/transport.ts';
@@ -51,6 +52,9 @@ export interface SendOptions extends CallOptions {
    */
   readonly onTurn?: (timeoutMs: number, isRecorded?: boolean) => Promise<void>;
 }
+
+/** Sends one row's request and opens the answer. Throws ApiError, ReplyError, NetworkError, or the signal's reason. */
+export type Call = (route: Route, input?: RequestInput, options?: SendOptions) => Promise<Reply>;
 
 export interface Sender {
   /** Sends until there is an answer that `open` makes something of, or there is no point in going on. */

@@ -54,7 +54,7 @@ export async function carryOut(
   session: Session,
   client: Client,
   header: MergeHeader,
-  has: MergeContext['has'],
+  canDelete: boolean,
 ): Promise<ExitName> {
   const { io, paths, settings } = session;
   const lock = await takeLock(lockFile(paths, header.id), io);
@@ -73,7 +73,7 @@ export async function carryOut(
       journal,
       editable: header.editable,
       cancellation,
-      has,
+      canDelete,
       signal: io.interrupt,
       now: io.now,
       onWait: (wait) => progress.wait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
@@ -83,7 +83,7 @@ export async function carryOut(
       await session.print.note(`stopped; resume with: ${RESUME}`);
       throw cancellation.reason;
     }
-    return await finish(session, header, journal, sums, has.delete);
+    return await finish(session, header, journal, sums, canDelete);
   } finally {
     await journal?.close();
     lock.release();

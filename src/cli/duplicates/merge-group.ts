@@ -2,7 +2,8 @@
 // deleted. Every step may be done twice, so that a group that was interrupted is simply done again.
 
 import type { Client } from '../../client/api.ts';
-import type { ApiError } from '../../client/errors.ts';
+import { notAddedOf } from '../../client/compatibility/not-added.ts';
+import { type ApiError, OtherEffectError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { getOwn, isObject } from '../../contract/json.ts';
 import type { Route } from '../../contract/routes/route.ts';
@@ -12,15 +13,8 @@ import { filledValue, type ReadContact } from '../../rules/records/resolve-dupli
 import type { ImportJournal } from '../import/recover/journal.ts';
 import { failedRow, leftOut, type RowResult } from '../import/report/row-result.ts';
 import type { Cancellation } from '../shared/cancellation.ts';
-import { NoDocumentedWay } from '../shared/documented-way/by-documented-way.ts';
 import { isOfOne } from '../shared/one-by-one.ts';
-import { CONTACT } from '../shared/records/entity.ts';
-import { type MergeItem, mergeItemOf } from '../shared/records/merging/merge-item.ts';
-import { assertMerged } from '../shared/records/merging/merge-update.ts';
-import { CliError } from '../terminal/exit.ts';
 import type { ContactReader, DisplayedContact, ListOrCampaign, MergeGroup } from './contacts.ts';
-
-// The writes of a merge, each by its path, or by the create that merges where the service has no such path.
 
 export interface MergeContext {
   readonly client: Client;
@@ -29,20 +23,10 @@ export interface MergeContext {
   readonly editable: readonly string[];
   readonly cancellation: Cancellation;
   readonly now: () => number;
-  /** What the service has a path for; the rest is done by the create that merges, or not at all. */
-  readonly has: Readonly<Record<'update' | 'addMembers' | 'delete', boolean>>;
+  /** Whether the service has a path for it. */
+  readonly canDelete: boolean;
   readonly signal: AbortSignal;
   readonly onWait: (wait: Wait) => void;
-}
-
-/** A path that no definition rules out is tried: the first answer decides. */
-export async function hasPaths(client: Client): Promise<MergeContext['has']> {
-  const has = (route: Route) => client.serves(route);
-  return {
-    update: await has(routes.contacts.update),
-    addMembers: await has(routes.lists.addMembers),
-    delete: await has(routes.contacts.delete),
-  };
 }
 
 /** The service refused a step: the group stays as far as it came. */
@@ -53,47 +37,16 @@ class StepRefused extends Error {
 async function fillContact(host: MergeContext, contactId: number, set: MergeGroup['set']): Promise<void> {
   if (Object.keys(set).length === 0) return;
   const what = `contact ${contactId} was not updated`;
-  if (host.has.update) {
-    return void (await send(host, routes.contacts.update, { params: { contactId }, body: set }, what, {
-      mustExist: [contactId],
-    }));
-  }
-  const { planMerge, readBack } = await import('../shared/records/merging/merge-update.ts');
-  const merge = mergeHostOf(host);
-  const plan = await mergeable(what, planMerge(merge, contactId, set));
-  await sendItem(host, plan, what);
-  const [missed] = (await readBack(merge, plan)).missed.filter(({ is }) => is !== 'hidden');
-  if (missed !== undefined) throw new StepRefused(`${what}: the service kept the ${missed.path} that it had`);
-}
-
-const mergeHostOf = ({ client, signal }: MergeContext) => ({ client, signal, entity: CONTACT });
-
-/** What the create that merges cannot do is left out: nothing was sent. */
-async function mergeable<T extends MergeItem>(what: string, planning: Promise<T>): Promise<T> {
-  try {
-    return await planning;
-  } catch (error) {
-    throw error instanceof NoDocumentedWay ? new StepRefused(`${what}: ${error.message}`) : error;
-  }
-}
-
-async function sendItem(host: MergeContext, { id, item }: MergeItem, what: string): Promise<void> {
-  const data = await send(host, routes.contacts.bulkCreate, { body: { contacts: [item] } }, what);
-  try {
-    assertMerged(CONTACT, id, data, 0);
-  } catch (error) {
-    throw error instanceof CliError && error.exit === 'refused' ? new StepRefused(`${what}: ${error.message}`) : error;
-  }
+  const input = { params: { contactId }, body: set };
+  await send(host, routes.contacts.update, input, what, { mustExist: [contactId] });
 }
 
 async function addToList(host: MergeContext, contactId: number, list: ListOrCampaign): Promise<void> {
   const what = `contact ${contactId} was not added to the list "${list.name}"`;
-  if (host.has.addMembers) {
-    const input = { params: { listId: list.id }, body: { contactIds: [contactId] } };
-    return void (await send(host, routes.lists.addMembers, input, what));
-  }
-  const plan = await mergeable(what, mergeItemOf(mergeHostOf(host), contactId, {}));
-  await sendItem(host, { ...plan, item: { ...plan.item, listId: list.id } }, what);
+  const input = { params: { listId: list.id }, body: { contactIds: [contactId] } };
+  const answer = await send(host, routes.lists.addMembers, input, what);
+  const [failed] = notAddedOf(answer);
+  if (failed !== undefined) throw new StepRefused(`${what}: ${failed.error}`);
 }
 
 async function addToCampaign(host: MergeContext, contactId: number, campaign: ListOrCampaign): Promise<void> {
@@ -140,7 +93,8 @@ async function send(
     const options = { isRepeatable: true, signal: waiting.signal, onTurn, onWait, ...known };
     return (await client.call(route, input, options)).data;
   } catch (error) {
-    if (!isOfOne(error) || isMissingPath(error)) throw error;
+    const isOther = error instanceof OtherEffectError && error.effect === 'other_record';
+    if (!isOfOne(error) || isMissingPath(error) || isOther) throw error;
     // A path that the service does not have answers as a record that is not there.
     if (error.status === 404 && mustExist.length > 0 && (await reader.existing(mustExist)).size > 0) throw error;
     throw new StepRefused(`${what}: ${error.message}`);
@@ -211,7 +165,7 @@ async function carryOut(
     await fillContact(host, group.keep.id, group.set);
     for (const list of missingHolders(group, 'lists')) await addToList(host, group.keep.id, list);
     for (const campaign of missingHolders(group, 'campaigns')) await addToCampaign(host, group.keep.id, campaign);
-    if (!host.has.delete) return { ...leftOut('skipped', leftNote(group)), status: 'merged', ...done() };
+    if (!host.canDelete) return { ...leftOut('skipped', leftNote(group)), status: 'merged', ...done() };
     for (const { id } of group.remove) {
       const contact = read.get(id);
       if (contact === undefined) continue;

@@ -2,6 +2,7 @@
 
 import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
+import { routes } from '../../contract/routes/routes.ts';
 import { KEEP_RULES, type KeepRule } from '../../rules/records/resolve-duplicates.ts';
 import { datedId } from '../files/dated-id.ts';
 import { namedPath } from '../files/is-file.ts';
@@ -31,7 +32,6 @@ import {
   writeGroups,
   writeHeader,
 } from './merge-folder.ts';
-import { hasPaths } from './merge-group.ts';
 import { byPlan, planLines, plannedFields, plannedGroups, readPlan, saveGroups } from './plan-file.ts';
 import { chooseMerge, findGroups, proposal } from './propose.ts';
 
@@ -198,22 +198,22 @@ const NO_DELETE =
 export async function resolveDuplicates(session: Session, request: ResolveRequest): Promise<ExitName> {
   checkCombination(session, request);
   const client = await session.client();
-  const has = await hasPaths(client);
-  if (!has.delete) await session.print.note(NO_DELETE);
+  const canDelete = await client.serves(routes.contacts.delete);
+  if (!canDelete) await session.print.note(NO_DELETE);
   if (request.resume) {
     const resumed = mergeToResume(session, request, null);
-    if (resumed !== null) return await carryOut(session, client, resumed, has);
+    if (resumed !== null) return await carryOut(session, client, resumed, canDelete);
   }
   const proposals = await openProposals(session, client, request);
   if (request.plan !== null) return await writePlan(session, request.plan, proposals);
-  if (request.dryRun) return await printPlan(session, request, proposals, has.delete);
+  if (request.dryRun) return await printPlan(session, request, proposals, canDelete);
   const resumed = mergeToResume(session, request, proposals.options);
   if (resumed !== null) {
     await session.print.note(`resuming the merge started ${new Date(resumed.startedAt).toISOString()}`);
-    return await carryOut(session, client, resumed, has);
+    return await carryOut(session, client, resumed, canDelete);
   }
   let isBad = false;
-  const header = await startMerge(session, request, proposals, has.delete, async (skipped) => {
+  const header = await startMerge(session, request, proposals, canDelete, async (skipped) => {
     isBad = skipped.length > 0;
     await session.print.list(
       mergeView,
@@ -221,7 +221,7 @@ export async function resolveDuplicates(session: Session, request: ResolveReques
     );
   });
   if (header === null) return isBad ? 'bad' : 'done';
-  return await carryOut(session, client, header, has);
+  return await carryOut(session, client, header, canDelete);
 }
 
 function checkCombination(session: Session, { keep, plan, applyPlan, expect, resume, fresh, dryRun }: ResolveRequest) {

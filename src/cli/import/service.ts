@@ -1,15 +1,14 @@
 // The service as an import uses it: bulks, exact searches, its fields, and its clock.
 
 import type { Client, SendOptions } from '../../client/api.ts';
+import { type NotAdded, notAddedOf } from '../../client/compatibility/not-added.ts';
 import { ApiError } from '../../client/errors.ts';
 import type { Wait } from '../../client/retry/retry.ts';
 import { isObject } from '../../contract/json.ts';
 import type { FieldDescriptor } from '../../contract/records/fields.ts';
-import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import { isField } from '../shared/records/columns.ts';
 import { COMPANY, type Entity, type Item, type NamedFilters, rowsOf } from '../shared/records/entity.ts';
-import type { NotAdded } from '../shared/records/merging/list-members.ts';
 import { hasIds, type ImportPlan, type RecordChange } from './mapping/plan.ts';
 import type { Limits } from './recover/journal.ts';
 
@@ -71,15 +70,12 @@ export function serviceOver(
     readonly requestTimeoutMs: number;
     readonly isInProcess: boolean;
     readonly onWait: (wait: Wait) => void;
-    /** Called once, when records are changed in another way than by the path for it. */
-    readonly onDocumentedWay: (route: Route) => void;
   },
 ): ImportService {
   const { requestTimeoutMs, isInProcess, onWait } = options;
   const rows = entity.name === 'CONTACT' ? routes.contacts : routes.companies;
   const paced = { create: rows.bulkCreate, update: rows.update, delete: routes.contacts.delete };
   let lastReceivedAt: number | null = null;
-  let isMerging = false;
 
   const call: Client['call'] = async (route, input, sendOptions) => {
     const reply = await client.call(route, input, { onWait, ...sendOptions });
@@ -98,7 +94,7 @@ export function serviceOver(
       for (const act of ACTS) client.resumePace(paced[act], { answeredAt, limit: limits[act] });
     },
     lastAnswerAt: () => lastReceivedAt,
-    requestsPerMinute: (act) => perMinute(client.pace(paced[act === 'update' && isMerging ? 'create' : act])),
+    requestsPerMinute: (act) => perMinute(client.pace(paced[act])),
     async bulk(items, { onTurn, signal }) {
       const { data } = await call(
         rows.bulkCreate,
@@ -108,13 +104,6 @@ export function serviceOver(
       return data;
     },
     async update(id, item, listId, { onTurn, signal }) {
-      if (!(await client.serves(rows.update))) {
-        if (!isMerging) options.onDocumentedWay(rows.update);
-        isMerging = true;
-        const { mergedUpdate } = await import('./send/merged-update.ts');
-        const input = { retry: oneAttempt, onTurn };
-        return await mergedUpdate({ client: { ...client, call }, entity, signal }, id, item, listId, input);
-      }
       const { data } = await call(
         rows.update,
         { params: entity.params(id), body: item },
@@ -162,17 +151,11 @@ async function countOf(call: Client['call'], { search }: Entity, signal: AbortSi
   return all.total;
 }
 
-/** By its path, or by the create that merges where the service has none. */
 function adderTo(client: Client, entity: Entity): ImportService['addToList'] {
   return async (listId, ids, signal) => {
-    if (!(await client.serves(routes.lists.addMembers))) {
-      const { planMembers, sendMembers } = await import('../shared/records/merging/list-members.ts');
-      const host = { client, entity, signal };
-      return (await sendMembers(host, listId, await planMembers(host, listId, ids, true))).failed;
-    }
     const body = entity.name === 'CONTACT' ? { contactIds: ids } : { companyIds: ids };
-    await client.call(routes.lists.addMembers, { params: { listId }, body }, { signal });
-    return [];
+    const { data } = await client.call(routes.lists.addMembers, { params: { listId }, body }, { signal });
+    return notAddedOf(data);
   };
 }
 

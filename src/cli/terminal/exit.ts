@@ -1,6 +1,6 @@
 // The exit codes, and which failure ends with which.
 
-import { ApiError, ReplyError, SetupError } from '../../client/errors.ts';
+import { ApiError, OtherEffectError, ReplyError, SetupError } from '../../client/errors.ts';
 import { NetworkError } from '../../client/transport/transport.ts';
 import type { ErrorCode } from '../../contract/envelope.ts';
 import { Interrupted, OutputError } from './io.ts';
@@ -168,6 +168,10 @@ export function failureOf(error: unknown): PrintedFailure {
   if (error instanceof OutputError) return outputFailure(error);
   if (error instanceof SetupError) {
     return { exitCode: EXIT.usage, code: 'usage', message: error.message, hint: error.hint };
+  }
+  if (error instanceof OtherEffectError) {
+    const { effect, message, hint, details } = error;
+    return { exitCode: EXIT[effect === 'not_applied' ? 'bad' : 'conflict'], code: effect, message, hint, details };
   }
   if (error instanceof ApiError) {
     return {

@@ -7,10 +7,10 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import { routes } from '../../contract/routes/routes.ts';
 import type { Table } from '../../contract/table.ts';
-import type { Call } from '../api.ts';
 import { filtered, filtersOf } from '../compatibility/filters.ts';
 import { ReplyError } from '../errors.ts';
 import type { RequestInput } from '../request.ts';
+import type { Call } from '../send.ts';
 import type { Listing, ListOptions } from './listing.ts';
 import { type AnswerPage, first, isSame, pageOf, type Reply, trusted } from './reply.ts';
 

@@ -1,6 +1,7 @@
 // The one way from a call to a service other than ours: a route that it does not have is done by documented requests or
 // refused, and the names in a request are those that the user set.
 
+import { given } from '../../contract/json.ts';
 import type { Renamed } from '../../contract/learned.ts';
 import type { Route } from '../../contract/routes/route.ts';
 import type { Reply } from '../answers/reply.ts';
@@ -12,6 +13,7 @@ import { documentedWay, documentedWayText } from './documented-ways.ts';
 import {
   type DocumentedWrite,
   fittedRequest,
+  maxItems,
   requestName,
   type ServiceDefinition,
   serves,
@@ -30,6 +32,7 @@ interface Notices {
 
 export function compatibleCall(once: SendRequest, definition: ServiceDefinition, notices: Notices) {
   const say = (text: string) => notices.onDocumentedWay?.(text);
+  const standIns = new Map<string, Route>();
   /** Null for a route that the service has, and for what only that route can do. */
   const wayFor = async (route: Route) => {
     const way = documentedWay(requestName(route));
@@ -38,12 +41,17 @@ export function compatibleCall(once: SendRequest, definition: ServiceDefinition,
   };
   const plannedBy = async (write: DocumentedWrite, route: Route, input: RequestInput, options: SendOptions) => {
     const { clock } = notices;
+    const { signal, onWait } = options;
     const context = {
-      call: (other: Route, asked?: RequestInput) => call(other, asked, options),
+      call: (other: Route, asked?: RequestInput) =>
+        call(other, asked, other.effect === 'read' ? given({ signal, onWait }) : options),
+      maxItems: (other: Route, field: string, most: number) => maxItems(other, field, most, definition),
       now: clock.now,
       note: say,
     };
     const plan = await write(context, route, input);
+    const [first] = plan.requests;
+    if (first !== undefined) standIns.set(requestName(route), first.route);
     say(documentedWayText(route));
     return plan;
   };
@@ -82,5 +90,7 @@ export function compatibleCall(once: SendRequest, definition: ServiceDefinition,
     if (ignored.length > 0) notices.onLeftOut?.(ignored);
     return [plannedRequest(...renamed(route, fitted, names))];
   };
-  return { call, planned };
+  /** The request whose pace is that of the route, as far as it is known. */
+  const pacedBy = (route: Route): Route => standIns.get(requestName(route)) ?? route;
+  return { call, planned, pacedBy };
 }

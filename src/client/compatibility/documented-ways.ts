@@ -10,6 +10,9 @@ interface DocumentedWay {
   readonly write?: DocumentedWrite;
 }
 
+const mergedUpdate: DocumentedWrite = async (...asked) =>
+  (await import('./merging/record-update.ts')).updateByMerging(...asked);
+
 /** `METHOD /v1/path` that the interface does not show → how the same is done without it. */
 const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
   'GET /v1/lists': {
@@ -20,9 +23,12 @@ const DOCUMENTED_WAYS: Readonly<Record<string, DocumentedWay>> = {
     how: 'counted by a search; its name is not shown',
     read: async (...asked) => (await import('./lists.ts')).listById(...asked),
   },
-  'PATCH /v1/contacts/{contactId}': { how: 'merged by POST /v1/contacts/bulk' },
-  'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk' },
-  'POST /v1/lists/{listId}/members': { how: 'merged by the bulk create, with the id of the list' },
+  'PATCH /v1/contacts/{contactId}': { how: 'merged by POST /v1/contacts/bulk', write: mergedUpdate },
+  'PATCH /v1/companies/{companyId}': { how: 'merged by POST /v1/companies/bulk', write: mergedUpdate },
+  'POST /v1/lists/{listId}/members': {
+    how: 'merged by the bulk create, with the id of the list',
+    write: async (...asked) => (await import('./merging/list-members.ts')).membersByMerging(...asked),
+  },
   'POST /v1/actions': {
     how: 'run as a workflow made for it',
     write: async (...asked) => (await import('./workflow-runs.ts')).actionsAsWorkflow(...asked),

@@ -131,10 +131,24 @@ export async function serves(route: Route, service: ServiceDefinition): Promise<
   return is;
 }
 
+/** The most entries of a list that a service takes in a request, as far as its definition is known; at most `most`. */
+export function maxItems(route: Route, field: string, most: number, service: ServiceDefinition): number {
+  return Math.min(most, getOwn(learnedOf(route, service.known())?.maxItems ?? {}, field) ?? most);
+}
+
 /** What is not sent, as the service would refuse it, or answer something else than was asked for. */
 export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string): ApiError {
   const message = `not possible with this service, ${why}`;
   const error = new ApiError({ method, path, status: 405, code: 'not_found', message, body: '' });
+  error.hint = hint;
+  error.attempts = 0;
+  return error;
+}
+
+/** What the documented requests cannot do to this record; others may be done. */
+export function notPossibleForRecord({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string) {
+  const message = `not possible with this service: ${why}`;
+  const error = new ApiError({ method, path, status: 422, code: 'not_found', message, body: '' });
   error.hint = hint;
   error.attempts = 0;
   return error;
@@ -233,7 +247,10 @@ export type DocumentedRead = (
 ) => Promise<{ readonly reply: Reply; readonly note?: string }>;
 
 export interface RequestContext {
+  /** A read goes as any other; a write with what its caller asked of the write that it stands in for. */
   readonly call: DocumentedCall;
+  /** The most entries of a list that a request takes, as far as the definition is known; at most `most`. */
+  readonly maxItems: (route: Route, field: string, most: number) => number;
   readonly now: () => number;
   readonly note: (text: string) => void;
 }

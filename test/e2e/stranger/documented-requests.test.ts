@@ -20,6 +20,7 @@ async function start(options: Partial<StrangerOptions> = {}): Promise<void> {
 }
 
 const run = (line: string) => desk.run(fill(line, ids));
+const remembered = (line: string) => desk.run(fill(line, ids), { env: { REACH_NO_HISTORY: '' } });
 const READS = /^GET |^POST \/v1\/(contacts|companies)\/search$/;
 const writes = () =>
   drive.stranger.requests.map(({ method, path }) => `${method} ${path}`).filter((request) => !READS.test(request));
@@ -78,10 +79,12 @@ describe('a contact is changed by merging', () => {
 
   test('by name and company, where it has no profile URL', async () => {
     await start();
-    ada()['networkProfileUrl'] = null;
-    const ran = await run('contacts update {ada} -f jobTitle=CTO --json');
+    Object.assign(ada(), { networkProfileUrl: null, jobTitle: 'CEO' });
+    const ran = await remembered('contacts update {ada} -f jobTitle=CTO --json');
     expect([ran.code, writes(), ada()['jobTitle']], ran.stderr).toEqual([0, [BULK], 'CTO']);
     expect(JSON.parse(ran.stdout)).toMatchObject({ id: Number(ids['ada']), lastName: 'Byron' });
+    expect(JSON.parse((await remembered('history --json')).stdout)[0].changed).toBe('1 contact updated');
+    expect([(await remembered('undo --yes')).code, ada()['jobTitle']]).toEqual([0, 'CEO']);
   });
 
   test('and a custom field by its name, wherever the service has it', async () => {
@@ -95,9 +98,12 @@ describe('a contact is changed by merging', () => {
   test('a value that merging did not overwrite is an error that names it', async () => {
     await start();
     Object.defineProperty(ada(), 'jobTitle', { enumerable: true, get: () => 'CEO', set: () => {} });
-    const ran = await run('contacts update {ada} -f jobTitle=CTO -f contactCountry=Ireland');
+    const ran = await remembered('contacts update {ada} -f jobTitle=CTO -f contactCountry=Ireland');
     expect([ran.code, ran.stdout], ran.stderr).toEqual([1, '']);
     expect(ran.stderr).toContain('jobTitle is still "CEO", not "CTO"');
+    // The rest was changed: the history does not take it for refused.
+    const [entry] = JSON.parse((await remembered('history --json')).stdout);
+    expect([entry.state, entry.unanswered, ada()['contactCountry']]).toEqual(['unanswered', 1, 'Ireland']);
   });
 
   test.each([
@@ -136,6 +142,18 @@ test.each([
   const ran = await run(`${line} --json`);
   expect([ran.code, JSON.parse(ran.stdout)], ran.stderr).toEqual([code, expect.objectContaining(counts)]);
   expect(drive.stranger.store.contacts).toHaveLength(2);
+});
+
+test.each([
+  ['{ada},{bob},7', '{bob}'],
+  ['7,8', ''],
+])('list add of %s: the history has those that were added', async (who, added) => {
+  await start();
+  expect((await remembered(`list add {list} --contacts ${who}`)).code).toBe(1);
+  const [entry] = JSON.parse((await remembered('history --json')).stdout);
+  const shown = entry && JSON.parse((await remembered(`history show ${entry.id} --json`)).stdout);
+  const change = { kind: 'list', change: 'added', field: 'contacts', to: [Number(fill(added, ids))] };
+  expect(shown).toEqual(added === '' ? undefined : [expect.objectContaining(change)]);
 });
 
 describe('duplicates are merged, and left, where no path deletes', () => {

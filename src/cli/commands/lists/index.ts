@@ -120,7 +120,6 @@ const addCommand = does(declareAdd, (session, text, options) =>
   changeMembers(session, text, options, {
     route: routes.lists.addMembers,
     send: (api, request) => api.lists.addMembers(request),
-    shown: async (...input) => (await import('./add-by-merging.ts')).addByMerging(...input),
   }),
 );
 

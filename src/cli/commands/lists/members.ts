@@ -1,7 +1,9 @@
 // Who is on a list: add and remove send the same bodies, in as many requests as it takes.
 
 import type { Command, OptionValues } from 'commander';
+import { type NotAdded, notAddedOf } from '../../../client/compatibility/not-added.ts';
 import type { ApiError } from '../../../client/errors.ts';
+import { append } from '../../../contract/append.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import { type Dictionary, dictionary } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
@@ -9,7 +11,6 @@ import type { Route } from '../../../contract/routes/route.ts';
 import type { Api } from '../../../contract/table.ts';
 import { knownMaxItems } from '../../session/profiles/service-definition.ts';
 import type { Session } from '../../session/session.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
@@ -19,19 +20,17 @@ import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared
 import { membersView } from '../../shared/views/lists.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import type { addByMerging } from './add-by-merging.ts';
 
 export const withMembers = <A extends unknown[], O extends OptionValues, G extends OptionValues>(
   command: Command<A, O, G>,
 ) => withSafeguards(withRecordIds(command.argument('<list>', 'name or id of the list')));
 
 type MembersBody = { contactIds: number[] } | { companyIds: number[] };
-type MemberCounts = Readonly<Record<string, number | undefined>>;
+/** Whom the service could not add stands beside the counts. */
+type MemberCounts = Readonly<Record<string, unknown>>;
 
 interface MemberChange {
   readonly route: Route;
-  /** What does it where the service has no such path; none for what the interface shows no way to do. */
-  readonly shown?: typeof addByMerging;
   send(api: Api, request: { params: { listId: number }; body: MembersBody }): Promise<MemberCounts>;
 }
 
@@ -63,7 +62,13 @@ function unknownOf(error: ApiError, ids: readonly number[]): number[] | null {
 
 interface MembersDone {
   readonly counts: Dictionary<number>;
-  readonly failed: { readonly id: number; readonly error: string }[];
+  readonly failed: NotAdded[];
+}
+
+function add({ counts, failed }: MembersDone, changed: MemberCounts): void {
+  for (const [key, count] of Object.entries(changed))
+    if (typeof count === 'number') counts[key] = key === 'listId' ? count : (counts[key] ?? 0) + count;
+  append(failed, notAddedOf(changed));
 }
 
 /**
@@ -80,8 +85,7 @@ async function changeBatch(
   if (ids.length === 0) return;
   const change = (some: readonly number[]) => changeBatch({ counts, failed }, kind, some, send, checkList);
   try {
-    for (const [key, count] of Object.entries(await send(ids)))
-      if (count !== undefined) counts[key] = key === 'listId' ? count : (counts[key] ?? 0) + count;
+    add({ counts, failed }, await send(ids));
   } catch (error) {
     if (!isOfOne(error)) throw error;
     if (failed.length === 0) await checkList();
@@ -104,29 +108,9 @@ export async function changeMembers(
   session: Session,
   text: string,
   options: RecordIdsOptions & ExpectOptions & { readonly dryRun?: true | undefined },
-  change: MemberChange,
-): Promise<ExitName | void> {
-  const members = await membersOf(session, options);
-  const { shown: displayed } = change;
-  if (displayed === undefined) return await changeByPath(session, text, options, members, change);
-  return await byDocumentedWay(session, change.route, {
-    undocumented: () => changeByPath(session, text, options, members, change),
-    documented: async (note) => {
-      const { CONTACT, COMPANY } = await import('../../shared/records/entity.ts');
-      const entity = members.kind === 'contact' ? CONTACT : COMPANY;
-      const listId = await listIdOf(session, text, entity.name);
-      return await displayed(session, entity, { listId, ids: members.ids, options, note });
-    },
-  });
-}
-
-async function changeByPath(
-  session: Session,
-  text: string,
-  options: ExpectOptions & { readonly dryRun?: true | undefined },
-  { kind, ids, bodyOf }: ListMembers,
   { route, send }: MemberChange,
 ): Promise<ExitName | void> {
+  const { kind, ids, bodyOf } = await membersOf(session, options);
   const field = kind === 'contact' ? 'contactIds' : 'companyIds';
   const batches = [...batchesOf(ids, knownMaxItems(session, route, field, LIMITS.listMembers))];
   const { api } = await session.client();
@@ -136,11 +120,13 @@ async function changeByPath(
   if (options.dryRun) return await printDryRun(session, requests, options);
   await assertExpected(session, options, requests);
   const sendSome = (some: readonly number[]) => send(api, { params, body: bodyOf(some) });
-  if (ids.length === 1) return await session.print.record(membersView, await sendSome(ids));
   const changed: MembersDone = { counts: dictionary<number>(), failed: [] };
   const { counts, failed } = changed;
   try {
-    for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, () => api.lists.get({ params }));
+    // What is wrong with the only one is the error of the command.
+    if (ids.length === 1) add(changed, await sendSome(ids));
+    else
+      for (const batch of batches) await changeBatch(changed, kind, batch, sendSome, () => api.lists.get({ params }));
   } finally {
     for (const { error } of failed) await session.print.warn(harmless(error));
     if (Object.keys(counts).length > 0 || failed.length > 0) {

@@ -3,7 +3,6 @@ import { changeByFile, isByFile, withRowsFile } from '../../import/change-option
 import type { About } from '../../session/about.ts';
 import { type AnyCommand, type Deps, does, withYes, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
-import { byDocumentedWay } from '../../shared/documented-way/by-documented-way.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withSafeguards } from '../../shared/effects/expected.ts';
 import { visibleRecordFrom, withFields } from '../../shared/fields.ts';
@@ -107,18 +106,10 @@ export function updateRecord(deps: Deps, entity: Entity): AnyCommand {
       const id = await recordIdOf(session, noun, text);
       const body = await settableFields(session, entity, id, given, options);
       if (body === null) return;
-      await byDocumentedWay(session, routes.update, {
-        undocumented: async () => {
-          const request = { params: entity.params(id), body };
-          if (options.dryRun) return await printDryRun(session, planned(routes.update, request), options);
-          await assertExpected(session, options, [planned(routes.update, request)]);
-          await session.print.record(entity.view, await entity.update(await session.api(), id, body));
-        },
-        documented: async (note) => {
-          const { updateByMerging } = await import('../../shared/records/merging/update-by-merging.ts');
-          await updateByMerging(session, entity, { id, body, note, options });
-        },
-      });
+      const request = planned(routes.update, { params: entity.params(id), body });
+      if (options.dryRun) return await printDryRun(session, request, options);
+      await assertExpected(session, options, [request]);
+      await session.print.record(entity.view, await entity.update(await session.api(), id, body));
     },
   )(deps);
 }

@@ -1,6 +1,7 @@
 // One item creates a record and adds it to the list; a service that was interrupted between the two is corrected here.
 
 import { ApiError } from '../../../client/errors.ts';
+import { isOfOne } from '../../shared/one-by-one.ts';
 import type { RowResult } from '../report/row-result.ts';
 import type { SendingRun } from '../run.ts';
 import { recordsOf } from './search-proof.ts';
@@ -37,8 +38,11 @@ async function notAdded({ service, cancellation }: SendingRun, listId: number, i
     const failed = await service.addToList(listId, ids, cancellation.signal);
     return new Map(failed.map(({ id, error }) => [id, error]));
   } catch (error) {
-    if (!(error instanceof ApiError) || !NO_PATH.has(error.status)) throw error;
-    return new Map(ids.map((id) => [id, 'the service has no known way to add it']));
+    if (!(error instanceof ApiError)) throw error;
+    const reason = NO_PATH.has(error.status) ? 'the service has no known way to add it' : error.message;
+    // With one alone, what is wrong with it is the error of the request.
+    if (!NO_PATH.has(error.status) && (ids.length > 1 || !isOfOne(error))) throw error;
+    return new Map(ids.map((id) => [id, reason]));
   }
 }
 

@@ -1,6 +1,5 @@
 // The service an import works with: opened on first use, its waits reported beside the progress.
 
-import { documentedWayText } from '../../../client/compatibility/documented-ways.ts';
 import type { Rate } from '../../../client/retry/pacer.ts';
 import type { Wait } from '../../../client/retry/retry.ts';
 import { waitReason } from '../../session/connect.ts';
@@ -23,7 +22,6 @@ export async function openService(
   return serviceOver(client, entity, {
     requestTimeoutMs: session.settings.requestTimeoutMs,
     isInProcess: local || session.profile().baseUrl === null,
-    onDocumentedWay: (route) => void session.print.note(documentedWayText(route)),
     onWait: (wait: Wait) => onWait(waitReason(wait), wait.waitMs, wait.reason === 'pace'),
   });
 }

@@ -3,6 +3,7 @@
 import { holdersOfContacts } from '../../../client/answers/bisect.ts';
 import { listPages, searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
+import { notAddedOf } from '../../../client/compatibility/not-added.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
@@ -118,5 +119,15 @@ export function listMembers(is: 'added' | 'removed'): RecordedRoute {
       const changed = wanted.filter((id) => members.has(id) === (is === 'removed'));
       return changed.length === 0 ? [] : [{ ...head, members: { [of]: { [is]: changed } } }];
     },
+    answered(input, data, before) {
+      const failed = new Set(notAddedOf(data).map(({ id }) => id));
+      if (failed.size === 0) return [];
+      return this.changes(input, before).map((change) => ({ ...change, members: without(failed, change.members) }));
+    },
   };
 }
+
+const without = (failed: ReadonlySet<unknown>, members: Change['members'] = {}): NonNullable<Change['members']> =>
+  Object.fromEntries(
+    Object.entries(members).map(([of, { added = [] }]) => [of, { added: added.filter((id) => !failed.has(id)) }]),
+  );

@@ -5,6 +5,7 @@ import type { RequestInput } from '../../../client/request.ts';
 import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
+import { COMPANY_ALIASES, EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
 
 // What a write changes, in words that do not depend on the request: the history stores it, undo takes it back, and a dry run shows it.
 
@@ -174,17 +175,13 @@ export const STAYS = {
   field: 'the API cannot delete a field',
 } as const;
 
-/** Custom fields that come to be with a record's value: a record shows each field there is, empty or not. */
+/** Custom fields that come to be with a record's value: a record shows each of them there is, empty or not. */
 function newFields(kind: ChangedKind, record: unknown, wanted: JsonObject): readonly Change[] {
   if (!isObject(record) || (kind !== 'contact' && kind !== 'company')) return [];
-  const names = Object.keys(wanted).filter((name) => !Object.hasOwn(record, name) && getOwn(wanted, name) !== null);
-  return names.map((id) => ({
-    kind: 'field',
-    id,
-    scope: kind,
-    is: 'created',
-    lasting: STAYS.field,
-  }));
+  const standard = EDITABLE_FIELDS[kind === 'contact' ? 'CONTACT' : 'COMPANY'];
+  const isNew = (name: string) => !Object.hasOwn(record, name) && !standard.has(name) && !COMPANY_ALIASES.has(name);
+  const names = Object.keys(wanted).filter((name) => isNew(name) && getOwn(wanted, name) !== null);
+  return names.map((id) => ({ kind: 'field', id, scope: kind, is: 'created', lasting: STAYS.field }));
 }
 
 interface KnownRecord {

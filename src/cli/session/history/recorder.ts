@@ -2,7 +2,7 @@
 // know nothing of it. The entry is made at the first write.
 
 import type { Call, SendOptions } from '../../../client/api.ts';
-import { ApiError } from '../../../client/errors.ts';
+import { ApiError, OtherEffectError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { NetworkError } from '../../../client/transport/transport.ts';
 import type { Route } from '../../../contract/routes/route.ts';
@@ -82,6 +82,7 @@ export class Recorder {
     const before = await this.#before(call, row.recorded, input, options, turn);
     const foreseen = withFormerId(row.recorded.changes(input, before), options);
     let number: number | null = null;
+    let wasSent = false;
     const sent = async () => {
       number ??= (await (await this.#opened())?.sent(row.name, this.#host.io.now(), foreseen)) ?? null;
       return number;
@@ -90,6 +91,7 @@ export class Recorder {
       // Without changes there is nothing to record.
       const isRecorded = foreseen.length === 0 || (!foreseen.some(isUnread) && (await this.#opened()) !== null);
       await options.onTurn?.(timeoutMs, isRecorded);
+      wasSent = true;
       // Nothing is kept of a request that changes nothing.
       if (foreseen.length > 0) await sent();
     };
@@ -97,7 +99,9 @@ export class Recorder {
       const reply = await call(route, input, { ...options, onTurn });
       const answered = row.recorded.answered?.(input, reply.data, before, this.#context) ?? [];
       const changes = withFormerId(answered, options);
-      if (foreseen.length > 0 || changes.length > 0) await this.#answered(await sent(), 'done', foreseen, changes);
+      // Where others do what a service has no path for, there may have been nothing to send.
+      if (wasSent && (foreseen.length > 0 || changes.length > 0))
+        await this.#answered(await sent(), 'done', foreseen, changes);
       return reply;
     } catch (error) {
       if (number !== null && isRefused(error)) await this.#answered(number, 'refused', [], []);
@@ -217,6 +221,7 @@ const withFormerId = (changes: readonly Change[], { recreates }: SendOptions): r
 
 /** Whether the request certainly changed nothing: a 404 to the second attempt may tell what the first one did. */
 function isRefused(error: unknown): boolean {
+  if (error instanceof OtherEffectError) return false;
   if (error instanceof ApiError) return error.attempts <= 1 && error.status < 500 && error.status !== 408;
   return error instanceof NetworkError && error.sent === 'no';
 }

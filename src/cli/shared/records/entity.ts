@@ -11,6 +11,8 @@ import type { Api } from '../../../contract/table.ts';
 import type { View } from '../../terminal/formats/cells.ts';
 import { companyResultView, companyView, contactResultView, contactView } from '../views/records.ts';
 
+export type { Item } from '../../../rules/records/search-fields.ts';
+
 export interface SearchInput {
   readonly search?: string | undefined;
   readonly include?: Readonly<Record<string, NamedFilters>>;
@@ -113,9 +115,6 @@ export async function countFound(
   for await (const _ of search(call, input, { limit: null })) all += 1;
   return all;
 }
-
-/** A record as the bulk endpoints take it: field → value. */
-export type Item = Record<string, string | number | boolean>;
 
 /** The records of an answer that is one page by nature: an array, or the one array in an object. */
 export function rowsOf(data: unknown): readonly unknown[] {

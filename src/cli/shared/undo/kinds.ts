@@ -7,7 +7,6 @@ import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Change, ChangedKind } from '../../session/history/recorded-route.ts';
 import { existing } from '../lookup/match.ts';
-import { COMPANY, CONTACT } from '../records/entity.ts';
 import { PLAYBOOK_KINDS } from './playbook.ts';
 import { findContact, moveToCompany, readRecords, recreateContact, updateRecord } from './records.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
@@ -112,7 +111,7 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
     ...contact,
     read: (host, targets) => readRecords(host, 'contacts', targets),
     update: async (host, target, { companyId, ...values }, now) => {
-      const remark = await updateRecord(host, contact, CONTACT, { target, values, now });
+      const remark = await updateRecord(host, contact, { target, values, now });
       const moved =
         typeof companyId === 'number'
           ? await moveToCompany(host, target.id, companyId, { ...now, ...values })
@@ -124,7 +123,7 @@ export const UNDO_KINDS: Readonly<Record<ChangedKind, UndoKind | null>> = {
   },
   company: {
     ...company,
-    update: async (host, target, values, now) => await updateRecord(host, company, COMPANY, { target, values, now }),
+    update: async (host, target, values, now) => await updateRecord(host, company, { target, values, now }),
     read: (host, targets) => readRecords(host, 'companies', targets),
   },
   field: null,

@@ -1,6 +1,7 @@
 // Contacts and companies: read a hundred at a time, and contacts made again or moved back to their company.
 
 import { searchPages } from '../../../client/answers/pages.ts';
+import { ApiError } from '../../../client/errors.ts';
 import { batchesOf } from '../../../contract/batches.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
@@ -11,9 +12,6 @@ import { EDITABLE_FIELDS, STANDARD_FIELDS } from '../../../rules/records/fields.
 import { COMPANY_PRECEDENCE, companyKeys } from '../../../rules/records/matching.ts';
 import { type Change, isEqual, recordIn } from '../../session/history/recorded-route.ts';
 import { COMPANY_FIELDS, spellings, standardOf } from '../../session/history/stored-records.ts';
-import { NoDocumentedWay } from '../documented-way/by-documented-way.ts';
-import type { Entity } from '../records/entity.ts';
-import { planMerge, sendMerge } from '../records/merging/merge-update.ts';
 import { idOf, recreation, send, type UndoHost, type UndoKind, type UndoTarget } from './undo-kind.ts';
 
 const STANDARD = new Set([...STANDARD_FIELDS.CONTACT, ...STANDARD_FIELDS.COMPANY].map(({ id }) => id));
@@ -145,30 +143,28 @@ interface RecordUpdate {
   readonly now: JsonObject;
 }
 
-/** By its path; by the create that merges, which clears nothing, where the service shows none. Gives what could not be written. */
+/** Where the service cannot do all of it, without what is to be cleared. Gives what could not be written. */
 export async function updateRecord(
   host: UndoHost,
   kind: UndoKind,
-  entity: Entity,
   { target, values, now }: RecordUpdate,
 ): Promise<string | undefined> {
   if (Object.keys(values).length === 0) return undefined;
-  if (await host.client.serves(entity.routes.update)) {
-    await kind.update?.(host, target, values, now);
-    return undefined;
-  }
-  const filled = Object.entries(values).filter(([, value]) => value !== null);
-  const cleared = Object.entries(values).flatMap(([field, value]) => (value === null ? field : []));
+  const remark = await attempted(() => kind.update?.(host, target, values, now));
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  if (remark === undefined || Object.keys(filled).length === Object.keys(values).length) return remark;
+  return [await updateRecord(host, kind, { target, values: filled, now }), remark].filter(Boolean).join('; ');
+}
+
+/** Why nothing was sent, as the service has no way to do it; undefined where it was done. */
+async function attempted(update: () => Promise<unknown> | undefined): Promise<string | undefined> {
   try {
-    if (filled.length > 0) {
-      const merge = { client: host.client, entity, signal: host.signal };
-      await sendMerge(merge, await planMerge(merge, Number(target.id), Object.fromEntries(filled)));
-    }
+    await update();
+    return undefined;
   } catch (error) {
-    if (error instanceof NoDocumentedWay) return error.message;
+    if (error instanceof ApiError && error.attempts === 0) return error.message;
     throw error;
   }
-  return cleared.length === 0 ? undefined : `not possible with this service: ${cleared.join(', ')} cannot be cleared`;
 }
 
 /** How much the clocks of this machine and the service may differ. */

@@ -5,8 +5,8 @@ import { STEP_READ_ONLY } from '../../../contract/field-names.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { dictionary, getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { EDITABLE_FIELDS } from '../../../rules/records/fields.ts';
+import { likenessOf } from '../../../rules/records/spellings.ts';
 import { type Change, type ChangedValue, isEqual } from '../../session/history/recorded-route.ts';
-import { likenessOf } from '../records/spellings.ts';
 import { UNDO_KINDS } from './kinds.ts';
 
 interface KeptField {

@@ -1,10 +1,12 @@
 // By which fields a row is looked for, and under which names a service has them.
 
-import type { EntityName } from '../../../contract/entities.ts';
-import { getOwn, type JsonObject } from '../../../contract/json.ts';
-import type { FieldDescriptor } from '../../../contract/records/fields.ts';
-import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
-import type { Item } from './entity.ts';
+import type { EntityName } from '../../contract/entities.ts';
+import { getOwn, type JsonObject } from '../../contract/json.ts';
+import type { FieldDescriptor } from '../../contract/records/fields.ts';
+import { COMPANY_ALIASES } from './fields.ts';
+
+/** A record as the bulk endpoints take it: field → value. */
+export type Item = Record<string, string | number | boolean>;
 
 /** Fields by how few records share a value of them. The interface shows them, or every service of it must have them. */
 const BY_SELECTIVITY: Readonly<Record<EntityName, readonly string[]>> = {

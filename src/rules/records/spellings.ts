@@ -1,6 +1,6 @@
 // The same value in several spellings: what a service may make of it when it stores it, and what a search may expect.
 
-import { isSameValue } from '../../../rules/records/merge.ts';
+import { isSameValue } from './merge.ts';
 
 type SpellingKind = 'phone' | 'url' | 'email' | 'text';
 
