@@ -108,7 +108,8 @@ function isIssue(value: unknown): value is DisplayedIssue {
 
 export function unknownTopic(word: string): UsageError {
   const topics = Object.keys(TOPICS);
-  const meant = nearest(word, [...topics, ...GROUPS.map(({ name }) => name)]);
+  const known = [...topics, ...GROUPS.map(({ name }) => name)];
+  const meant = nearest(word, known) ?? nearest(word.split(' ')[0] ?? '', known);
   const hint =
     meant === null ? `topics: ${topics.join(', ')}; commands: reach --help` : `did you mean reach help ${meant}?`;
   return new UsageError(`there is no help on "${word}"`, { hint });

@@ -37,7 +37,12 @@ export async function main(argv: readonly string[], input: Host): Promise<number
     const parser = () => addGlobalFlags(new Command().exitOverride().configureOutput({ writeErr: () => {} }));
     const flags = parser();
     const { operands: words, unknown } = flags.parseOptions([...argv]);
-    if (words[0] === 'help') return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
+    if (words[0] === 'help') {
+      const [option] = unknown.filter((word) => word !== '--help' && word !== '-h');
+      if (option !== undefined)
+        throw new UsageError(`unknown option '${option}'`, { hint: 'reach help COMMAND, or reach help TOPIC' });
+      return await help(words.slice(1), globalFlagsOf(flags.opts()), host);
+    }
     if (words[0] !== undefined && findGroup(words[0]) === undefined) {
       const { runUnknownWord } = await import('./tree/unknown-word.ts');
       const exitOf = await runUnknownWord(argv, words[0], host, { run: main, flags: parser });
@@ -64,8 +69,10 @@ export async function main(argv: readonly string[], input: Host): Promise<number
       return EXIT.usage;
     }
     // A word that is not a command is an error even beside --help, which would otherwise win.
+    const isHelp = argv.includes('--help') || argv.includes('-h');
     const isKnown = words[0] === undefined || findGroup(words[0]) !== undefined;
-    await program.parseAsync(isKnown ? [...argv] : words.slice(0, 1), { from: 'user' });
+    const isVerb = !isHelp || named.verbs.length === 0 || named.takesWords || words.length === named.depth;
+    await program.parseAsync(isKnown && isVerb ? [...argv] : words.slice(0, named.depth + 1), { from: 'user' });
     for (const text of out) await io.stdout.write(text);
     return exit;
   } catch (error) {
@@ -89,13 +96,14 @@ function commandOf(program: AnyCommand, words: readonly string[]) {
     path.push(next.name());
     at = next;
   }
-  return { path: path.join(' '), verbs: at.commands.map((sub) => sub.name()) };
+  const takesWords = at.registeredArguments.length > 0;
+  return { path: path.join(' '), depth: path.length, verbs: at.commands.map((sub) => sub.name()), takesWords };
 }
 
 async function help(words: readonly string[], flags: GlobalFlags, host: Host): Promise<number> {
   const { io } = host;
   const { TOPICS } = await import('./tree/topics.ts');
-  const topic = words[0] === undefined ? undefined : getOwn(TOPICS, words[0]);
+  const topic = words.length === 1 ? getOwn(TOPICS, words.join()) : undefined;
   if (topic !== undefined) {
     const pager = await pagerFor(io, flags, settingsOf(io, flags, null));
     await (pager?.io ?? io).stdout.write(await topic.text(host.guides));
@@ -104,7 +112,7 @@ async function help(words: readonly string[], flags: GlobalFlags, host: Host): P
   }
   if (words[0] !== undefined && findGroup(words[0]) === undefined) {
     const { unknownTopic } = await import('./failure.ts');
-    return await fail(unknownTopic(words[0]), { argv: ['help', ...words], command: '', verbs: [] }, io);
+    return await fail(unknownTopic(words.join(' ')), { argv: ['help', ...words], command: '', verbs: [] }, io);
   }
   return await main([...words, '--help'], host);
 }

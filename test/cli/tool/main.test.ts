@@ -11,6 +11,14 @@ test.each([
   ['contacts rm 1', "error: unknown command 'rm'\n  hint: did you mean reach contacts delete?\n"],
   ['social like 1', "error: unknown command 'like'\n  hint: commands of reach social: posts, show, react\n"],
   ['help imports', 'error: there is no help on "imports"\n  hint: did you mean reach help import?\n'],
+  ['help contacts imports', "error: unknown command 'imports'\n  hint: Did you mean import?\n"],
+  ['contacts imports --help', "error: unknown command 'imports'\n  hint: Did you mean import?\n"],
+  ['help --bogus', "error: unknown option '--bogus'\n  hint: reach help COMMAND, or reach help TOPIC\n"],
+  ['help contacts --bogus', "error: unknown option '--bogus'\n  hint: reach help COMMAND, or reach help TOPIC\n"],
+  [
+    'help exit-codes more',
+    'error: there is no help on "exit-codes more"\n  hint: did you mean reach help exit-codes?\n',
+  ],
   [
     'contacts search -gmbh',
     "error: unknown option '-gmbh'\n  hint: a value that begins with a dash: --option=VALUE, or arguments behind --\n",
