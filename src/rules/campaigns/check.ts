@@ -45,6 +45,8 @@ function checkSettings(problems: Problems, body: JsonObject, { identityIds }: Ca
   checkKeys(problems, [], body, [...CAMPAIGN_SETTINGS, 'steps'], 'a campaign', CAMPAIGN_READ_ONLY);
   if (purpose === 'create') checkRequired(problems, [], body, 'name', 'a campaign needs a name');
   checkEach(problems, [], body, campaignSettings);
+  const status = getOwn(body, 'status') ?? 'DRAFT';
+  if (status !== 'DRAFT') problems.warn(['status'], 'no_effect', 'status is ignored: reach campaign status changes it');
   const identity = getOwn(body, 'identityId');
   if (identityIds !== undefined && typeof identity === 'number' && !identityIds.has(identity)) {
     problems.undocumented(['identityId'], 'unknown_identity', `there is no identity ${identity} in this workspace`);

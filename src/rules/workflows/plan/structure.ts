@@ -113,9 +113,10 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
         `no declared webhook input brings ${nounOf(entity)}: declare one of type ${type}`,
       );
     }
-  } else if (trigger.type === 'INTENT' && brought !== null) {
+  } else if ((trigger.type === 'INTENT' || trigger.type === 'WEBHOOK') && brought !== null && !isObject(seed?.value)) {
     const set = seed === null ? 'begin with a selector' : `set ${seed.key} of the entry to "${MANUAL_INPUT}"`;
-    checking.warn(brought.at, 'no_effect', `the record of the signal is not used: ${set} to begin with it`);
+    const what = trigger.type === 'INTENT' ? 'the record of the signal' : 'what the webhook brings';
+    checking.warn(brought.at, 'no_effect', `${what} is not used: ${set} to begin with it`);
   }
 }
 

@@ -12,7 +12,7 @@ import type { At } from '../../problem.ts';
 import type { Checking } from '../checking.ts';
 
 /** A moment with `Z` or an offset. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const MOMENT = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
