@@ -1,8 +1,9 @@
 // What an outreach folder holds: kinds in the order they are applied, and how each resource is called.
 
-/** In the order of dependencies: what stands earlier never needs what stands later. */
 import { getOwn } from '../../contract/json.ts';
+import { oneSpelling } from '../records/normalize.ts';
 
+/** In the order of dependencies: what stands earlier never needs what stands later. */
 export const RESOURCE_KINDS = [
   'list',
   'tag',
@@ -71,6 +72,9 @@ export function nameIn(kind: ResourceKind, document: Document): string {
 export function keyOf(kind: ResourceKind, name: string): string {
   return kind === 'playbook' ? kind : `${kind}/${name}`;
 }
+
+/** Names that differ in this only by case, by spaces or by how their letters are composed: most likely the same is meant. */
+export const spelledLoosely = (name: string): string => oneSpelling(name).toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** The kind of a key; null for a word that is none. */
 export function kindOfKey(key: string): ResourceKind | null {

@@ -9,11 +9,12 @@ import type { WantedResource } from './lock.ts';
 import { type Reference, referencesIn } from './references.ts';
 
 /** The keys a reference may mean, the likeliest first. */
-export function keysOf({ referent, name, hint }: Reference): string[] {
+export function keysOf({ referent, name, hint, isSure }: Reference): string[] {
   if (referent === 'campaign' || referent === 'ai-message') return [keyOf(referent, name)];
   if (referent !== 'list') return [];
   const own = [keyOf('list', name), keyOf('list', `${name} (companies)`)];
-  return hint === 'COMPANY' ? own.toReversed() : own;
+  const likeliest = hint === 'COMPANY' ? own.toReversed() : own;
+  return hint !== null && isSure ? likeliest.slice(0, 1) : likeliest;
 }
 
 function* textsIn(value: unknown): Generator<string> {
@@ -37,8 +38,27 @@ function needsOf({ kind, name, document }: WantedResource, keys: ReadonlySet<str
   const hasTokens = kind !== 'list' && kind !== 'playbook' && kind !== 'workflow';
   const tokens = hasTokens ? [...textsIn(document)].flatMap((text) => partsOf(text).filter(isToken)) : [];
   const own = keyOf(kind, name);
-  const tokenKeys = tokens.flatMap((token) => keysOfToken(token).filter((key) => keys.has(key) && key !== own));
+  const tokenKeys = tokens.flatMap((token) => {
+    const found = keysOfToken(token).filter((key) => keys.has(key));
+    // Of contacts and companies each may have a variable of its name, and one may hold the other.
+    const others = found.filter((key) => key !== own);
+    return others.length > 0 ? others : found;
+  });
   return new Set([...named, ...tokenKeys]);
+}
+
+/** The resource that would be left without one of this key: it names it in its texts, steps or conditions. */
+export function userOf(key: string, wanted: readonly WantedResource[]): WantedResource | undefined {
+  const variable = /^ai-variable\/(.*?)(?: \(companies\))?$/.exec(key)?.[1];
+  return wanted.find(
+    (one) => needsOf(one, new Set([key])).has(key) || (variable !== undefined && hasField(one.document, variable)),
+  );
+}
+
+function hasField(value: unknown, field: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasField(item, field));
+  if (!isObject(value)) return false;
+  return value['field'] === field || Object.values(value).some((inner) => hasField(inner, field));
 }
 
 export interface Ordered {

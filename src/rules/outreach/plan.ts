@@ -11,6 +11,7 @@ import { DELETABLE, type Document, keyOf, kindOfKey, type ResourceKind } from '.
 import { type LockEntry, liveOf, type OutreachLock, renamesOf, type WantedResource } from './lock.ts';
 import { type Conflict, mergeDocuments } from './merge.ts';
 import { alignedWith, withoutPublish } from './normal.ts';
+import { userOf } from './order.ts';
 import { documentChanges, isSameDocument, overlay, restrictedTo } from './overlay.ts';
 
 export const ACTIONS = [
@@ -119,7 +120,11 @@ export function planOf(
       continue;
     }
     const found = kind === 'playbook' ? (byKey.get(key)?.[0] ?? null) : byId(kind, entry.id);
-    planned.push(decided(key, { wanted: null, live: found, entry }, options));
+    const one = decided(key, { wanted: null, live: found, entry }, options);
+    const user = one.action === 'delete' ? userOf(key, wanted) : undefined;
+    planned.push(
+      user === undefined ? one : { ...one, action: 'kept', changes: [], note: `${user.file} still names it` },
+    );
   }
   const { targets = null } = options;
   return targets === null ? planned : planned.filter(({ key }) => targets.includes(key));

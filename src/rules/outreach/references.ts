@@ -10,6 +10,8 @@ export interface Reference {
   readonly referent: Referent;
   readonly name: string;
   readonly hint: Hint;
+  /** Whether nothing but what the hint says is accepted; in a condition it is a guess. */
+  readonly isSure?: boolean;
   /** In the file's own form, with its name key. */
   readonly at: At;
 }
@@ -151,30 +153,30 @@ export function linked(kind: Naming, value: unknown, idOf: IdOf): unknown {
       const stated = getOwn(fields, spot.key);
       if (stated === undefined || has(fields, key)) return null;
       if (!isName(stated)) return [[key, stated]];
-      const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, at });
+      const id = idOf({ referent: spot.referent, name: stated.trim(), hint: spot.hint, isSure: true, at });
       if (id === NO_RECORD) return [];
       return id === null ? null : [[key, id]];
     },
     inline: (stated, referent, hint, at) =>
-      isName(stated) ? (idOf({ referent, name: stated.trim(), hint, at }) ?? stated) : stated,
+      isName(stated) ? (idOf({ referent, name: stated.trim(), hint, isSure: false, at }) ?? stated) : stated,
   });
 }
 
-export type NameOf = (referent: Referent, id: string) => string | null;
+export type NameOf = (referent: Referent, id: string, at: At) => string | null;
 
 /** The same with names in place of ids. An id that `nameOf` does not know stays as it is. */
 export function unlinked(kind: Naming, value: unknown, nameOf: NameOf): unknown {
-  const nameOfValue = (referent: Referent, id: unknown) =>
+  const nameOfValue = (referent: Referent, id: unknown, at: At) =>
     typeof id === 'number' ||
     (isName(id) && (referent === 'voice' || referent === 'ai-message' || referent === 'owner'))
-      ? nameOf(referent, String(id))
+      ? nameOf(referent, String(id), at)
       : null;
   return visit(kind, value, {
-    field: (fields, key, spot) => {
-      const name = nameOfValue(spot.referent, getOwn(fields, key));
+    field: (fields, key, spot, at) => {
+      const name = nameOfValue(spot.referent, getOwn(fields, key), at);
       return name === null ? null : [[spot.key, name]];
     },
-    inline: (id, referent) => nameOfValue(referent, id) ?? id,
+    inline: (id, referent, _, at) => nameOfValue(referent, id, at) ?? id,
   });
 }
 
@@ -186,6 +188,12 @@ export function referencesIn(kind: Naming, value: unknown): Reference[] {
     return null;
   });
   return found;
+}
+
+/** `list of companies`, where nothing else is meant. */
+export function nounOf({ referent, hint, isSure }: Pick<Reference, 'referent' | 'hint' | 'isSure'>): string {
+  if (hint === null || !isSure) return referent;
+  return `${referent} of ${hint === 'COMPANY' ? 'companies' : 'contacts'}`;
 }
 
 /** Where a place of a body with ids stands in the file that names. */

@@ -102,7 +102,7 @@ test('every input of a block that names a record can be written as a name', () =
 
 test('references have their place in the file, and whose list is meant', () => {
   expect(referencesIn('workflow', node('ADD_COMPANIES_TO_GROUP', { list: 'Firms' }))).toEqual([
-    { referent: 'list', name: 'Firms', hint: 'COMPANY', at: ['nodes', 0, 'inputs', 'list'] },
+    { referent: 'list', name: 'Firms', hint: 'COMPANY', isSure: true, at: ['nodes', 0, 'inputs', 'list'] },
   ]);
   const file = { steps: [{ campaign: 'Base' }] };
   expect(placeInFile(file, ['steps', 0, 'campaignId'])).toEqual(['steps', 0, 'campaign']);

@@ -10,6 +10,7 @@ import { does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { lintSummary } from '../../shared/job-summary/run-text.ts';
 import { type LintOptions, printLint, withLintOptions } from '../../shared/lint/lint.ts';
+import { neverContactOf } from '../../shared/never-contact/entries.ts';
 import { folderSearches } from '../../shared/records/search-files.ts';
 import type { ExitName } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
@@ -43,7 +44,10 @@ async function report(
   const files = [...(folder.file === null ? [] : [folder.file]), ...resources, ...local];
   const problems = [...found, ...local.flatMap((one) => one.problems)];
   await lintSummary(session, files.length, problems, 'Outreach lint');
-  return await printLint(session, files, problems, options);
+  const exit = await printLint(session, files, problems, options);
+  // Throws for an entry that cannot be read, as apply does.
+  neverContactOf(session, folder.path);
+  return exit;
 }
 
 const declare = () =>

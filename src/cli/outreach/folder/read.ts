@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { nearest } from '../../../rules/nearest.ts';
 import { FOLDER_OF, kindOfFile, PLAYBOOK_FILE, type ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { variablesOf } from '../../../rules/outreach/settings.ts';
 import { plainText } from '../../files/bounded-read.ts';
@@ -18,11 +19,16 @@ export interface ReadFolder {
   readonly surrogates: Surrogates;
   /** Puts the variables of the workspace into the text of a file. */
   readonly fill: FillIn;
-  /** Files that would say something, were they not in a folder inside the folder of their kind. */
-  readonly strays: readonly string[];
+  /** Files that would say something, were they where files of their kind are, or named as these are; and what is expected. */
+  readonly strays: readonly (readonly [path: string, expected: string])[];
+  /** Whose variables count. */
+  readonly workspace: string;
   /** Previews that the service does not have, and that no node has inputs of; empty until it was asked. */
   readonly sourceProblems: readonly FileProblem[];
 }
+
+/** Folders with files that no workspace has. */
+const OTHER_FOLDERS = ['tests', 'searches'];
 
 interface FoundFile {
   /** From the folder, also of a file that another folder has. */
@@ -49,26 +55,43 @@ function pathsIn(folder: string): string[] {
   return [...playbook, ...inside.toSorted()];
 }
 
-/** YAML below the folders of the kinds: most likely someone sorted the files, and would wonder why nothing happens. */
-function straysIn(folder: string): string[] {
-  return Object.values(FOLDER_OF).flatMap((name) => {
-    const below = existsSync(join(folder, name)) ? readdirSync(join(folder, name), { withFileTypes: true }) : [];
-    return below
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-      .flatMap((entry) => readdirSync(join(folder, name, entry.name)).map((file) => `${name}/${entry.name}/${file}`))
+/** Most likely someone sorted or named the files otherwise, and would wonder why nothing happens. */
+function straysIn(found: OutreachFolder): ReadFolder['strays'] {
+  const folders = Object.values(FOLDER_OF);
+  const entriesOf = (name: string) =>
+    existsSync(join(found.path, name))
+      ? readdirSync(join(found.path, name), { withFileTypes: true }).filter((entry) => !entry.name.startsWith('.'))
+      : [];
+  const filesBelow = (path: string) =>
+    entriesOf(path).flatMap((one) => (one.isDirectory() ? [] : `${path}/${one.name}`));
+  const standIn = (kind: string, paths: readonly string[]) =>
+    paths
       .filter((path) => /\.ya?ml$/.test(path))
-      .toSorted();
+      .map((path) => [path, `files stand directly in ${displayedPath(found, kind)}`] as const);
+  const misnamed = entriesOf('').flatMap((entry) => {
+    const isOther = !entry.isDirectory() || [...folders, ...OTHER_FOLDERS].includes(entry.name);
+    const meant = isOther ? null : nearest(entry.name, folders);
+    return meant === null ? [] : standIn(meant, filesBelow(entry.name));
   });
+  const inside = folders.flatMap((name) => {
+    const below = entriesOf(name).filter((entry) => entry.isDirectory());
+    const isOther = (path: string) => kindOfFile(path) === null && /\.(ya?ml|json)(\.txt)?$/i.test(path);
+    return [
+      ...standIn(
+        name,
+        below.flatMap((entry) => filesBelow(`${name}/${entry.name}`)),
+      ),
+      ...filesBelow(name)
+        .filter(isOther)
+        .map((path) => [path, 'the names of files end in .yaml or .yml'] as const),
+    ];
+  });
+  return [...misnamed, ...inside].toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** The files that are left out, for a person. */
 export async function warnOfStrays(print: Printer, { folder, strays }: ReadFolder): Promise<void> {
-  for (const path of strays) {
-    const kind = path.split('/')[0] ?? '';
-    await print.warn(
-      `${displayedPath(folder, path)} is not read: files stand directly in ${displayedPath(folder, kind)}`,
-    );
-  }
+  for (const [path, expected] of strays) await print.warn(`${displayedPath(folder, path)} is not read: ${expected}`);
 }
 
 /** Throws UsageError for a file that cannot be read at all. `workspace`: whose variables count. */
@@ -82,5 +105,5 @@ export async function readFolder(folder: OutreachFolder, workspace: string): Pro
     const text = plainText(join(folder.path, path), displayed);
     files.push(await parseResource(kind, { path, displayed: displayed, text }, surrogates, fill));
   }
-  return { folder, files, surrogates, strays: straysIn(folder.path), sourceProblems: [], fill };
+  return { folder, files, surrogates, strays: straysIn(folder), sourceProblems: [], fill, workspace };
 }

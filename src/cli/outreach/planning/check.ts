@@ -3,6 +3,7 @@
 import { AI_CHANNELS, type AiChannel } from '../../../contract/campaigns/enums.ts';
 import { kindOf } from '../../../contract/english.ts';
 import { ENTITIES } from '../../../contract/entities.ts';
+import { pathText } from '../../../contract/envelope.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { getOwn, has, isObject } from '../../../contract/json.ts';
 import { checkAiEntity } from '../../../rules/ai/check.ts';
@@ -11,13 +12,13 @@ import { checkCampaign } from '../../../rules/campaigns/check.ts';
 import { checkText, checkWord } from '../../../rules/check-value.ts';
 import { checkKeys, checkRequired } from '../../../rules/keys.ts';
 import { isNameable } from '../../../rules/name-keys.ts';
-import { didYouMean } from '../../../rules/nearest.ts';
-import { keyOf, type PlainKind, plainKindOf } from '../../../rules/outreach/kinds.ts';
+import { didYouMean, nearest } from '../../../rules/nearest.ts';
+import { keyOf, type PlainKind, plainKindOf, spelledLoosely } from '../../../rules/outreach/kinds.ts';
 import type { WantedResource } from '../../../rules/outreach/lock.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
 import { brokenInFile } from '../../../rules/outreach/policy.ts';
-import { type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import { nounOf, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { Policy } from '../../../rules/outreach/settings.ts';
 import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
 import { type At, type Problem, Problems } from '../../../rules/problem.ts';
@@ -35,6 +36,7 @@ import {
   offlineFolderKnowledge,
   onlineFolderKnowledge,
 } from './knowledge.ts';
+import { unknownInSettings } from './settings-names.ts';
 
 /** The resources of files that say one. */
 export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
@@ -44,33 +46,26 @@ export function wantedOf(files: readonly ResourceFile[]): WantedResource[] {
 }
 
 /** Every problem of every file, file after file; offline unless the knowledge is that of the service. */
-export function folderProblems(
-  { folder, files, surrogates, sourceProblems }: ReadFolder,
-  knowledge: FolderKnowledge,
-): FileProblem[] {
+export function folderProblems(read: ReadFolder, knowledge: FolderKnowledge): FileProblem[] {
+  const { folder, files, surrogates, sourceProblems } = read;
   const checks = checksOf(knowledge, files, surrogates);
   const between = betweenFiles(files, folder.settings.policy ?? {});
   const inFiles = files.flatMap((file) =>
     inFileOrder([
-      ...(marksIn(file) ?? checkedProblems(file, (body) => checks(file, body))).map((problem) => ({
+      ...(
+        marksIn(file) ??
+        withName(
+          file,
+          checkedProblems(file, (body) => checks(file, body)),
+        )
+      ).map((problem) => ({
         ...problem,
         message: surrogates.named(problem.message),
       })),
       ...(between.get(file) ?? []),
     ]),
   );
-  return [...folder.problems, ...unknownInPolicy(folder, files), ...inFiles, ...sourceProblems];
-}
-
-/** A misspelt campaign in the policy would leave the one that is meant without it. */
-function unknownInPolicy({ file, settings }: ReadFolder['folder'], files: readonly ResourceFile[]): FileProblem[] {
-  const campaigns = new Set(files.flatMap(({ kind, resource }) => (kind === 'campaign' ? resource : [])));
-  return (settings.policy?.notFromCi ?? []).flatMap((name, index) => {
-    if (file === null || campaigns.has(name)) return [];
-    const message = `no campaign of the folder is called "${name}"`;
-    const problem = { path: `policy.notFromCi[${index}]`, code: 'policy', message, severity: 'warning' as const };
-    return [{ ...problem, file: file.name, ...file.yaml.placeOf(['policy', 'notFromCi', index]) }];
-  });
+  return [...folder.problems, ...unknownInSettings(read), ...inFiles, ...sourceProblems];
 }
 
 /** Problems of a rule that the catalogue may settle; keys are in no catalogue, and names are looked up when the plan is made. */
@@ -92,6 +87,14 @@ function marksIn({ name, yaml }: ResourceFile): FileProblem[] | null {
   const message = 'a conflict is not settled: keep one side, and take the lines <<<<<<<, ======= and >>>>>>> out';
   const place = { line, column: 1, endLine: line, endColumn: 8 };
   return [{ file: name, ...place, path: '', code: 'conflict', message, severity: 'error' }];
+}
+
+/** What no service documents to refuse is an error all the same where the file would be left out. */
+function withName(file: ResourceFile, problems: readonly FileProblem[]): readonly FileProblem[] {
+  if (file.resource !== '' || problems.some(({ severity }) => severity === 'error')) return problems;
+  const message = `a ${file.kind} needs a name`;
+  const place = { file: file.name, ...file.yaml.placeOf(['name']), path: 'name' };
+  return [...problems, { ...place, code: 'required', message, severity: 'error' }];
 }
 
 type FileCheck = (file: ResourceFile, body: unknown) => readonly Problem[];
@@ -211,11 +214,10 @@ function betweenFiles(files: readonly ResourceFile[], policy: Policy): Map<Resou
     at: At,
     { code, message, severity = 'error' }: { code: string; message: string; severity?: 'error' | 'warning' },
   ): void => {
-    const path = at.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('');
     const problem = {
       file: file.name,
       ...file.yaml.placeOf(at),
-      path: path.replace(/^\./, ''),
+      path: pathText(at),
       code,
       message,
       severity,
@@ -240,6 +242,20 @@ function betweenFiles(files: readonly ResourceFile[], policy: Policy): Map<Resou
     }
   }
   for (const file of files) {
+    const keys = Object.keys(file.document ?? {});
+    for (const [index, [field]] of file.keeping.ignore.entries()) {
+      const meant = typeof field === 'string' && !keys.includes(field) ? nearest(field, keys) : null;
+      const message = `the ${file.kind} has no "${field}"; did you mean "${meant}"?`;
+      if (meant !== null) tell(file, ['ignore', index], { code: 'unknown_name', message, severity: 'warning' });
+    }
+    const alike = files.find(
+      ({ kind, resource }) =>
+        kind === file.kind && resource < file.resource && spelledLoosely(resource) === spelledLoosely(file.resource),
+    );
+    const message = `"${alike?.resource}" of ${alike?.path} is spelled almost the same`;
+    if (alike !== undefined) tell(file, ['name'], { code: 'similar_name', message, severity: 'warning' });
+  }
+  for (const file of files) {
     for (const { at, message } of brokenInFile(policy, file.kind, file.source))
       tell(file, at, { code: 'policy', message });
   }
@@ -256,6 +272,7 @@ function unknownReference(reference: Reference, byKey: ReadonlyMap<string, Resou
   const keys = keysOf(reference);
   if (keys.length === 0 || keys.some((key) => byKey.has(key))) return null;
   const { referent, name } = reference;
+  const noun = nounOf(reference);
   const names = [...byKey.values()].filter(({ kind }) => kind === referent).map(({ resource }) => resource);
-  return `no file of the folder is the ${referent} "${name}"${didYouMean(name, names)}; the workspace must have it`;
+  return `no file of the folder is the ${noun} "${name}"${didYouMean(name, names)}; the workspace must have it`;
 }

@@ -1,23 +1,27 @@
 // The plan of a folder against a workspace: in the order in which it is applied, every name in it known.
 
 import { isObject } from '../../../contract/json.ts';
-import { keyOf, kindOfKey, RESOURCE_KINDS } from '../../../rules/outreach/kinds.ts';
+import { keyOf, kindOfKey, RESOURCE_KINDS, spelledLoosely } from '../../../rules/outreach/kinds.ts';
 import { keysOf, orderOf } from '../../../rules/outreach/order.ts';
-import { type Planned, type PlanOptions, planOf } from '../../../rules/outreach/plan.ts';
+import { type Planned, type PlanOptions, planOf, WRITES } from '../../../rules/outreach/plan.ts';
 import type { Reference } from '../../../rules/outreach/references.ts';
+import { checkPlaybookFile } from '../../../rules/playbook/file.ts';
+import { checkedProblems } from '../../files/checked-file.ts';
 import type { Session } from '../../session/session.ts';
 import { showWarnings } from '../../shared/lint/refused-file.ts';
+import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { knowLibrary } from '../../shared/names/live-names.ts';
 import { unknownProblem } from '../../shared/names/resolve.ts';
 import { CliError } from '../../terminal/exit.ts';
 import type { FileProblem } from '../../terminal/problems/problem.ts';
-import { unknownNames } from '../workspace/write.ts';
+import type { LiveWorkspace } from '../workspace/workspace.ts';
+import { unknownIds, unknownNames } from '../workspace/write.ts';
 import { withArms } from './arms.ts';
 import { checkedFolder } from './check.ts';
 import { assertSound, type Opened, readNamed, unknownTarget } from './open.ts';
 import { assertAllowed } from './policy.ts';
 import { noteUnread } from './readable.ts';
-import { strangeKeysRefused, unknownNamesRefused } from './refused.ts';
+import { refusedFolder, strangeKeysRefused, unknownNamesRefused } from './refused.ts';
 
 function rankOf(key: string): number {
   const kind = kindOfKey(key);
@@ -50,6 +54,8 @@ export async function makePlan(
   const planned = await comparedSides(session, opened, options);
   const problems = await unknownNameProblems(session, opened, planned);
   if (problems.length > 0) throw await unknownNamesRefused(session, opened.read.files, problems);
+  const incomplete = session.checks === 'off' ? [] : incompleteItems(session, opened, planned);
+  if (incomplete.length > 0) throw await refusedFolder(session, opened.read, incomplete);
   const strange = session.checks === 'off' ? [] : strangeKeys(opened, planned, warnings);
   if (strange.length > 0) throw await strangeKeysRefused(session, opened.read.files, strange);
   await assertAllowed(session, opened, planned);
@@ -81,12 +87,25 @@ function strangeKeys({ read }: Opened, planned: readonly Planned[], warnings: re
   });
 }
 
+/** Items of the playbook that are not in the workspace yet, and lack what a new one needs. */
+function incompleteItems(session: Session, { read }: Opened, planned: readonly Planned[]): FileProblem[] {
+  const playbook = planned.find(({ kind, action }) => kind === 'playbook' && WRITES.has(action));
+  const file = read.files.find(({ path }) => path === playbook?.wanted?.file);
+  const items = playbook?.live?.kept?.items;
+  if (file === undefined || items === undefined) return [];
+  const knowledge = { ...undocumentedRules(session), items };
+  return checkedProblems(file, (body) => checkPlaybookFile(body, knowledge)).filter(
+    ({ severity }) => severity === 'error',
+  );
+}
+
 /** Everything that is wrong with a folder by the rules and by what the workspace has. */
 export async function onlineProblems(session: Session, opened: Opened): Promise<FileProblem[]> {
   const problems = await checkedFolder(session, opened.read);
   if (problems.some(({ severity }) => severity === 'error')) return problems;
   const planned = await comparedSides(session, opened, {});
-  return [...problems.filter(isOfFile), ...(await unknownNameProblems(session, opened, planned))];
+  const unknown = await unknownNameProblems(session, opened, planned);
+  return [...problems.filter(isOfFile), ...unknown, ...incompleteItems(session, opened, planned)];
 }
 
 /** A name that no file has is looked up in the workspace. */
@@ -102,13 +121,23 @@ async function comparedSides(session: Session, opened: Opened, options: PlanOpti
     const message = `the workspace of profile ${session.profile().name} does not have the split AI-entity model, and the folder has files of it: ${missing.join(', ')}`;
     throw new CliError('access', 'forbidden', message, { hint: 'switch it on, or take these files out of the folder' });
   }
-  const planned = planOf(wanted, lock, live, options, new Map(Object.entries(opened.folder.settings.moved ?? {})));
+  const moved = new Map(Object.entries(opened.folder.settings.moved ?? {}));
+  const planned = planOf(wanted, lock, live, options, moved).map((one) => besideAnother(one, opened.workspace.listed));
   for (const target of options.targets ?? []) {
     if (leftOut.has(target) || planned.some(({ key }) => key === target)) continue;
     const known = planOf(wanted, lock, live, {}).map(({ key }) => key);
     throw unknownTarget(target, known);
   }
   return inOrder(planned, orderOf(opened.wanted).keys);
+}
+
+/** What is created beside a record of nearly the same name is most likely a typing mistake. */
+function besideAnother(one: Planned, listed: LiveWorkspace['listed']): Planned {
+  if (one.action !== 'create' || one.note !== null) return one;
+  const other = [...(listed.get(one.kind) ?? [])].find(
+    (name) => name !== one.name && spelledLoosely(name) === spelledLoosely(one.name),
+  );
+  return other === undefined ? one : { ...one, note: `the workspace has "${other}": is it meant?` };
 }
 
 /** Every name of what is written must lead somewhere, now or by then. */
@@ -121,11 +150,14 @@ async function unknownNameProblems(session: Session, { read, workspace, wanted }
   const problems: FileProblem[] = [];
   for (const { action, wanted: one } of planned) {
     if (one === null || (action !== 'create' && action !== 'update')) continue;
-    const look = () => unknownNames(one.kind, one.document, workspace.names, isPlanned);
+    const look = () => [
+      ...unknownNames(one.kind, one.document, workspace.names, isPlanned),
+      ...unknownIds(one.kind, one.document, workspace),
+    ];
     if (look().some(({ what }) => what === 'ai-message')) await knowLibrary(session, workspace.names);
     const file = read.files.find(({ path }) => path === one.file);
-    for (const { what, reference } of file === undefined ? [] : look()) {
-      const message = workspace.names.unknownText(what, reference.name);
+    for (const { what, reference, noun } of file === undefined ? [] : look()) {
+      const message = workspace.names.unknownText(what, reference.name, '', noun);
       if (file !== undefined) problems.push(unknownProblem(file, { what, at: reference.at, message }));
     }
   }

@@ -43,6 +43,8 @@ export class LiveWorkspace {
   readonly unreadKeys = new Set<string>();
   /** Whether everything that the folder has was read, whatever else was not. */
   isWhole = true;
+  /** The names of what the workspace has of each kind that was read. */
+  readonly listed = new Map<ResourceKind, ReadonlySet<string>>();
   readonly call: Call;
   readonly #session: Session;
   /** The first of the errors behind `unread`. */
@@ -170,6 +172,7 @@ export class LiveWorkspace {
       }
     });
     for (const record of records) this.know(kind, record);
+    this.listed.set(kind, new Set(records.map((record) => nameIn(kind, record))));
     if (kind !== 'signature') return records;
     return records.map((one) => ({ ...one, name: this.names.nameOf('identity', String(one.id)) ?? one.name }));
   }
@@ -181,8 +184,7 @@ export class LiveWorkspace {
   }
 
   async #readSenders(kinds: ReadonlySet<ResourceKind>): Promise<void> {
-    const { names } = this;
-    const session = this.#session;
+    const [names, session] = [this.names, this.#session];
     const named = kinds.has('campaign') ? (['identity', 'owner', 'voice'] as const) : (['identity'] as const);
     const isNamed = kinds.has('campaign') || kinds.has('workflow') || kinds.has('signature');
     for (const referent of isNamed ? named : []) {

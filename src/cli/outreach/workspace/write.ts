@@ -3,7 +3,7 @@
 
 import type { SendOptions } from '../../../client/send.ts';
 import { treeOf } from '../../../contract/ai/enums.ts';
-import { type AnyId, isId } from '../../../contract/ids.ts';
+import { type AnyId, isId, isIdText } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -14,7 +14,7 @@ import type { Document, ResourceKind } from '../../../rules/outreach/kinds.ts';
 import { aiKindOf, unknownOf } from '../../../rules/outreach/normal.ts';
 import { overlay } from '../../../rules/outreach/overlay.ts';
 import { type LiveResource, newestOf } from '../../../rules/outreach/plan.ts';
-import { linked, type Reference } from '../../../rules/outreach/references.ts';
+import { linked, nounOf, type Reference, unlinked } from '../../../rules/outreach/references.ts';
 import type { PlaybookContent } from '../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { missedEdits, type WorkflowDraft } from '../../../rules/workflows/changes.ts';
@@ -53,6 +53,24 @@ export class UnknownName extends CliError {
 interface UnknownReference {
   readonly what: Reference['referent'] | 'tone';
   readonly reference: Pick<Reference, 'name' | 'at'>;
+  /** `list of contacts`, where another kind of list has the name. */
+  readonly noun?: string;
+}
+
+/** Ids in a document that nothing in the workspace has. The copies that steps keep of AI messages are in no list. */
+export function unknownIds(
+  kind: ResourceKind,
+  document: Document,
+  { names, unread }: LiveWorkspace,
+): UnknownReference[] {
+  const unknown: UnknownReference[] = [];
+  unlinked(kind, document, (referent, id, at) => {
+    const isCopy = referent === 'ai-message' && isIdText(id);
+    if (!isCopy && !unread.has(referent) && !names.has(referent, id))
+      unknown.push({ what: referent, reference: { name: id, at } });
+    return null;
+  });
+  return unknown;
 }
 
 /** What is named of a workspace and not found in it; `planned`: what an apply creates. */
@@ -65,7 +83,7 @@ export function unknownNames(
   const unknown: UnknownReference[] = [];
   linked(kind, document, (reference) => {
     const isKnown = names.idOf(reference) !== null || planned(reference);
-    if (!isKnown) unknown.push({ what: reference.referent, reference });
+    if (!isKnown) unknown.push({ what: reference.referent, reference, noun: nounOf(reference) });
     return null;
   });
   const name = kind === 'signature' ? getOwn(document, 'name') : undefined;

@@ -118,19 +118,24 @@ export class LiveNames {
   }
 
   /** Null where there is none. Of several the one that is followed, else the newest. */
-  idOf({ referent, name, hint }: Pick<Reference, 'name' | 'hint'> & { readonly referent: Referent | 'tone' }) {
+  idOf({
+    referent,
+    name,
+    hint,
+    isSure,
+  }: Pick<Reference, 'name' | 'hint' | 'isSure'> & { readonly referent: Referent | 'tone' }) {
     const here = this.#aliased(referent, name);
     if (here === null) return this.#named.has(referent) ? null : NO_RECORD;
     const found = (this.#named.get(referent) ?? []).filter((one) => one.name === here);
     const fitting = hint === null ? found : found.filter(({ entity }) => entity === null || entity === hint);
-    const some = fitting.length > 0 ? fitting : found;
+    const some = fitting.length > 0 || isSure ? fitting : found;
     const followed = some.find(({ id }) => this.#preferred.has(`${referent}/${id}`));
     const [other = null, ...more] = this.#others.get(`${referent}/${here}`) ?? [];
     return (followed ?? some.at(-1))?.id ?? (more.length === 0 ? other : null);
   }
 
   /** Why `idOf` finds none: `the workspace of profile local has no list "Leads"; did you mean "Lead"?` */
-  unknownText(referent: Referent | 'tone', name: string, hint = ''): string {
+  unknownText(referent: Referent | 'tone', name: string, hint = '', noun: string = referent): string {
     if (this.#aliased(referent, name) === null)
       return `${this.#place} needs an ${referent}, and "${name}" is mapped to none`;
     const ids = this.#others.get(`${referent}/${name}`) ?? [];
@@ -138,7 +143,12 @@ export class LiveNames {
       const names = ids.map((id) => this.nameOf(referent, String(id)) ?? id);
       return `"${name}" matches ${ids.length} ${referent}s: ${names.join(', ')}`;
     }
-    return `${this.#place} has no ${referent} "${name}"${didYouMean(name, this.namesOf(referent)) || hint}`;
+    const others = this.namesOf(referent).filter((one) => one !== name);
+    return `${this.#place} has no ${noun} "${name}"${didYouMean(name, others) || hint}`;
+  }
+
+  has(referent: Referent, id: string): boolean {
+    return (this.#named.get(referent) ?? []).some((one) => String(one.id) === id) || this.#copies.has(id);
   }
 
   /** Null for an id that nothing has, and for one that its name would not lead back to. */

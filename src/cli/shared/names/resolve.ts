@@ -3,7 +3,7 @@
 import { alternatives } from '../../../contract/english.ts';
 import { pathText } from '../../../contract/envelope.ts';
 import { parseId } from '../../../contract/ids.ts';
-import { linked, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
+import { linked, nounOf, type Reference, referencesIn } from '../../../rules/outreach/references.ts';
 import type { At } from '../../../rules/problem.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import type { NamedFile } from '../../files/named-file.ts';
@@ -36,13 +36,14 @@ export function unknownProblem(
   return { file: name, ...yaml.placeOf(at), path: pathText(at), code, message, severity: 'error' };
 }
 
-function unknownReference(file: NamedFile, names: LiveNames, { referent, name, at }: Reference): FileProblem {
+function unknownReference(file: NamedFile, names: LiveNames, reference: Reference): FileProblem {
+  const { referent, name, at } = reference;
   const known = names.namesOf(referent);
   const isByEmail = referent === 'identity' && known.length > 0 && known.every((one) => one.includes('@'));
   const hint = isByEmail
     ? `; the service shows email addresses of identities, not names: use ${alternatives(known)}`
     : `; ${LISTED[referent]} shows what it has`;
-  const message = names.unknownText(referent, name, hint);
+  const message = names.unknownText(referent, name, hint, nounOf(reference));
   return unknownProblem(file, { what: referent, at, message });
 }
 

@@ -196,3 +196,31 @@ test('--prune deletes what no file has any more and was applied from here; nothi
   expect(left.map(({ name }: { name: string }) => name)).toEqual(['Two', 'Theirs']);
   expect((await reach.run('plan --prune --exit-code')).code).toBe(0);
 });
+
+const ON_ROLE =
+  'name: A\nsteps:\n  - { type: condition, condition: { type: lead_field, field: Role, operator: EQUALS, value: x }, onTrue: [{ type: end }] }\n';
+const VARIABLE = 'name: Role\nentity: CONTACT\nprompt: What does {jobTitle} do?\n';
+test.each([
+  [
+    'campaigns/a.yaml',
+    'name: A\nsteps: [{ type: email, subject: "{Role}", content: Hi }]\n',
+    'ai-variables/a.yaml',
+    VARIABLE,
+  ],
+  ['campaigns/a.yaml', ON_ROLE, 'ai-variables/a.yaml', VARIABLE],
+  [
+    'campaigns/a.yaml',
+    'name: A\nsteps: [{ type: email, aiMessage: M }]\n',
+    'ai-messages/a.yaml',
+    'name: M\nchannel: EMAIL\ntone: Direct\nprompt: x\n',
+  ],
+])('--prune deletes nothing that %s still names', async (user, text, path, used) => {
+  place(reach, { 'lists/a.yaml': 'name: A\n', [user]: text, [path]: used });
+  expect((await reach.run('apply --yes')).stderr).toContain('3 applied');
+  remove(reach, path);
+  const ran = await reach.run('apply --prune --yes');
+  expect(ran).toMatchObject({ code: 0, stdout: '' });
+  expect(ran.stderr).toContain(
+    `  ${path}\n    ${user} still names it\nnothing to apply: 1 in no file any more, 2 unchanged\n`,
+  );
+});

@@ -7,11 +7,10 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { reachForEachTest } from '../../../opened.ts';
 import { openReach } from '../../world.ts';
+import { BETWEEN_FILES, campaign } from './between-files.ts';
 import { filesOf, place, write } from './folder.ts';
 
 const reach = reachForEachTest();
-
-const campaign = (more: string) => `name: A\nsteps:\n  - type: email\n    subject: Hello\n    content: Hi\n${more}`;
 
 async function problems(files: Readonly<Record<string, string>>): Promise<string[]> {
   place(reach, files);
@@ -33,65 +32,9 @@ async function problems(files: Readonly<Record<string, string>>): Promise<string
   );
 }
 
-test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
-  [
-    'a name that no file has',
-    {
-      'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: Secund\n'),
-      'campaigns/b.yaml': campaign('').replace('name: A', 'name: Second'),
-    },
-    [
-      'outreach/campaigns/a.yaml:7:15 warning unverified steps[1].campaign: no file of the folder is the campaign "Secund"; did you mean "Second"?; the workspace must have it',
-    ],
-  ],
-  [
-    'two of one name',
-    {
-      'lists/a.yaml': 'name: A\n',
-      'lists/b.yaml': 'entity: CONTACT\nname: A\n',
-      'lists/c.yaml': 'name: A\nentity: COMPANY\n',
-    },
-    ['outreach/lists/b.yaml:2:7 error duplicate_name name: "A" is the name of another: lists/a.yaml is the first'],
-  ],
-  [
-    'a circle',
-    {
-      'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaign: B\n'),
-      'campaigns/b.yaml': campaign('  - type: add_to_another_campaign\n    campaign: A\n').replace(
-        'name: A',
-        'name: B',
-      ),
-    },
-    ['outreach/campaigns/a.yaml:1:1 error circle : these need each other: campaign/A → campaign/B → campaign/A'],
-  ],
-  [
-    'a message for another channel',
-    {
-      'ai-messages/m.yaml': 'name: M\nchannel: NETWORK\ntone: Direct\nprompt: x\n',
-      'campaigns/a.yaml': 'name: A\nsteps:\n  - type: email\n    aiMessage: M\n',
-    },
-    [
-      'outreach/campaigns/a.yaml:4:16 error channel_mismatch steps[0].aiMessageId: AI message "M" is for the channel NETWORK; a step of type email needs EMAIL',
-    ],
-  ],
-  [
-    'an id',
-    { 'campaigns/a.yaml': campaign('  - type: add_to_another_campaign\n    campaignId: 3\n') },
-    [
-      'outreach/campaigns/a.yaml:7:17 warning id_in_file steps[1].campaignId: campaignId 3 is of one workspace: name what it means',
-    ],
-  ],
-  [
-    'a variable of the folder is a field of contacts',
-    {
-      'ai-variables/role.yaml': 'name: Role\nentity: CONTACT\nprompt: x\n',
-      'campaigns/a.yaml': campaign('').replace('Hi', 'You are {Role}, {Rolle}'),
-    },
-    [
-      'outreach/campaigns/a.yaml:5:30 error unknown_placeholder steps[0].content: unknown placeholder {Rolle}; did you mean {Role}?',
-    ],
-  ],
-])('between files: %s', async (_what, files, expected) => expect(await problems(files)).toEqual(expected));
+test.each(BETWEEN_FILES)('between files: %s', async (_what, files, expected) =>
+  expect(await problems(files)).toEqual(expected),
+);
 
 describe('in files', () => {
   test.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -232,11 +175,29 @@ test('what a pull or an init writes, its schema accepts; what is no such file, i
   }
 });
 
-test('files in folders inside are not read, and that is reported', async () => {
-  place(reach, { 'campaigns/a.yaml': campaign(''), 'campaigns/q3/b.yaml': campaign('') });
+test.each([
+  ['campaigns/q3/b.yaml', 'files stand directly in outreach/campaigns'],
+  ['campaign/b.yaml', 'files stand directly in outreach/campaigns'],
+  ['Lists/b.yml', 'files stand directly in outreach/lists'],
+  ['lists/b.YAML', 'the names of files end in .yaml or .yml'],
+  ['lists/b.yaml.txt', 'the names of files end in .yaml or .yml'],
+  ['lists/b.json', 'the names of files end in .yaml or .yml'],
+])('%s is not read, and that is reported', async (path, expected) => {
+  place(reach, { 'campaigns/a.yaml': campaign(''), [path]: 'name: B\n', 'drafts/c.yaml': 'name: C\n' });
   const ran = await reach.run('lint');
-  expect(ran.stderr).toContain('campaigns/q3/b.yaml is not read: files stand directly in outreach/campaigns\n');
-  expect(ran.code).toBe(0);
+  expect(ran).toMatchObject({
+    ...{ code: 0, stdout: '', stderr: `warning: outreach/${path} is not read: ${expected}\n2 files, no problems\n` },
+  });
+});
+
+test.each([
+  ['never-contact.txt', 'ada\n', '1: "ada": it is not an email address, a domain, a profile URL or a phone number'],
+  ['never-contact.csv', 'a,b\n1,2\n', ' no column holds email addresses, domains, profile URLs or phone numbers'],
+])('%s that protects no one', async (path, text, message) => {
+  place(reach, { 'lists/a.yaml': 'nam: A\n', [path]: text });
+  const ran = await reach.run('lint');
+  expect([ran.code, ran.stdout]).toEqual([2, expect.stringContaining('outreach/lists/a.yaml:1:1')]);
+  expect(ran.stderr).toContain(`error: outreach/${path}:${message}\n`);
 });
 
 test('the lint of a single file understands the names of its folder', async () => {

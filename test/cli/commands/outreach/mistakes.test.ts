@@ -83,6 +83,34 @@ test('a key that neither a record nor the lock has is refused before the first w
   place(reach, { 'campaigns/strange.yaml': 'name: Strange\nsteps: []\n' });
 });
 
+const campaign = (fields: string) => ({ 'campaigns/a.yaml': `name: Strange\nsteps: [{ ${fields} }]\n` });
+const FIRMS = {
+  'lists/firms.yaml': 'name: Firms\nentity: COMPANY\n',
+  'workflows/firms.yaml':
+    'name: Firms\nnodes: [{ id: a, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: Firms }, next: [] }]\n',
+};
+
+test.each([
+  [campaign('type: add_to_another_campaign, campaignId: 99'), 'no campaign "99" [unknown_campaign]'],
+  [campaign('type: task, taskType: CALL, title: x, ownerId: 99'), 'no owner "99" [unknown_owner]'],
+  [campaign('type: email, aiMessageId: lib-x'), 'no ai-message "lib-x" [unknown_ai_message]'],
+  [campaign('type: network_voice_message, content: x, voiceId: sys-x'), 'no voice "sys-x" [unknown_voice]'],
+  [
+    { 'campaigns/a.yaml': 'name: Strange\nidentityId: 99\nsteps: [{ type: end }]\n' },
+    'no identity "99" [unknown_identity]',
+  ],
+  [FIRMS, 'no list of contacts "Firms" [unknown_list]'],
+  [{ 'playbook.yaml': 'competitors: [{ name: Z }]\n' }, 'a new competitor needs its productDifferentiator [required]'],
+])('what only the workspace can tell is refused before the first write: %j', async (files, message) => {
+  place(reach, { ...FOLDER, ...files });
+  expect((await reach.run('lint')).code).toBe(0);
+  expect((await reach.run('lint --online', { env: remote.env })).code).toBe(1);
+  remote.requests.length = 0;
+  const ran = await reach.run('apply --folder outreach --lock production --yes', { env: remote.env });
+  expect([ran.code, ran.stderr]).toEqual([3, expect.stringContaining(message)]);
+  expect(written().every((request) => request === 'POST /_reach/apply-lock')).toBe(true);
+});
+
 /** Words of the folder that are no free text: keys, and words of lists. */
 function wordsOf(text: string): RegExpExecArray[] {
   return [...text.matchAll(/[A-Za-z_]{4,}(?=:)|\b[A-Z]+(?:_[A-Z]+)*\b(?<=.{5})/g)].filter(
