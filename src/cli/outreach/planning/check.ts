@@ -35,6 +35,7 @@ import {
   isCatalogueFresh,
   offlineFolderKnowledge,
   onlineFolderKnowledge,
+  withVariables,
 } from './knowledge.ts';
 import { unknownInSettings } from './settings-names.ts';
 
@@ -105,12 +106,14 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
     return ai === null ? [] : (filedEntity(ai, reported) ?? []);
   });
   const aiKnowledge = withFiles(known.ai, filed);
-  const variables = filed.filter(({ kind, entity }) => kind === 'ai-variable' && entity === 'CONTACT');
+  // A contact has the variables of its company, too.
+  const variables = filed.filter(({ kind }) => kind === 'ai-variable');
   const fields = {
     ids: new Set([...known.contactFields.ids, ...variables.map(({ name }) => name)]),
     complete: known.contactFields.complete,
   };
   const channels = channelsIn(files, surrogates);
+  const workflow = withVariables(known.workflow, files);
   return (file, body) => {
     const ai = aiKindOf(file.kind);
     if (ai !== null) return checkAiEntity(ai, body, aiKnowledge, 'create', 'file');
@@ -132,7 +135,7 @@ function checksOf(known: FolderKnowledge, files: readonly ResourceFile[], surrog
           ...idsIn(file),
         ];
       default:
-        return [...checkWorkflow(body, known.workflow), ...idsIn(file)];
+        return [...checkWorkflow(body, workflow), ...idsIn(file)];
     }
   };
 }

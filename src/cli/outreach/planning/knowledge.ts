@@ -1,13 +1,17 @@
 // What is known of the workspace when a folder is checked: what was last seen of it, or what it says now.
 
+import { OUTPUT_TYPES } from '../../../contract/ai/enums.ts';
 import { isObject } from '../../../contract/json.ts';
+import { DATA_TYPE_OF } from '../../../rules/ai/check.ts';
 import type { AiKnowledge } from '../../../rules/ai/knowledge.ts';
 import { fieldsKnownOffline } from '../../../rules/campaigns/knowledge.ts';
 import type { KnownFields } from '../../../rules/campaigns/placeholders.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { aiKindOf } from '../../../rules/outreach/normal.ts';
 import { Problems, type ServiceKnowledge } from '../../../rules/problem.ts';
+import type { CustomField } from '../../../rules/records/fields.ts';
 import type { WorkflowKnowledge } from '../../../rules/workflows/checking.ts';
+import { conditionFields, standardConditionFields } from '../../../rules/workflows/conditions/fields.ts';
 import { profileCache } from '../../session/profile-cache.ts';
 import type { Session } from '../../session/session.ts';
 import { offlineAiKnowledge, onlineAiKnowledge } from '../../shared/ai/knowledge.ts';
@@ -61,6 +65,21 @@ export function isCatalogueFresh(session: Session, { files }: ReadFolder): boole
     }),
   );
   return [...named].every((kind) => cache.read(kind)?.isFresh === true);
+}
+
+/** With the variables that the folder brings, as fields of conditions. */
+export function withVariables(known: WorkflowKnowledge, files: readonly ResourceFile[]): WorkflowKnowledge {
+  const variables = files.flatMap(({ kind, document, source }): CustomField[] => {
+    if (kind !== 'ai-variable' || document === null) return [];
+    const [name, schema] = [String(document['name']), isObject(source) ? source['outputSchema'] : undefined];
+    const type = OUTPUT_TYPES.find((one) => isObject(schema) && one === schema['type']) ?? 'text';
+    const entity = document['entity'] === 'COMPANY' ? 'COMPANY' : 'CONTACT';
+    return [{ entity, name, key: name, fieldType: 'AI_VARIABLE', dataType: DATA_TYPE_OF[type] }];
+  });
+  const { fields, complete } = known.conditionFields ?? { fields: standardConditionFields(), complete: false };
+  const all = conditionFields(variables);
+  const added = variables.flatMap(({ name }) => all.get(name) ?? []).map((field) => [field.id, field] as const);
+  return { ...known, conditionFields: { fields: new Map([...fields, ...added]), complete } };
 }
 
 /** Whether the workspace has to be asked if its tasks need owners. */

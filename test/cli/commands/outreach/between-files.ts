@@ -119,4 +119,21 @@ export const BETWEEN_FILES: readonly Row[] = [
       'outreach/reach.yaml:2:15 warning unknown_name workspaces.lcoal: this is of lcoal; did you mean "local", which has none?',
     ],
   ],
+  [
+    'a number that the folder brings of companies is a field of their contacts',
+    {
+      'ai-variables/a.yaml':
+        'name: Size\nentity: COMPANY\nprompt: How large is {name}?\noutputSchema: { type: number }\n',
+      'campaigns/a.yaml': campaign('').replace('Hi', 'You are {Size}'),
+      'workflows/a.yaml': [
+        'name: W\nnodes:',
+        '  - { id: a, kind: BLOCK, blockId: SELECT_LEADS, inputs: { leadIds: [1] }, next: [b] }',
+        '  - { id: b, kind: CONDITIONAL, conditions: [{ field: Size, operator: CONTAINS, value: 5 }], next: [c, c] }',
+        '  - { id: c, kind: BLOCK, blockId: END, next: [] }\n',
+      ].join('\n'),
+    },
+    [
+      'outreach/workflows/a.yaml:4:71 error invalid_value plan.nodes[1].conditions[0].operator: Size (number) is not compared with CONTAINS; it takes EQUALS, NOT_EQUALS, GREATER_THAN, LESS_THAN, GREATER_THAN_OR_EQUALS, LESS_THAN_OR_EQUALS, BETWEEN, IS_ANY_OF, IS_NONE_OF, IS_EMPTY, IS_NOT_EMPTY',
+    ],
+  ],
 ];

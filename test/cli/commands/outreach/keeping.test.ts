@@ -199,6 +199,12 @@ test('--prune deletes what no file has any more and was applied from here; nothi
 
 const ON_ROLE =
   'name: A\nsteps:\n  - { type: condition, condition: { type: lead_field, field: Role, operator: EQUALS, value: x }, onTrue: [{ type: end }] }\n';
+const WORKFLOW = [
+  'name: W\nnodes:',
+  '  - { id: a, kind: BLOCK, blockId: SELECT_LEADS_FROM_LIST, inputs: { list: A }, next: [b] }',
+  '  - { id: b, kind: CONDITIONAL, conditions: [{ field: Role, operator: EQUALS, value: x }], next: [c, c] }',
+  '  - { id: c, kind: BLOCK, blockId: END, next: [] }\n',
+].join('\n');
 const VARIABLE = 'name: Role\nentity: CONTACT\nprompt: What does {jobTitle} do?\n';
 test.each([
   [
@@ -208,6 +214,12 @@ test.each([
     VARIABLE,
   ],
   ['campaigns/a.yaml', ON_ROLE, 'ai-variables/a.yaml', VARIABLE],
+  [
+    'workflows/a.yaml',
+    WORKFLOW,
+    'ai-variables/a.yaml',
+    VARIABLE.replace('CONTACT', 'COMPANY').replace('{jobTitle}', '{name}'),
+  ],
   [
     'campaigns/a.yaml',
     'name: A\nsteps: [{ type: email, aiMessage: M }]\n',
