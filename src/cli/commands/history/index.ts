@@ -1,14 +1,16 @@
 // reach history.
 
+import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
+import { getOwn } from '../../../contract/json.ts';
 import { type BuildGroup, does, reads, withDryRun, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
 import { CHANGED_KINDS, type Change, type ChangedKind } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { limitOf, moreText, readsList } from '../../shared/limit/limit.ts';
-import { changeRows, changeView } from '../../shared/undo/change-rows.ts';
+import { type ChangeRow, changeRows, changeView } from '../../shared/undo/change-rows.ts';
 import { entriesOf, entryOf, entryRow, undoneBy } from '../../shared/undo/entries.ts';
 import { RecordIds } from '../../shared/undo/record-ids.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
@@ -70,11 +72,34 @@ async function unlessDamaged<T>(session: Session, work: Promise<T>, otherwise: T
 
 async function hasChanged(entry: HistoryEntry, kind: ChangedKind, id: AnyId | null): Promise<boolean> {
   const { counts } = entry.header;
-  if (counts !== undefined && !Object.keys(counts).some((name) => name.startsWith(`${kind} `))) return false;
-  if (id === null && counts !== undefined) return true;
-  for await (const { change } of recordedChanges(entry))
-    if (change.kind === kind && (id === null || String(change.id) === String(id))) return true;
+  const isOf = (of: ChangedKind) => Object.keys(counts ?? {}).some((name) => name.startsWith(`${of} `));
+  if (counts !== undefined && ![kind, ...HOLDERS.keys()].some(isOf)) return false;
+  if (id === null && counts !== undefined) return isOf(kind);
+  const isSame = (one: AnyId) => String(one) === String(id);
+  for await (const { change } of recordedChanges(entry)) {
+    if (change.kind === kind && (id === null || (change.id !== null && isSame(change.id)))) return true;
+    if (id !== null && placeRows(change, kind, isSame).length > 0) return true;
+  }
   return false;
+}
+
+/** What has contacts or companies as members, and how a record calls these places. */
+const HOLDERS = new Map<ChangedKind, string>([
+  ['list', 'lists'],
+  ['campaign', 'campaigns'],
+]);
+
+/** Of a list or campaign that gained or lost a record: the same as a change of the record. */
+function placeRows(change: Change, kind: ChangedKind, isSame: (id: AnyId) => boolean): ChangeRow[] {
+  const field = HOLDERS.get(change.kind);
+  const members = getOwn(change.members ?? {}, kind === 'company' ? 'companies' : `${kind}s`);
+  if (field === undefined || members === undefined) return [];
+  const { id: place, lasting = '' } = change;
+  const row = (id: AnyId) => ({ kind, id, label: '', field, from: null, to: null, note: lasting });
+  return [
+    ...(members.added ?? []).filter(isSame).map((id) => ({ ...row(id), change: 'added', to: place })),
+    ...(members.removed ?? []).filter(isSame).map((id) => ({ ...row(id), change: 'removed', from: place })),
+  ];
 }
 
 const historyCommand = does(declareList, async (session, options) => {
@@ -116,7 +141,8 @@ const recordView: View = {
 const declareOf = () =>
   reads('of', {
     summary: 'What was changed in one record from this machine, oldest first',
-    description: 'A contact that was deleted and came back under a new id is followed.',
+    description:
+      'With the lists and campaigns that a contact or company came to or left. A contact that was deleted and came back under a new id is followed.',
     view: recordView,
     output: 'one row per change: when, who, by which entry, the field, from, to',
     examples: [
@@ -138,14 +164,16 @@ async function* rowsOf(session: Session, kindText: string, idText: string) {
   for (const entry of entries) {
     const { at, user, command } = entryRow(entry, undone);
     const isSame = (id: AnyId | null | undefined) => id != null && now(id) === wanted;
-    const found: Change[] = [];
+    const found: ChangeRow[] = [];
     const read = async () => {
-      for await (const { is, change } of recordedChanges(entry))
-        if (is !== 'refused' && change.kind === kind && (isSame(change.id) || isSame(change.was))) found.push(change);
+      for await (const { is, change } of recordedChanges(entry)) {
+        if (is === 'refused') continue;
+        const isOne = change.kind === kind && (isSame(change.id) || isSame(change.was));
+        append(found, isOne ? [...changeRows(change)] : placeRows(change, kind, isSame));
+      }
     };
     await unlessDamaged(session, read(), undefined);
-    for (const change of found)
-      for (const row of changeRows(change)) yield { at, user, entry: entry.header.id, command, ...row };
+    for (const row of found) yield { at, user, entry: entry.header.id, command, ...row };
   }
 }
 

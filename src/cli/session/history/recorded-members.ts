@@ -4,11 +4,13 @@ import { holdersOfContacts } from '../../../client/answers/bisect.ts';
 import { listPages, searchPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { notAddedOf } from '../../../client/compatibility/not-added.ts';
+import { ApiError } from '../../../client/errors.ts';
+import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { type AnyId, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { bodyOf, type Change, idOf, labelOf, type RecordedRoute, YES } from './recorded-route.ts';
+import { bodyOf, type Change, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
 
 // Tags of conversations. What a contact without a conversation is tagged with, the service does not show.
 
@@ -131,3 +133,60 @@ const without = (failed: ReadonlySet<unknown>, members: Change['members'] = {}):
   Object.fromEntries(
     Object.entries(members).map(([of, { added = [] }]) => [of, { added: added.filter((id) => !failed.has(id)) }]),
   );
+
+// Contacts of a campaign: the API only adds them.
+
+export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
+
+/** Of no one it says so: what was foreseen did not happen. */
+function enrolled(data: unknown, count: number, ids: readonly number[], unread?: string): readonly Change[] {
+  const { campaignId } = recordIn(data);
+  if (typeof campaignId !== 'number' && typeof campaignId !== 'string') return [];
+  const members = ids.length > 0 ? { members: { contacts: { added: ids } } } : { count };
+  const change = { kind: 'campaign', id: campaignId, is: 'updated', ...members, lasting: STAYS_IN_CAMPAIGN } as const;
+  return [{ ...change, ...(unread !== undefined && { unread }) }];
+}
+
+const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+export const contactAddition: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
+  changes: (input) => enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]),
+  answered: (input, data) => {
+    // A service that does not say what came of a contact has accepted it.
+    const isAdded = ['ADDED', 'REACTIVATED', 'undefined'].includes(String(recordIn(data)['outcome']));
+    return enrolled(bodyOf(input), 0, isAdded ? [number(bodyOf(input)['contactId'])] : []);
+  },
+};
+
+/** Members of a list that are named. */
+const NAMED = { local: 10_000, remote: 3 * LIMITS.pageSizeMax } as const;
+
+export const listAddition: RecordedRoute = {
+  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
+  /** The members of the list that are not in the campaign yet; none where they are too many, or the service does not say. */
+  before: async (input, call, { isLocal }) => {
+    const { contactGroupId, campaignId } = bodyOf(input);
+    const body = { include: { leadsGroup: [contactGroupId] }, exclude: { campaigns: [campaignId] } };
+    const most = isLocal ? NAMED.local : NAMED.remote;
+    const found: unknown[] = [];
+    try {
+      for await (const { id } of searchPages(call, 'contacts', body, { limit: most + 1 })) found.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return [];
+    }
+    return found.length > most ? [] : found;
+  },
+  changes: (input, before) => enrolled(bodyOf(input), 1, ids(before)),
+  answered: (input, data, before) => {
+    const { added, reactivated, skippedContacts } = recordIn(data);
+    if (typeof added !== 'number') return [];
+    const skipped = Array.isArray(skippedContacts) ? skippedContacts.map((one) => recordIn(one)['contactId']) : [];
+    const left = ids(before).filter((id) => !skipped.includes(id));
+    const named = left.length === added ? left : [];
+    const others = added - named.length + number(reactivated);
+    const unread = others > 0 ? `${counted(others, 'contact')} that the service does not name` : undefined;
+    return enrolled(bodyOf(input), others, named, unread);
+  },
+};

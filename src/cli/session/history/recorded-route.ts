@@ -115,12 +115,13 @@ export function fieldChanges(
   );
 }
 
-/** What the answer says of a record replaces what was foreseen of it; what was created has its id now. */
+/** What the answer says of a record replaces what was foreseen of it: a count of 0, that it was not changed. What was created has its id now. */
 export function combined(foreseen: readonly Change[], answered: readonly Change[]): readonly Change[] {
   const names = new Set(answered.map(keyOf));
   const isOpen = ({ id, is, kind }: Change) =>
     id === null && (is === 'created' || answered.some((made) => made.is === is && made.kind === kind));
-  return [...foreseen.filter((change) => !isOpen(change) && !names.has(keyOf(change))), ...answered];
+  const left = foreseen.filter((change) => !isOpen(change) && !names.has(keyOf(change)));
+  return [...left, ...answered.filter(({ count }) => count !== 0)];
 }
 
 /** What lasts as long as the command. */

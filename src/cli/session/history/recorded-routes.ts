@@ -4,7 +4,7 @@ import { listPages } from '../../../client/answers/pages.ts';
 import { counted } from '../../../contract/english.ts';
 import { getOwn, isObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
-import { ContactPlaces, listMembers, tagging } from './recorded-members.ts';
+import { ContactPlaces, contactAddition, listAddition, listMembers, tagging } from './recorded-members.ts';
 import { playbookUpdate } from './recorded-playbook.ts';
 import { mergedRecords } from './recorded-records.ts';
 import {
@@ -35,7 +35,6 @@ const TEMPLATE = { kind: 'message template', param: 'messageTemplateId', get: me
 const FOLDER = { kind: 'AI folder', param: 'folderId', scope: 'kind', get: aiFolders.get } as const;
 
 const NO_DELETE = STAYS.record;
-export const STAYS_IN_CAMPAIGN = 'the API cannot remove a contact from a campaign';
 
 const scheduled = happening('reaction', 'reactions that are scheduled cannot be recalled');
 /** One of each identity: those that are named, or as many as are drawn. */
@@ -89,33 +88,6 @@ const campaignStatus: RecordedRoute = {
   ],
 };
 
-function enrolled(data: unknown, count: number, ids: readonly number[]): readonly Change[] {
-  const { campaignId } = recordIn(data);
-  if (count === 0 || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return [];
-  const members = ids.length > 0 ? { members: { contacts: { added: ids } } } : { count };
-  return [{ kind: 'campaign', id: campaignId, is: 'updated', ...members, lasting: STAYS_IN_CAMPAIGN }];
-}
-
-const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
-
-const addContact: RecordedRoute = {
-  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
-  changes: (input) => enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]),
-  answered: (input, data) => {
-    const isAdded = ['ADDED', 'REACTIVATED'].includes(String(recordIn(data)['outcome']));
-    return isAdded ? enrolled(bodyOf(input), 1, [number(bodyOf(input)['contactId'])]) : [];
-  },
-};
-
-const addContactGroup: RecordedRoute = {
-  undo: { is: 'no', why: STAYS_IN_CAMPAIGN },
-  changes: (input) => enrolled(bodyOf(input), 1, []),
-  answered: (input, data) => {
-    const { added, reactivated } = recordIn(data);
-    return enrolled(bodyOf(input), number(added) + number(reactivated), []);
-  },
-};
-
 const identityUpdate: RecordedRoute = updating({ kind: 'identity', param: 'identityId', get: routes.identities.list });
 
 /** The interface shows no path of one identity: it is found in the list. */
@@ -158,8 +130,8 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
     update: updating(CAMPAIGN),
     clone: creating('campaign', { lasting: NO_DELETE }),
     setStatus: campaignStatus,
-    addContact,
-    addContactGroup,
+    addContact: contactAddition,
+    addContactGroup: listAddition,
   },
   workflows: {
     create: creating('workflow', { lasting: NO_DELETE }),

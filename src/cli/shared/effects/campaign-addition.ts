@@ -10,7 +10,7 @@ import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaig
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
 import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
-import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-routes.ts';
+import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-members.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';

@@ -1,0 +1,44 @@
+// Members of lists and campaigns in the history: found by each contact, and counted by --expect.
+
+import { expect, test } from 'vitest';
+import { reachForAllTests } from '../../../opened.ts';
+
+const reach = reachForAllTests({ empty: false });
+
+const run = async (line: string) => {
+  const ran = await reach.run(line, { env: { REACH_NO_HISTORY: '' } });
+  await reach.clock.advance(1_000);
+  return ran;
+};
+
+const json = async (line: string) => JSON.parse((await run(`${line} -o json`)).stdout);
+
+test('what came to a list or campaign is found by each of its contacts, also of a whole list', async () => {
+  const of = async (id: number) =>
+    (await json(`history of contacts ${id}`)).map(
+      (row: Record<string, unknown>) => `${row['change']} ${row['field']} ${row['from'] ?? ''} ${row['to'] ?? ''}`,
+    );
+  expect(await run('campaign add-list 2 1 --yes')).toMatchObject({ code: 0 });
+  expect(await run('list remove 1 --contacts 10,13 --yes')).toMatchObject({ code: 0 });
+  const [{ id }] = await json('history --limit 1');
+  expect([await of(10), await of(13), await of(16)]).toEqual([
+    ['added campaigns  2', 'removed lists 1 '],
+    ['added campaigns  2', 'removed lists 1 '],
+    ['added campaigns  2'],
+  ]);
+  expect((await json('history --kind contact --id 10')).map((entry: { command: string }) => entry.command)).toEqual([
+    'reach list remove 1 --contacts 10,13 --yes',
+    'reach campaign add-list 2 1 --yes',
+  ]);
+  // Who is in it already is not added.
+  await run('campaign add-list 2 1 --yes');
+  await run('campaign add-contact 2 10 --yes');
+  expect([(await json('history --limit 1'))[0].id, (await of(10)).length]).toEqual([id, 2]);
+  for (const option of ['--yes', '--dry-run'])
+    expect(await run(`undo ${option} --expect 1`)).toMatchObject({
+      code: 6,
+      stderr: expect.stringContaining('error: --expect 1: 2 records would be touched'),
+    });
+  expect(await run('undo --yes --expect 2')).toMatchObject({ code: 0 });
+  expect(await of(10)).toEqual(['added campaigns  2', 'removed lists 1 ', 'added lists  1']);
+});
