@@ -3,7 +3,6 @@
 
 import type { Client } from '../../client/api.ts';
 import { counted } from '../../contract/english.ts';
-import { routes } from '../../contract/routes/routes.ts';
 import { lockedError, takeLock } from '../files/lock.ts';
 import { ImportJournal } from '../import/recover/journal.ts';
 import type { RowResult } from '../import/report/row-result.ts';
@@ -159,13 +158,6 @@ async function finish(
   if (isDeleting || merged === 0) return others > 0 ? 'bad' : 'done';
   await print.note('the others are as they were: delete them in the app (reach open contact ID), see the column note');
   return 'bad';
-}
-
-/** Of a dry run. */
-export async function noteDeletions({ print, history }: Session, deleted: number): Promise<void> {
-  await print.note(`would delete ${counted(deleted, 'contact')}`);
-  const undo = await history.undoText([routes.contacts.delete]);
-  if (undo !== null) await print.note(undo);
 }
 
 /** `result`: null in a dry run. */

@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts';
 import { approveAt, isSameTarget, targetOf, typedIfMany } from '../shared/approval.ts';
 import { mergePlanView, mergeView } from '../shared/views/records.ts';
 import { CliError, type ExitName, UsageError } from '../terminal/exit.ts';
-import { carryOut, groupRow, noteDeletions } from './carry-out.ts';
+import { carryOut, groupRow } from './carry-out.ts';
 import {
   type ContactFields,
   ContactReader,
@@ -269,15 +269,20 @@ async function printPlan(
   const counter = new GroupCounter();
   const merges: MergeGroup[] = [];
   const { savePlan: target } = session;
+  const undo = await session.history.undoText([routes.contacts.delete]);
   const rows = (async function* () {
     for await (const group of counter.counted(groups)) {
       if (isMerge(group) && target !== undefined) merges.push(group);
-      yield groupRow(group, null, isDeleting);
+      const deletes = isDeleting && isMerge(group) && group.remove.length > 0;
+      yield { ...groupRow(group, null, isDeleting), ...(deletes && undo !== null && { undo }) };
     }
   })();
   await session.print.list(mergePlanView, rows);
   const { deletions, ...counts } = counter.counts;
-  if (isDeleting && deletions > 0) await noteDeletions(session, deletions);
+  if (isDeleting && deletions > 0) {
+    await session.print.note(`would delete ${counted(deletions, 'contact')}`);
+    if (undo !== null) await session.print.note(`undo: ${undo}`);
+  }
   if (target !== undefined) await saveGroups(session, target, merges);
   for (const note of notes()) await session.print.note(note);
   counter.assertExpected(request.expect, isDeleting);

@@ -65,7 +65,7 @@ interface Approval {
 /** Asks before something that is sent, deleted or started, and says where: `Delete 3 contacts (workspace Acme, profile production)?` */
 export async function approveAt(session: Session, act: string, { declined, flag = '--yes', typed }: Approval) {
   const undo = session.prompt.possible ? await session.history.undoText() : null;
-  if (undo !== null) await session.print.note(undo);
+  if (undo !== null) await session.print.note(`undo: ${undo}`);
   const question = harmless(`${act} (${await placeOf(session)})?`).replace(/\s+/g, ' ');
   await session.prompt.approve(question, flag, declined, typed);
 }

@@ -5,21 +5,26 @@ import { type PlannedRequest, plannedRequest, type RequestInput, routeFor } from
 import { append } from '../../contract/append.ts';
 import { counted } from '../../contract/english.ts';
 import type { Route } from '../../contract/routes/route.ts';
-import type { Change } from '../session/history/recorded-route.ts';
 import type { Session } from '../session/session.ts';
 import { CliError } from '../terminal/exit.ts';
 import { harmless, viewOf } from '../terminal/formats/cells.ts';
 import type { WriteEffects } from './effects/effects.ts';
 import { assertExpected, type ExpectOptions } from './effects/expected.ts';
 import type { PlannedCall } from './effects/planned-call.ts';
+import { noteUndo } from './note-undo.ts';
+import type { ChangeRow } from './undo/change-rows.ts';
 
 export const requestView = viewOf('request', 'requests', 'method:word path:word body', {
   id: 'path',
-  alsoHas: 'records',
+  alsoHas: 'records undo',
 });
 
 /** The request of a row: `planned(routes.campaigns.clone, { params: { campaignId }, body })`. */
-export const planned = (route: Route, input: RequestInput = {}): PlannedCall => ({ route, input });
+export const planned = (
+  route: Route,
+  input: RequestInput = {},
+  more: Pick<PlannedCall, 'targets' | 'records'> = {},
+): PlannedCall => ({ route, input, ...more });
 
 /**
  * As the service of the profile takes it, under its names; what the user wrote is as it is. Throws what the call would throw
@@ -27,15 +32,20 @@ export const planned = (route: Route, input: RequestInput = {}): PlannedCall => 
  */
 async function requestsOf(session: Session, call: PlannedCall | PlannedRequest): Promise<readonly PlannedRequest[]> {
   if (!('route' in call)) return [call];
-  const { route, input, ...more } = call;
+  const { route, input, records } = call;
   const isOurs = route.access === 'ADMIN' || session.profile().baseUrl === null;
   const requests = isOurs ? [plannedRequest(route, input)] : await (await session.client()).planned(route, input);
-  return requests.map((request) => ({ ...request, ...more }));
+  return requests.map((request) => ({ ...request, ...(records && { records }) }));
 }
 
 /** A call without more to be shown. */
 const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
-  'route' in call && Object.keys(call).length === 2;
+  'route' in call && call.records === undefined;
+
+export interface DryRunOptions extends ExpectOptions {
+  /** What it comes to at most. `size`: how many it goes through, null where that is not known. */
+  readonly bounds?: (size: number | null) => Promise<readonly ChangeRow[]>;
+}
 
 /**
  * Prints what the requests would change, or with --show-requests, and where they change no workspace, the requests: one as a
@@ -45,7 +55,7 @@ const isPlain = (call: PlannedCall | PlannedRequest): call is PlannedCall =>
 export async function printDryRun(
   session: Session,
   calls: PlannedCall | PlannedRequest | readonly PlannedCall[],
-  expected: ExpectOptions = {},
+  { bounds, ...expected }: DryRunOptions = {},
 ) {
   const { print, settings, io } = session;
   const all: PlannedRequest[] = [];
@@ -59,18 +69,20 @@ export async function printDryRun(
   }
   const wantsEffects = session.showRequests !== true && plain.length === [calls].flat().length;
   const effects = wantsEffects ? await (await import('./effects/effects.ts')).effectsOf(session, plain) : null;
-  await noteUndo(session, all, effects?.changes ?? []);
+  const sent = all.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
+  const undo = await noteUndo(session, sent, effects?.changes);
   if (effects !== null) {
     const { printEffects } = await import('./effects/print-effects.ts');
-    await printEffects(session, effects);
-    await assertExpected(session, expected, plain);
+    await printEffects(session, effects, { undo, bounds: (await bounds?.(effects.through?.count ?? null)) ?? [] });
+    await assertExpected(session, expected, plain, effects);
     assertAllThere(effects);
     return;
   }
+  const requests = session.showRequests === true ? all : all.map((request) => ({ ...request, ...undo }));
   if (settings.output === 'table' && settings.fields === null && io.stdout.isTTY) {
     await print.text(all.map((request) => requestText(request, print.paint.stdout.bold)).join('\n'));
-  } else if (isList) await print.list(requestView, all);
-  else await print.record(requestView, all[0]);
+  } else if (isList) await print.list(requestView, requests);
+  else await print.record(requestView, requests[0]);
   await assertExpected(session, expected, plain);
 }
 
@@ -81,13 +93,6 @@ function assertAllThere({ missing, changes, present }: WriteEffects): void {
   if (others.length === 0 && changes.length === 0 && present === 0)
     throw new CliError('notFound', 'not_found', message);
   throw new CliError('bad', 'not_found', `${counted(missing.length, 'record')} would be refused, the rest done`);
-}
-
-/** Says whether undo would take it back. */
-async function noteUndo({ print, history }: Session, requests: readonly PlannedRequest[], changes: readonly Change[]) {
-  const sent = requests.map(({ method, path }) => routeFor(method, path.replace(/\?.*/s, '')));
-  const text = await history.undoText(sent, changes);
-  if (text !== null) await print.note(text);
 }
 
 /** As a person reads it: the request line, and below it the body as JSON. */

@@ -5,7 +5,7 @@ import { answerSchemaOf } from '../../contract/definitions.ts';
 import { isObject, type JsonObject } from '../../contract/json.ts';
 import type { About, DeclaredCommand, JsonShape } from '../session/about.ts';
 import { requestView } from '../shared/dry-run.ts';
-import { changeView } from '../shared/undo/change-rows.ts';
+import { effectView } from '../shared/effects/print-effects.ts';
 import { linkView } from '../shared/web/local-pages.ts';
 import type { Column, View } from '../terminal/formats/cells.ts';
 import type { UsedRoute } from '../terminal/formats/known-fields.ts';
@@ -76,7 +76,7 @@ function shapeOf(route: UsedRoute): JsonShape {
   return isPage && route.effect === 'read' && elementOf({ properties }) !== null ? { list: route } : { record: route };
 }
 
-const DRY_RUN: readonly JsonShape[] = [{ list: changeView }, { list: requestView }, { record: requestView }];
+const DRY_RUN: readonly JsonShape[] = [{ list: effectView }, { list: requestView }, { record: requestView }];
 
 function commandSchema({ path, about, hasWeb }: DeclaredCommand, defs: Record<string, unknown>): JsonObject {
   const { uses = [], json, effect } = about;

@@ -104,14 +104,20 @@ describe('--dry-run says what would change', () => {
         'campaign|1|Q3|added|contacts||1|',
         'campaign|1|Q3|already in it|contacts||1|those that finished it start again',
         'campaign|1|Q3|skipped|contacts||1|no email address',
+        'campaign|1|Q3|expected|messages||1|at most, in the 7 days after it is started',
         'contact|2|Bob Ray|added|campaigns||1|',
       ],
-      ['would add 1 contact to campaign "Q3"', 'up to 1 message in the 7 days after it is started'],
+      ['would add 1 contact to campaign "Q3"'],
     ],
     [
       'campaign status 1 active',
-      [`campaign|1|Q3|updated|status|DRAFT|ACTIVE|${STARTED}`],
-      ['would change 1 campaign', 'status: 1 changed', 'up to 1 message in the next 7 days'],
+      [
+        `campaign|1|Q3|updated|status|DRAFT|ACTIVE|${STARTED}`,
+        'campaign|1|Q3|expected|messages||1|at most, in the next 7 days',
+        'campaign|1|Q3|started|contacts||1|',
+        'contact|1|Ada King|started|campaign||1|',
+      ],
+      ['would change 1 campaign', 'status: 1 changed'],
     ],
     [
       'identity update 1 -f jobTitle=Chief',
@@ -266,24 +272,6 @@ describe('--expect refuses, with exit 6 and nothing sent, where another number w
   test('a dry run that prints requests on a terminal', async () => {
     const ran = await reach.run('contacts update 1 -f jobTitle=CEO --show-requests --expect 2', { tty: true });
     expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('1 record would be touched')]);
-  });
-
-  test('action run: the records that it goes through, those of several lists once', async () => {
-    await run('list create Two');
-    await run('list add Two --contacts 2,3');
-    const line = 'action run --type VERIFY_LEAD_EMAIL --list ICP --list Two';
-    const dry = await run(`${line} --dry-run --expect 3`);
-    expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining('\n1 action on 3 contacts\n')]);
-    for (const option of ['', ' --dry-run'])
-      expect(await run(`${line} --expect 2${option}`)).toMatchObject({
-        code: 6,
-        stderr: expect.stringContaining('--expect 2: 3 records'),
-      });
-    const runs = async () =>
-      JSON.parse((await run('local log --json')).stdout).map(({ path }: { path: string }) => path);
-    expect(await runs()).not.toContain('/v1/actions');
-    expect((await run(`${line} --expect 3`)).code).toBe(0);
-    expect(await runs()).toContain('/v1/actions');
   });
 
   test('duplicates resolve: the contacts that are updated or deleted', async () => {

@@ -1,7 +1,6 @@
 // reach action run: an enrichment run from a file or from options, and watching it.
 
 import type { ActionsInput } from '../../../contract/actions/endpoints.ts';
-import { counted } from '../../../contract/english.ts';
 import type { EntityName } from '../../../contract/entities.ts';
 import { parseId } from '../../../contract/ids.ts';
 import { type Dictionary, dictionary, isObject } from '../../../contract/json.ts';
@@ -13,13 +12,14 @@ import { collect, does, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { assertTouched, expectedOf } from '../../shared/effects/expected.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import type { Targets } from '../../shared/effects/targets.ts';
 import { assertSound, refusedFile, sent } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { besideUnknown, resolveFile } from '../../shared/names/resolve.ts';
-import { type Audience, type LeftOut, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
-import { COMPANY, CONTACT, countFound } from '../../shared/records/entity.ts';
+import { noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { namedRecords, type RecordIdsOptions, withRecordIds } from '../../shared/records/record-ids.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -227,43 +227,30 @@ function declare() {
         return text;
       },
     )
-    .option('--list <name|id>', 'a list of contacts or companies; repeatable', collect)
-    .option('--expect <n>', 'send nothing (exit 6) unless it goes through exactly so many records');
-  const watched = withRecordIds(command).option('--watch', 'wait until it ends');
+    .option('--list <name|id>', 'a list of contacts or companies; repeatable', collect);
+  const watched = withRecordIds(withExpect(command)).option('--watch', 'wait until it ends');
   return watchOptions(watched, 'other than COMPLETED');
 }
 
 /** Without contacts that must not be contacted; lists with such members are replaced by the others. Exit 3 where no one is left. */
 async function contactableOnly(session: Session, body: ActionsInput): Promise<ActionsInput> {
   const { contactIds, contactGroupIds = [], ...rest } = body;
-  const audiences: Audience[] = [
-    ...(contactIds === undefined ? [] : [{ ids: contactIds }]),
-    ...contactGroupIds.map((listId) => ({ listId })),
-  ];
-  const leftOut = new Map<number, LeftOut>();
-  const allowed = new Set<number>();
-  for (const audience of audiences) {
-    const found = await screened(session, audience);
-    for (const one of found?.leftOut ?? []) leftOut.set(one.contactId, one);
-    for (const id of found?.allowed ?? []) allowed.add(id);
-  }
-  if (leftOut.size === 0) return body;
-  const left = [...leftOut.values()];
-  if (allowed.size === 0) throw refusal(left, 'no one is left, and nothing was started');
-  if (allowed.size > LIMITS.runRecords)
-    throw refusal(left, `a run takes lists, or ${LIMITS.runRecords} contacts: nothing was started`);
-  await noteLeftOut(session, left);
+  if (contactIds === undefined && contactGroupIds.length === 0) return body;
+  const found = await screened(session, { ...(contactIds && { ids: contactIds }), lists: contactGroupIds });
+  if (found === null || found.leftOut.length === 0) return body;
+  const { allowed, leftOut } = found;
+  if (allowed.length === 0) throw refusal(leftOut, 'no one is left, and nothing was started');
+  if (allowed.length > LIMITS.runRecords)
+    throw refusal(leftOut, `a run takes lists, or ${LIMITS.runRecords} contacts: nothing was started`);
+  await noteLeftOut(session, leftOut);
   return { ...rest, contactIds: [...allowed] };
 }
 
-/** How many records it goes through: of lists, each once. */
-async function recordsOf(session: Session, body: ActionsInput): Promise<number> {
-  const { contactIds, companyIds, contactGroupIds, companyGroupIds } = body;
+/** What it goes through: of lists, each record once. */
+function reachedOf({ contactIds, companyIds, contactGroupIds, companyGroupIds }: ActionsInput): Targets {
   const ids = contactIds ?? companyIds;
-  if (ids !== undefined) return new Set(ids).size;
-  const [entity, lists] = companyGroupIds === undefined ? [CONTACT, contactGroupIds ?? []] : [COMPANY, companyGroupIds];
-  const { call } = await session.client();
-  return await countFound(entity, call, { include: { [entity.listFilter]: [...lists] } });
+  const entity = companyIds === undefined && companyGroupIds === undefined ? CONTACT : COMPANY;
+  return ids === undefined ? { entity, lists: contactGroupIds ?? companyGroupIds ?? [] } : { entity, ids };
 }
 
 async function start(session: Session, file: RunFile | null, body: ActionsInput) {
@@ -282,14 +269,8 @@ export const runCommand = does(declare, async (session, name, options) => {
   const file = name === undefined ? null : await readRun(session.io, name);
   const whole = file === null ? await bodyOfOptions(session, types, options) : await bodyOfFile(session, file, options);
   const body = await contactableOnly(session, whole);
-  const expected = expectedOf(options);
-  const records = options.dryRun || expected !== null ? await recordsOf(session, body) : 0;
-  if (options.dryRun) {
-    await printDryRun(session, planned(routes.actions.run, { body }));
-    const noun = body.companyIds === undefined && body.companyGroupIds === undefined ? 'contact' : 'company';
-    await session.print.note(`${counted(body.actions.length, 'action')} on ${counted(records, noun)}`);
-  }
-  if (expected !== null) assertTouched(expected, records);
-  if (options.dryRun) return;
+  const call = planned(routes.actions.run, { body }, { targets: async () => reachedOf(body) });
+  if (options.dryRun) return await printDryRun(session, call, options);
+  await assertExpected(session, options, [call]);
   return await printStarted(session, await start(session, file, body), options);
 });

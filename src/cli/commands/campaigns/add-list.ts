@@ -1,9 +1,6 @@
-import { listPages } from '../../../client/answers/pages.ts';
-import { batchesOf } from '../../../contract/batches.ts';
 import { counted, firstOf } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import type { AnyId } from '../../../contract/ids.ts';
-import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
@@ -11,14 +8,16 @@ import type { Session } from '../../session/session.ts';
 import { approveEnrolment, listText } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, type ExpectOptions, withSafeguards } from '../../shared/effects/expected.ts';
+import { reachedBy } from '../../shared/effects/targets.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { listIdOf } from '../../shared/lookup/list.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { noteLeftOut, type Screened, screened } from '../../shared/never-contact/guard.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { isOfOne, printOneByOne } from '../../shared/one-by-one.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
 import { addedContactView, addedListView } from '../../shared/views/campaigns.ts';
-import { CliError, type ExitName } from '../../terminal/exit.ts';
+import type { ExitName } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 
 const declareAddContact = () =>
@@ -47,21 +46,6 @@ const declareAddContact = () =>
   )
     .argument('<campaign>', 'id or name of the campaign')
     .argument('<contacts>', 'ids, emails or names, separated by commas (- = standard input)');
-
-/** Throws for what the service would refuse: a campaign, or a contact, that does not exist. */
-async function assertExisting(session: Session, campaignId: AnyId, ids: readonly number[]): Promise<void> {
-  const { api, call } = await session.client();
-  await api.campaigns.get({ params: { campaignId } });
-  const found = new Set<unknown>();
-  for (const some of batchesOf(ids, LIMITS.pageSizeMax)) {
-    const body = { include: { id: [...some] } };
-    for await (const { id } of listPages(call, 'contacts', 'search', { body }, { limit: null })) found.add(id);
-  }
-  const missing = ids.filter((id) => !found.has(id));
-  if (missing.length === 0) return;
-  const message = `no ${missing.length === 1 ? 'contact' : 'contacts'} ${missing.join(', ')}`;
-  throw new CliError('notFound', 'not_found', message, { hint: 'reach contacts search finds them' });
-}
 
 /** What comes before contacts are added one by one: the exit of a dry run, or null once it is approved. */
 async function beforeAdding(
@@ -94,7 +78,11 @@ export const addContactCommand = does(
     const leftOut = new Map((found?.leftOut ?? []).map((one) => [one.contactId, one]));
     const allowed = ids.filter((id) => !leftOut.has(id));
     await noteLeftOut(session, [...leftOut.values()]);
-    if (options.dryRun) await assertExisting(session, campaignId, ids);
+    if (options.dryRun) {
+      // The service refuses a campaign or contact that does not exist.
+      await (await session.api()).campaigns.get({ params: { campaignId } });
+      await reachedBy(session, { entity: CONTACT, ids });
+    }
     const dry = await beforeAdding(session, campaignId, allowed, options);
     if (dry !== null) return dry;
     const { api } = await session.client();
@@ -145,7 +133,7 @@ export const addListCommand = does(declare, async (session, text, list, { contac
   const withinMs = withinOf(session, contactedWithin);
   const campaignId = await campaignIdOf(session, text);
   const contactGroupId = await listIdOf(session, list, 'CONTACT');
-  const found = await screened(session, { listId: contactGroupId }, { withinMs, campaignId });
+  const found = await screened(session, { lists: [contactGroupId] }, { withinMs, campaignId });
   // A plan names each of them.
   if (found !== null && (found.leftOut.length > 0 || session.savePlan !== undefined)) {
     return await addTheOthers(session, { campaignId, contactGroupId }, found, options);

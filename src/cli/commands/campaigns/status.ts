@@ -13,36 +13,40 @@ import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
 import { approveAt, fromSender, typedCount } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
-import { messagesText } from '../../shared/effects/expected-messages.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { messagesRow } from '../../shared/effects/expected-messages.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
 import { campaignView } from '../../shared/views/campaigns.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';
 import { printCampaign } from './view.ts';
 
 const declare = () =>
-  asksFirst('status', {
-    summary: 'Start, pause, resume or complete a campaign',
-    description:
-      'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent. A campaign with contacts that reach never-contact covers is not started.',
-    uses: [
-      routes.campaigns.setStatus,
-      routes.campaigns.list,
-      routes.campaigns.get,
-      routes.identities.list,
-      routes.contacts.search,
-    ],
-    view: campaignView,
-    output: 'the campaign after the change',
-    exits: ['notFound', 'conflict'],
-    irreversible: true,
-    examples: [
-      ['reach campaign status 12 active', 'start; asks first'],
-      ['reach campaign status "Q3 launch" paused', 'by name'],
-    ],
-  })
+  withExpect(
+    asksFirst('status', {
+      summary: 'Start, pause, resume or complete a campaign',
+      description:
+        'DRAFT → ACTIVE ⇄ PAUSED, both → COMPLETED. Starting asks first: messages cannot be unsent. A campaign with contacts that reach never-contact covers is not started.',
+      uses: [
+        routes.campaigns.setStatus,
+        routes.campaigns.list,
+        routes.campaigns.get,
+        routes.identities.list,
+        routes.contacts.search,
+      ],
+      view: campaignView,
+      output: 'the campaign after the change',
+      exits: ['notFound', 'conflict'],
+      irreversible: true,
+      examples: [
+        ['reach campaign status 12 active', 'start; asks first'],
+        ['reach campaign status "Q3 launch" paused', 'by name'],
+      ],
+    }),
+  )
     .argument('<campaign>', 'id or name of the campaign')
     .addArgument(new Argument('<status>', 'the new status').choices(CAMPAIGN_STATUSES).argParser(String));
 
@@ -73,13 +77,6 @@ async function approved(session: Session, campaignId: AnyId): Promise<void> {
   });
 }
 
-/** Of those who are in it. */
-async function noteMessages(session: Session, campaignId: AnyId): Promise<void> {
-  const { progress, steps } = await (await session.api()).campaigns.get({ params: { campaignId } });
-  const text = progress?.contacts === undefined ? null : messagesText(progress.contacts, steps);
-  if (text !== null) await session.print.note(text);
-}
-
 /** By the outreach folder that the command runs in, if any. Only in CI is the name of the campaign read. */
 async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> {
   const { io } = session;
@@ -92,20 +89,27 @@ async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> 
   assertStartable(session, notFromCi, (await (await session.api()).campaigns.get({ params: { campaignId } })).name);
 }
 
-export const statusCommand = does(declare, async (session, text, word, { yes, dryRun }) => {
+export const statusCommand = does(declare, async (session, text, word, { yes, dryRun, ...options }) => {
   const status = openWord(session, 'status', word, CAMPAIGN_STATUSES);
   const campaignId = await campaignIdOf(session, text);
   const request = { params: { campaignId }, body: { status } };
   if (status === 'ACTIVE') {
     await assertPolicy(session, campaignId);
-    await assertContactable(session, { campaignId }, 'the campaign was not started', {
+    await assertContactable(session, { campaigns: [campaignId] }, 'the campaign was not started', {
       how: `take them out of the campaign in the web app, or make another one: reach campaign clone ${campaignId}`,
     });
   }
+  const isStart = status === 'ACTIVE';
+  const through = isStart ? { targets: async () => ({ entity: CONTACT, campaigns: [campaignId] }) } : {};
+  const call = planned(routes.campaigns.setStatus, request, through);
   if (dryRun) {
-    await printDryRun(session, planned(routes.campaigns.setStatus, request));
-    return status === 'ACTIVE' && session.showRequests !== true ? await noteMessages(session, campaignId) : undefined;
+    const bounds = async (size: number | null) =>
+      isStart
+        ? messagesRow(campaignId, await (await session.api()).campaigns.get({ params: { campaignId } }), size, true)
+        : [];
+    return await printDryRun(session, call, { ...options, bounds });
   }
+  await assertExpected(session, options, [call]);
   if (status === 'ACTIVE' && !yes) await approved(session, campaignId);
   try {
     await printCampaign(session, await (await session.api()).campaigns.setStatus(request));

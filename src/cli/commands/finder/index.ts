@@ -13,9 +13,12 @@ import { openWords } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
+import { RECORDS_SHOWN, type Targets } from '../../shared/effects/targets.ts';
 import { printListing, withLimit } from '../../shared/limit/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { createdListId, findList } from '../../shared/lookup/list.ts';
+import { COMPANY, CONTACT } from '../../shared/records/entity.ts';
 import { startedView } from '../../shared/views/actions.ts';
 import { previewView, savedFilterView } from '../../shared/views/finder.ts';
 import { watchOptions, watchTimes } from '../../shared/watch/watch.ts';
@@ -25,31 +28,33 @@ import { previewCommand, printPreview, textOf, tooLong } from './preview.ts';
 import { previewIdOf, resultsCommand } from './results.ts';
 
 const declare = () =>
-  watchOptions(
-    writes('import', {
-      summary: 'Import the records of a preview into a list',
-      description:
-        'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
-      uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
-      view: startedView,
-      json: [{ record: routes.finder.import }, { record: routes.actions.status }, { each: routes.actions.status }],
-      output: 'the id of the run; with --watch its final status',
-      exits: ['bad', 'notFound', 'running'],
-      irreversible: true,
-      examples: [
-        ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
-        ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
-      ],
-    })
-      .argument('<preview>', 'id of the preview, or last')
-      .requiredOption('--list <name|id>', 'the target list')
-      .option('--create-list', 'create it if it does not exist')
-      .option(
-        '--max <n>',
-        `at most this many: ${LIMITS.importCountMin} to ${LIMITS.importCountMax}, in steps of 100 (100)`,
-      )
-      .option('--watch', 'wait until it ends'),
-    'other than COMPLETED',
+  withExpect(
+    watchOptions(
+      writes('import', {
+        summary: 'Import the records of a preview into a list',
+        description:
+          'Creates records, or merges them with existing ones they match. The import runs in the service; --watch waits for it.',
+        uses: [routes.finder.import, routes.actions.status, routes.lists.list, routes.finder.results],
+        view: startedView,
+        json: [{ record: routes.finder.import }, { record: routes.actions.status }, { each: routes.actions.status }],
+        output: 'the id of the run; with --watch its final status',
+        exits: ['bad', 'notFound', 'running'],
+        irreversible: true,
+        examples: [
+          ['reach finder import last --list "ICP DACH" --create-list --watch', 'up to 100 records into a new list'],
+          ['reach finder import $ID --list 4 --max 2500 -o id', 'prints the id of the run'],
+        ],
+      })
+        .argument('<preview>', 'id of the preview, or last')
+        .requiredOption('--list <name|id>', 'the target list')
+        .option('--create-list', 'create it if it does not exist')
+        .option(
+          '--max <n>',
+          `at most this many: ${LIMITS.importCountMin} to ${LIMITS.importCountMax}, in steps of 100 (100)`,
+        )
+        .option('--watch', 'wait until it ends'),
+      'other than COMPLETED',
+    ),
   );
 
 /** From 100 to 2,500 in steps of 100, by our own service. */
@@ -68,8 +73,13 @@ async function entityOf(api: Api, previewId: string): Promise<EntityName> {
   return (await api.finder.results({ params: { previewId }, query: { page: 1, pageSize: 1 } })).entity;
 }
 
-/** The id of the list; null in a dry run that would create it. Exit 5 if it does not exist and must not be created. */
-async function listFor(session: Session, api: Api, previewId: string, options: OptionsOf<typeof declare>) {
+/** The id of the list, or of what it would be a list: it is to be created. Exit 5 if it does not exist and must not be created. */
+async function listFor(
+  session: Session,
+  api: Api,
+  previewId: string,
+  options: OptionsOf<typeof declare>,
+): Promise<number | EntityName> {
   const input = parseId(options.list);
   if (input !== null) return input;
   const entity = await entityOf(api, previewId);
@@ -77,15 +87,20 @@ async function listFor(session: Session, api: Api, previewId: string, options: O
     return (await findList(session, options.list, entity)).id;
   } catch (error) {
     if (!(error instanceof CliError) || error.exit !== 'notFound') throw error;
-    if (options.createList !== true) {
-      const message = `no list "${options.list}" of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`;
-      throw new CliError('notFound', 'not_found', message, { hint: 'add --create-list to create it' });
-    }
+    if (options.createList === true) return entity;
+    const message = `no list "${options.list}" of ${entity === 'CONTACT' ? 'contacts' : 'companies'}`;
+    throw new CliError('notFound', 'not_found', message, { hint: 'add --create-list to create it' });
   }
-  if (options.dryRun === true) return null;
-  const id = await createdListId(session, options.list, entity);
-  await session.print.note(`created list ${id} "${options.list}"`);
-  return id;
+}
+
+/** The records of the preview that would be imported; null where the provider does not say how many there are. */
+async function foundBy(api: Api, previewId: string, maxCount: number): Promise<Targets | null> {
+  const query = { page: 1, pageSize: RECORDS_SHOWN };
+  const { entity, records, totalCount, hasNextPage } = await api.finder.results({ params: { previewId }, query });
+  const all = totalCount ?? (hasNextPage ? null : records.length);
+  if (all === null) return null;
+  const named = records.slice(0, maxCount).map(({ name }) => ({ id: null, label: name ?? '' }));
+  return { entity: entity === 'COMPANY' ? COMPANY : CONTACT, found: { count: Math.min(all, maxCount), named } };
 }
 
 const importCommand = does(declare, async (session, word, options) => {
@@ -93,12 +108,21 @@ const importCommand = does(declare, async (session, word, options) => {
   const previewId = previewIdOf(session, word);
   const maxCount = maxOf(session, options.max);
   const api = await session.api();
-  const listId = await listFor(session, api, previewId, options);
-  if (options.dryRun === true || listId === null) {
-    const list = listId === null ? { newList: options.list } : { listId };
-    const request = { params: { previewId }, body: { ...list, maxCount } };
-    return await printDryRun(session, planned(routes.finder.import, request));
+  const list = await listFor(session, api, previewId, options);
+  if (options.dryRun === true || options.expect !== undefined) {
+    const into = typeof list === 'number' ? { listId: list } : { newList: options.list };
+    const call = planned(
+      routes.finder.import,
+      { params: { previewId }, body: { ...into, maxCount } },
+      {
+        targets: () => foundBy(api, previewId, maxCount),
+      },
+    );
+    if (options.dryRun === true) return await printDryRun(session, call, options);
+    await assertExpected(session, options, [call]);
   }
+  const listId = typeof list === 'number' ? list : await createdListId(session, options.list, list);
+  if (listId !== list) await session.print.note(`created list ${listId} "${options.list}"`);
   const started = await api.finder.import({ params: { previewId }, body: { listId, maxCount } });
   return await printStarted(session, started, options);
 });

@@ -6,6 +6,8 @@ import type { Change } from '../../session/history/recorded-route.ts';
 import { Turns } from '../../session/history/turns.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/approval.ts';
+import { touchedBy } from '../../shared/effects/effects.ts';
+import { assertTouched, expectedOf, withExpect } from '../../shared/effects/expected.ts';
 import { assertSameWorkspace } from '../../shared/same-workspace.ts';
 import { type ChangeRow, changeView, undoRows } from '../../shared/undo/change-rows.ts';
 import {
@@ -33,28 +35,30 @@ const undoView = viewOf(
 );
 
 const declare = () =>
-  asksFirst('undo', {
-    summary: 'Take back what a command changed',
-    description: [
-      'Without an id: the latest entry of the history that is neither an undo nor undone. Fields get their values of before;',
-      'what was created is deleted, what was deleted is created again, where the API allows it. A value that someone changed',
-      'since is kept and listed. An undo is an entry, too: reach undo ID of it does everything again. One that is interrupted',
-      'is continued by the same command.',
-    ].join('\n'),
-    view: undoView,
-    json: 'record',
-    output:
-      'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
-    exits: ['bad', 'notFound', 'conflict'],
-    replaces: true,
-    hidesRequests: true,
-    dryRun: 'show what would be changed back; send nothing',
-    examples: [
-      ['reach undo', 'the latest change; asks first'],
-      ['reach undo 20261126-ab12c --dry-run', 'what would be changed back'],
-      ['reach undo 20261126-ab12c --yes --overwrite', 'also what someone changed since'],
-    ],
-  })
+  withExpect(
+    asksFirst('undo', {
+      summary: 'Take back what a command changed',
+      description: [
+        'Without an id: the latest entry of the history that is neither an undo nor undone. Fields get their values of before;',
+        'what was created is deleted, what was deleted is created again, where the API allows it. A value that someone changed',
+        'since is kept and listed. An undo is an entry, too: reach undo ID of it does everything again. One that is interrupted',
+        'is continued by the same command.',
+      ].join('\n'),
+      view: undoView,
+      json: 'record',
+      output:
+        'one record: how much was restored, deleted, created, kept, not undone, failed; with --dry-run one row per change',
+      exits: ['bad', 'notFound', 'conflict'],
+      replaces: true,
+      hidesRequests: true,
+      dryRun: 'show what would be changed back; send nothing',
+      examples: [
+        ['reach undo', 'the latest change; asks first'],
+        ['reach undo 20261126-ab12c --dry-run', 'what would be changed back'],
+        ['reach undo 20261126-ab12c --yes --overwrite', 'also what someone changed since'],
+      ],
+    }),
+  )
     .argument('[id]', 'id of the entry, from reach history')
     .option('--overwrite', 'take back also what someone changed since')
     .option('--other-key', 'the key or the local store is another one now, with the same records');
@@ -73,6 +77,12 @@ function count(counts: Counts, { act, kept, lasting, error }: UndoneStep): void 
   else if (kept.length === 0) counts.unchanged += 1;
   if (kept.length > 0) counts.kept += 1;
 }
+
+/** What is sent for a step, as a change. */
+const sentBy = ({ change: { kind }, id, members }: UndoneStep): Change => ({
+  ...{ kind, id, is: 'updated' },
+  members: Object.fromEntries(members.map(({ of, add, remove }) => [of, { added: add, removed: remove }])),
+});
 
 const REMARKED: ReadonlySet<string> = new Set(['kept', 'failed', 'not undone']);
 const SHOWN = 20;
@@ -103,6 +113,24 @@ async function printRemarks({ print }: Session, remarks: readonly ChangeRow[]): 
   if (groups.size > SHOWN) await print.warn(`and ${groups.size - SHOWN} more: see "details" with -o json`);
 }
 
+async function carriedOut(session: Session, id: string, steps: AsyncIterable<UndoneStep>) {
+  const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
+  const remarks: ChangeRow[] = [];
+  const renamed: string[] = [];
+  await session.progress(`Undoing ${id}`, async (report) => {
+    let done = 0;
+    for await (const step of steps) {
+      count(counts, step);
+      for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
+      if (step.newId !== undefined && step.newId !== step.change.id)
+        renamed.push(`${nameOf(step.change)} is ${step.newId}`);
+      done += 1;
+      report(`Undoing ${id}: ${counted(done, 'change')}`);
+    }
+  });
+  return { counts, remarks, renamed };
+}
+
 export const undoCommand = does(declare, async (session, text, options) => {
   if (!options.dryRun && !session.history.isWanted)
     throw new UsageError('an undo is always remembered: the next one would create again what it created', {
@@ -121,7 +149,6 @@ export const undoCommand = does(declare, async (session, text, options) => {
   const what = `"${command}" of ${at}${changed === undefined ? '' : `: ${countsText(changed)}`}`;
   const stays = stayingText(changed);
   const question = `Undo ${what}${stays === '' ? '' : `; ${stays} cannot be taken back`}`;
-  if (!options.dryRun && !options.yes) await approveAt(session, question, { declined: 'nothing undone' });
   const entries = entriesOf(session);
   const started = interruptedUndo(entries, id);
   session.history.entry({ undoes: id, ...(started && { id: started.header.id }) });
@@ -135,31 +162,23 @@ export const undoCommand = does(declare, async (session, text, options) => {
     turns: new Turns(),
     found: (change: Change) => session.history.later([change], false),
   };
-  const steps = undone(host, entry, {
-    overwrites: options.overwrite === true,
-    isDry: options.dryRun === true,
-  });
+  const stepsOf = (isDry: boolean) => undone(host, entry, { overwrites: options.overwrite === true, isDry });
+  const expected = expectedOf(options);
+  const touched: Change[] = [];
+  const rows = async function* () {
+    for await (const step of stepsOf(true)) {
+      if (expected !== null && step.act !== 'nothing') touched.push(sentBy(step));
+      yield* undoRows(step);
+    }
+  };
   if (options.dryRun) {
     await session.print.note(`dry run: nothing is sent; undo of ${what}`);
-    const rows = (async function* () {
-      for await (const step of steps) yield* undoRows(step);
-    })();
-    return void (await session.print.list(changeView, rows));
-  }
-  const counts: Counts = { restored: 0, deleted: 0, created: 0, unchanged: 0, kept: 0, lasting: 0, failed: 0 };
-  const remarks: ChangeRow[] = [];
-  const renamed: string[] = [];
-  await session.progress(`Undoing ${id}`, async (report) => {
-    let done = 0;
-    for await (const step of steps) {
-      count(counts, step);
-      for (const row of undoRows(step)) if (REMARKED.has(row.change)) remarks.push(row);
-      if (step.newId !== undefined && step.newId !== step.change.id)
-        renamed.push(`${nameOf(step.change)} is ${step.newId}`);
-      done += 1;
-      report(`Undoing ${id}: ${counted(done, 'change')}`);
-    }
-  });
+    await session.print.list(changeView, rows());
+  } else if (expected !== null) for await (const _ of rows());
+  assertTouched(expected, touchedBy(touched));
+  if (options.dryRun) return;
+  if (!options.yes) await approveAt(session, question, { declined: 'nothing undone' });
+  const { counts, remarks, renamed } = await carriedOut(session, id, stepsOf(false));
   session.history.entry({ isComplete: counts.failed === 0 });
   await printRemarks(session, remarks);
   if (renamed.length > 0) await session.print.note(`under a new id: ${firstOf(renamed, NAMED)}`);

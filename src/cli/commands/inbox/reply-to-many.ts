@@ -11,6 +11,7 @@ import { readText } from '../../files/read.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt, typedCount } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertTouched, type ExpectOptions, expectedOf } from '../../shared/effects/expected.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { recordIdOf } from '../../shared/lookup/record.ts';
 import { noteLeftOut, screened } from '../../shared/never-contact/guard.ts';
@@ -31,7 +32,7 @@ const PLACEHOLDERS: ReadonlyMap<string, (thread: JsonObject) => unknown> = new M
 
 const contactOf = ({ contact }: JsonObject): JsonObject => (isObject(contact) ? contact : {});
 
-export interface BulkReplyOptions {
+export interface BulkReplyOptions extends ExpectOptions {
   readonly from?: string | undefined;
   readonly yes?: true | undefined;
   readonly dryRun?: true | undefined;
@@ -168,9 +169,11 @@ async function printPreview(session: Session, { replies, inputFor }: BulkPlan, l
     const calls = left.map(({ contactId }) => planned(routes.inbox.reply, inputFor(contactId)));
     return await printDryRun(session, calls);
   }
+  const undo = await session.history.undoText([routes.inbox.reply]);
   const rows = replies.map((one) => ({
     ...one,
     ...(one.outcome === undefined && (left.includes(one) ? WOULD : EARLIER)),
+    ...(undo !== null && { undo }),
   }));
   await session.print.list(bulkReplyView, rows);
   const count = counted(left.length, 'message');
@@ -211,10 +214,9 @@ export async function replyToMany(session: Session, file: string, bulk: BulkRepl
   };
   const earlier = await doneBefore(session, work);
   const left = [...open.values()].filter(({ contactId }) => !earlier.has(contactId));
-  if (options.dryRun === true) {
-    await printPreview(session, ready, left);
-    return isBad ? 'bad' : 'done';
-  }
+  if (options.dryRun === true) await printPreview(session, ready, left);
+  assertTouched(expectedOf(options), left.length, 'contact');
+  if (options.dryRun === true) return isBad ? 'bad' : 'done';
   if (options.yes !== true && left.length > 0) await approved(session, bulk.text, left);
   const results = sendOnePerContact(session, work);
   let [sent, failed] = [0, 0];

@@ -11,23 +11,25 @@ import { given } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { oneLine } from '../../../presentation/text.ts';
 import { readText } from '../../files/read.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
 import { remarkLines, withoutRemarks } from '../../shared/file-kind/comments.ts';
 import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { knownWord } from '../../shared/lookup/inbox-enums.ts';
 import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
 import { bulkReplyView, messageView, replyView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 
 const declare = () =>
-  withYes(
-    writes('reply', {
+  withExpect(
+    asksFirst('reply', {
       summary: 'Send a message to a contact',
       description:
         'The text is an argument, a file, standard input, or written in your editor. Asks for confirmation, as a sent message cannot be recalled. A request id, which is printed where the service knows such ids, keeps a repeated command from sending it twice. With --to, {firstName}, {lastName}, {jobTitle}, {companyName} and {identity.name} in the text are filled in; each contact gets one reply, in the first of its conversations; if the command is killed, run it again: no contact gets the text twice within a day.',
@@ -188,10 +190,12 @@ async function approved(session: Session, { contactId, senderIdentityId, message
 async function send(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   const { print } = session;
   const body = await bodyOf(session, contactId, text, options);
+  const call = planned(routes.inbox.reply, { body }, { targets: async () => ({ entity: CONTACT, ids: [contactId] }) });
   if (options.dryRun === true) {
-    await printDryRun(session, planned(routes.inbox.reply, { body }));
+    await printDryRun(session, call, options);
     return false;
   }
+  await assertExpected(session, options, [call]);
   if (options.yes !== true) await approved(session, body);
   const { requestId } = body;
   if (requestId !== undefined) {

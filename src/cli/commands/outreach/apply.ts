@@ -22,6 +22,7 @@ import type { SavePlan, Session } from '../../session/session.ts';
 import { targetOf, targetText } from '../../shared/approval.ts';
 import { assertTouched, type ExpectOptions, expectedOf, withSafeguards } from '../../shared/effects/expected.ts';
 import { addSummary } from '../../shared/job-summary/run-text.ts';
+import { noteUndo } from '../../shared/note-undo.ts';
 import { type ExitName, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { FOLDER, planOptionsOf, withSelection } from './options.ts';
@@ -41,7 +42,7 @@ const declare = () =>
           ].join('\n'),
           checks: true,
           uses: [...OUTREACH_READS, ...OUTREACH_WRITES],
-          json: [{ list: doneView }, { list: planView }],
+          json: [{ list: doneView }, { list: dryView }],
           output: 'one row per written resource: action, kind, name, id, file',
           exits: ['bad', 'refused', 'conflict'],
           replaces: true,
@@ -60,6 +61,8 @@ const declare = () =>
       ),
     ),
   );
+
+const dryView: View = { ...planView, alsoHas: [...(planView.alsoHas ?? []), 'undo'] };
 
 const doneView: View = {
   noun: 'resource',
@@ -140,16 +143,17 @@ async function applyFolder(
   const writes = writesOf(planned);
   const changes = settings.output === 'table' ? planText(planned, print.paint.stderr).trimEnd() : '';
   if (options.dryRun === true) {
-    await print.list(planView, planned.map(plannedRecord));
+    const undo = await noteUndo(session, writes.flatMap(routeOf), [], stayingNames(writes));
+    await print.list(
+      dryView,
+      planned.map((one) => ({ ...plannedRecord(one), ...undo })),
+    );
     if (changes !== '') await print.note(changes);
     if (saving !== undefined)
       await saveFolder(session, saving, { folder, lock: options.lock, options: selection, planned });
     const parts = [summaryOf(planned), armsText(writes)].filter((part) => part !== '');
     await print.note(harmless(`${parts.join('; ')}; nothing was sent`));
-    const undo = await session.history.undoText(writes.flatMap(routeOf));
-    if (undo !== null) await print.note(harmless(`${undo}${stayingNames(writes)}`));
-    const expected = expectedOf(options);
-    if (expected !== null) assertTouched(expected, writes.length, 'resource');
+    assertTouched(expectedOf(options), writes.length, 'resource');
     assertAppliable(planned);
     return exit;
   }

@@ -6,7 +6,7 @@ import type { KeptPlaybook } from '../../../rules/playbook/change.ts';
 import { contentOf, contentOfFile, type PlaybookContent } from '../../../rules/playbook/content.ts';
 import type { CheckedFile } from '../../files/checked-file.ts';
 import { playbookProblems } from '../../files/playbook-file.ts';
-import { does, type OptionsOf, withYes, writes } from '../../session/command.ts';
+import { asksFirst, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { editRecord, refusedHere, type TextOutcome, withEditedInput } from '../../shared/file-kind/edit-record.ts';
@@ -27,30 +27,28 @@ import {
 
 const declare = () =>
   withEditedInput(
-    withYes(
-      writes('edit', {
-        summary: 'Edit the playbook in your editor',
-        description: [
-          'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
-          'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
-          'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
-          'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
-        ].join(' '),
-        checks: true,
-        uses: [routes.playbook.get, routes.playbook.update],
-        view: countView,
-        json: 'list',
-        output: 'one row per section: number of items created, updated, restored, deleted',
-        exits: ['notFound', 'conflict'],
-        replaces: true,
-        notForAgents: 'interactive',
-        examples: [
-          ['reach playbook edit', 'in your editor'],
-          ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
-          ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
-        ],
-      }).option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
-    ),
+    asksFirst('edit', {
+      summary: 'Edit the playbook in your editor',
+      description: [
+        'Opens the playbook as YAML in $VISUAL or $EDITOR. If validation fails, here or in the service, the editor reopens',
+        'with the problems as comments. Only changes are sent, after they are shown and confirmed: changed fields, new',
+        'items and, if you confirm it, the removal of items. What cannot be done is reported. If someone else changed the',
+        'playbook in the meantime, their change is shown and yours is merged into it. Text that was not sent is kept.',
+      ].join(' '),
+      checks: true,
+      uses: [routes.playbook.get, routes.playbook.update],
+      view: countView,
+      json: 'list',
+      output: 'one row per section: number of items created, updated, restored, deleted',
+      exits: ['notFound', 'conflict'],
+      replaces: true,
+      notForAgents: 'interactive',
+      examples: [
+        ['reach playbook edit', 'in your editor'],
+        ['EDITOR="code --wait" reach playbook edit --prune', 'remove deleted items without asking'],
+        ['reach playbook edit --input playbook.yaml --yes', 'the edited text from a file, in a script'],
+      ],
+    }).option('--prune', 'remove items that are no longer in the text; without it, --yes keeps them'),
   );
 
 const REMARKS = [

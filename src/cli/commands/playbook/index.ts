@@ -8,8 +8,9 @@ import { itemName, otherFields } from '../../../rules/playbook/change.ts';
 import { contentOf, keptOf } from '../../../rules/playbook/content.ts';
 import { planUpdate } from '../../../rules/playbook/plan-update.ts';
 import { playbookProblems, readPlaybook } from '../../files/playbook-file.ts';
-import { type BuildGroup, does, groupByVerb, reads, withYes, writes, writesFile } from '../../session/command.ts';
+import { asksFirst, type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
+import { withExpect } from '../../shared/effects/expected.ts';
 import { playbookFiles } from '../../shared/file-kind/playbook.ts';
 import { exportFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { type LintOptions, printLint, readAll, withLintOptions } from '../../shared/lint/lint.ts';
@@ -50,8 +51,8 @@ async function apply(session: Session, name: string, options: SendChangesOptions
 
 const applyCommand = does(
   () =>
-    withYes(
-      writes('apply', {
+    withExpect(
+      asksFirst('apply', {
         summary: 'Apply a playbook file to the workspace',
         description: [
           'Sends only differences: changed fields of changed items, and new items. What the file does not mention stays;',

@@ -23,13 +23,14 @@ import { playbookProblems } from '../../files/playbook-file.ts';
 import type { Session } from '../../session/session.ts';
 import { assertTaken } from '../../shared/draft/read-back.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, type ExpectOptions } from '../../shared/effects/expected.ts';
 import { assertSound } from '../../shared/lint/refused-file.ts';
 import { undocumentedRules } from '../../shared/lint/undocumented-rules.ts';
 import { CliError, Declined } from '../../terminal/exit.ts';
 import { harmless, valueAt, viewOf } from '../../terminal/formats/cells.ts';
 import { changesText } from './changes.ts';
 
-export interface SendChangesOptions {
+export interface SendChangesOptions extends ExpectOptions {
   readonly prune?: true | undefined;
   readonly yes?: true | undefined;
   readonly dryRun?: true | undefined;
@@ -185,14 +186,13 @@ export async function sendChanges(
       await reportLeftovers(session, plan);
       return { is: 'unchanged' };
     }
+    const calls = plan.requests.map((body) => planned(routes.playbook.update, { body }));
     if (options.dryRun === true) {
       await reportLeftovers(session, plan);
-      await printDryRun(
-        session,
-        plan.requests.map((body) => planned(routes.playbook.update, { body })),
-      );
+      await printDryRun(session, calls, options);
       return { is: 'dry run' };
     }
+    await assertExpected(session, options, calls);
     await reportConflicts(session, conflicts);
     if (!(await isConfirmed(session, plan, options))) return { is: 'declined' };
     const now = await livePlaybook(await session.api());

@@ -9,18 +9,18 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS } from '../../../contract/social/enums.ts';
 import {
+  asksFirst,
   type BuildGroup,
   collect,
   does,
   groupByVerb,
   type OptionsOf,
   reads,
-  withYes,
-  writes,
 } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
 import { limitOf, moreText, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { isLocal } from '../../shared/lint/undocumented-rules.ts';
 import { identityIdsOf } from '../../shared/lookup/by-name.ts';
@@ -141,8 +141,8 @@ const showCommand = does(
 );
 
 const declareReact = () =>
-  withYes(
-    writes('react', {
+  withExpect(
+    asksFirst('react', {
       summary: 'Schedule reactions of identities to a post, spread over time',
       description: 'Asks for confirmation. The author and identities that have already reacted are skipped.',
       uses: [routes.social.react, routes.identities.list],
@@ -209,9 +209,9 @@ async function printSchedule(
 const reactCommand = does(declareReact, async (session, text, options) => {
   const postId = anyId(session, text, 'post');
   const body = await bodyOf(session, options);
-  if (options.dryRun === true) {
-    return await printDryRun(session, planned(routes.social.react, { params: { postId }, body }));
-  }
+  const call = planned(routes.social.react, { params: { postId }, body });
+  if (options.dryRun === true) return await printDryRun(session, call, options);
+  await assertExpected(session, options, [call]);
   if (options.yes !== true) {
     const count = body.amount ?? body.identityIds?.length ?? 0;
     const who = counted(count, 'identity');

@@ -2,7 +2,7 @@
 
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, isIdText } from '../../../contract/ids.ts';
-import { isObject, type JsonObject } from '../../../contract/json.ts';
+import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Workflow } from '../../../contract/workflows/records.ts';
 import { asksFirst, does } from '../../session/command.ts';
@@ -10,32 +10,37 @@ import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
 import { approveAt, fromSender, helpful, listText, typedCount } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertTouched, expectedOf, withExpect } from '../../shared/effects/expected.ts';
+import type { Targets } from '../../shared/effects/targets.ts';
 import { waitsForApproval } from '../../shared/job-summary/run-text.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { idsOf } from '../../shared/lookup/match.ts';
+import { COMPANY, CONTACT, type Entity } from '../../shared/records/entity.ts';
 import { decidedView } from '../../shared/views/workflows.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { printsWhole } from '../../terminal/settings.ts';
 import { waitingAt, waitingText } from './approvals.ts';
 
 const declare = () =>
-  asksFirst('approve', {
-    summary: 'Approve or reject records that wait in a run',
-    description:
-      'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
-    uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
-    view: decidedView,
-    json: { record: routes.workflows.decide },
-    output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
-    exits: ['bad', 'notFound', 'conflict'],
-    irreversible: true,
-    examples: [
-      ['reach workflow approve 31', 'every record that waits: shows who, and asks'],
-      ['reach workflow approve 31 review --dry-run --json', 'who waits, for a script'],
-      ['reach workflow approve 31 review --ids 4711,4712 --yes', 'two of them'],
-      ['reach workflow approve 31 review --reject', 'send them down the other branch'],
-    ],
-  })
+  withExpect(
+    asksFirst('approve', {
+      summary: 'Approve or reject records that wait in a run',
+      description:
+        'Without a step, the only one at which records wait; without --ids, all that wait there. Asks first, naming how many wait and the first of them, as far as the service tells it; --dry-run shows them too.',
+      uses: [routes.workflows.decide, routes.workflows.getRun, routes.workflows.runRecords],
+      view: decidedView,
+      json: { record: routes.workflows.decide },
+      output: 'how many were decided, and how many still wait; JSON lists the records, up to 1,000',
+      exits: ['bad', 'notFound', 'conflict'],
+      irreversible: true,
+      examples: [
+        ['reach workflow approve 31', 'every record that waits: shows who, and asks'],
+        ['reach workflow approve 31 review --dry-run --json', 'who waits, for a script'],
+        ['reach workflow approve 31 review --ids 4711,4712 --yes', 'two of them'],
+        ['reach workflow approve 31 review --reject', 'send them down the other branch'],
+      ],
+    }),
+  )
     .argument('<run>', 'id of the run')
     .argument('[step]', 'id of the step')
     .option('--reject', 'reject instead of approving')
@@ -55,40 +60,59 @@ async function waitingStep(session: Session, runId: AnyId, named: string | undef
   });
 }
 
-export const approveCommand = does(declare, async (session, text, step, { reject, ids: list, dryRun, yes }) => {
-  const runId = runIdOf(session, text);
-  const stepId = await waitingStep(session, runId, step);
-  const ids = list === undefined ? undefined : await idsOf(session.io, list, 'record');
-  const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
-  const request = { params: { runId }, body };
-  const place = { runId, stepId, ids };
-  const isListed = printsWhole(session.settings);
-  const isAsked = !dryRun && !yes && session.prompt.possible;
-  const waiting =
-    isListed || isAsked || dryRun ? await waitingAt(session, place, isListed ? 'program' : 'person') : null;
-  const records = isListed && waiting?.records ? { records: waiting.records } : {};
-  if (dryRun) {
-    await printDryRun(session, { ...planned(routes.workflows.decide, request), ...records });
-    if (waiting)
-      await session.print.note(`${reject ? 'would reject' : 'would approve'} ${waitingText(waiting, place)}`);
-    return;
-  }
-  if (!yes) {
-    const whom = waitingText(waiting ?? { count: ids?.length, records: null }, place);
-    const typed = reject ? undefined : typedCount(waiting?.count);
-    await approveAt(session, `${reject ? 'Reject' : 'Approve'} ${whom}`, { declined: 'nothing decided', typed });
-  }
-  const decided = await (await session.api()).workflows.decide(request);
-  await session.print.record(decidedView, { ...decided, ...records });
-});
+export const approveCommand = does(
+  declare,
+  async (session, text, step, { reject, ids: list, dryRun, yes, ...options }) => {
+    const runId = runIdOf(session, text);
+    const stepId = await waitingStep(session, runId, step);
+    const ids = list === undefined ? undefined : await idsOf(session.io, list, 'record');
+    const body = { stepId, decision: reject ? ('REJECTED' as const) : ('APPROVED' as const), ...(ids && { ids }) };
+    const request = { params: { runId }, body };
+    const place = { runId, stepId, ids };
+    const isListed = printsWhole(session.settings);
+    const isAsked = !dryRun && !yes && session.prompt.possible;
+    const expected = expectedOf(options);
+    const waiting =
+      isListed || isAsked || dryRun || expected !== null
+        ? await waitingAt(session, place, isListed ? 'program' : 'person')
+        : null;
+    const records = isListed && waiting?.records ? { records: waiting.records } : {};
+    if (dryRun) {
+      await printDryRun(session, planned(routes.workflows.decide, request, records));
+      if (waiting)
+        await session.print.note(`${reject ? 'would reject' : 'would approve'} ${waitingText(waiting, place)}`);
+    }
+    assertTouched(expected, waiting?.count ?? null);
+    if (dryRun) return;
+    if (!yes) {
+      const whom = waitingText(waiting ?? { count: ids?.length, records: null }, place);
+      const typed = reject ? undefined : typedCount(waiting?.count);
+      await approveAt(session, `${reject ? 'Reject' : 'Approve'} ${whom}`, { declined: 'nothing decided', typed });
+    }
+    const decided = await (await session.api()).workflows.decide(request);
+    await session.print.record(decidedView, { ...decided, ...records });
+  },
+);
 
-interface ApprovedRecords {
-  readonly text: string;
-  readonly size: number | undefined;
+interface RecordKey {
+  readonly entity: Entity;
+  readonly isList: boolean;
 }
 
-const LISTS = ['contactListId', 'leadsGroupId', 'companyListId', 'companyGroupId'];
-const IDS = { leadIds: 'contact', companyIds: 'company', leadId: 'contact', companyId: 'company' } as const;
+const CONTACTS = { entity: CONTACT, isList: false };
+const COMPANIES = { entity: COMPANY, isList: false };
+
+/** Keys of the input of a run, and of an entry step, by which they name records. Contacts come first: they are messaged. */
+export const RECORD_KEYS: Readonly<Record<string, RecordKey>> = {
+  leadIds: CONTACTS,
+  leadId: CONTACTS,
+  contactListId: { ...CONTACTS, isList: true },
+  leadsGroupId: { ...CONTACTS, isList: true },
+  companyIds: COMPANIES,
+  companyId: COMPANIES,
+  companyListId: { ...COMPANIES, isList: true },
+  companyGroupId: { ...COMPANIES, isList: true },
+};
 
 export function idIn(value: unknown): AnyId | null {
   if (typeof value === 'number') return value;
@@ -96,18 +120,33 @@ export function idIn(value: unknown): AnyId | null {
 }
 
 /** The records an input names, of a run or of the entry step; null where it names none. */
-async function recordsOf(session: Session, input: Readonly<Record<string, unknown>>): Promise<ApprovedRecords | null> {
-  const supplied = new Map(Object.entries(input));
-  for (const [key, noun] of Object.entries(IDS)) {
-    const value = supplied.get(key);
-    if (Array.isArray(value)) return { text: counted(value.length, noun), size: value.length };
-    if (idIn(value) !== null) return { text: `${noun} ${idIn(value)}`, size: 1 };
-  }
-  for (const key of LISTS) {
-    const id = idIn(supplied.get(key));
-    if (id !== null) return await listText(session, id);
+export function targetsIn(input: Readonly<Record<string, unknown>>): Targets | null {
+  for (const [key, { entity, isList }] of Object.entries(RECORD_KEYS)) {
+    const value = getOwn(input, key);
+    const ids = [value ?? []].flat().flatMap((id: unknown) => idIn(id) ?? []);
+    if (ids.length > 0 && isList) return { entity, lists: ids };
+    if (ids.length > 0) return { entity, ids: ids.map(Number).filter(Number.isSafeInteger) };
   }
   return null;
+}
+
+/** What a run is started on: what its input names, or else its entry; null where that is not known before. */
+export function entryOf(input: JsonObject | undefined, inputs: readonly JsonObject[]): Targets | null {
+  for (const one of input === undefined ? inputs : [input, ...inputs]) {
+    const found = targetsIn(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** `contact 4`, `2 companies`, `list "Newsletter" (19 contacts)` */
+async function targetsText(
+  session: Session,
+  { entity: { noun }, ids = [], lists = [] }: Targets,
+): Promise<{ readonly text: string; readonly size: number | undefined }> {
+  const [list] = lists;
+  if (list !== undefined) return await listText(session, list);
+  return { text: ids.length === 1 ? `${noun} ${ids[0]}` : counted(ids.length, noun), size: ids.length };
 }
 
 /** `; it adds contacts to "Welcome" (ACTIVE) from Robin Hale`, for each campaign of the plan. */
@@ -157,24 +196,14 @@ export async function publishedInputs(
   return { name: orDash(draft.name), ...nodesOf(read ?? draft) };
 }
 
-/** What a run is started on: what its input names, or else its entry; null where that is not known before. */
-export async function entryOf(
-  session: Session,
-  input: Readonly<Record<string, unknown>> | undefined,
-  inputs: readonly JsonObject[],
-): Promise<ApprovedRecords | null> {
-  let records = input === undefined ? null : await recordsOf(session, input);
-  for (const one of records === null ? inputs : []) records ??= await recordsOf(session, one);
-  return records;
-}
-
 async function described(
   session: Session,
   workflowId: AnyId,
-  input: Readonly<Record<string, unknown>> | undefined,
+  input: JsonObject | undefined,
 ): Promise<{ readonly text: string; readonly size: number | undefined }> {
   const { name, inputs } = await publishedInputs(session, workflowId);
-  const records = await entryOf(session, input, inputs);
+  const targets = entryOf(input, inputs);
+  const records = targets && (await targetsText(session, targets));
   const campaignIds = new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []));
   const whom = records === null ? '' : ` on ${records.text}`;
   const text = `Run "${name}"${whom}${await campaignsText(session, [...campaignIds])}`;
@@ -182,11 +211,7 @@ async function described(
 }
 
 /** Asks before a run starts. A run that adds more than a hundred contacts to campaigns has their number typed. */
-export async function approveRun(
-  session: Session,
-  workflowId: AnyId,
-  input: Readonly<Record<string, unknown>> | undefined,
-): Promise<void> {
+export async function approveRun(session: Session, workflowId: AnyId, input: JsonObject | undefined): Promise<void> {
   const { text, size } = session.prompt.possible
     ? await described(session, workflowId, input)
     : { text: `Run workflow ${workflowId}`, size: undefined };

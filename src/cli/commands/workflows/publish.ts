@@ -13,12 +13,13 @@ import { does, type NoOptions, type OptionsOf, writes } from '../../session/comm
 import type { Session } from '../../session/session.ts';
 import { orDash } from '../../shared/answer.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { countTargets } from '../../shared/effects/targets.ts';
 import { publishSummary } from '../../shared/job-summary/run-text.ts';
 import { findWorkflow, workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { publishedView } from '../../shared/views/workflows.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { entryOf, nodesOf } from './approve-run.ts';
-import { assertPublishable, noteBounds } from './run-audience.ts';
+import { assertPublishable, boundsOf } from './run-audience.ts';
 
 // Publishing a draft, and the error if someone else published first.
 
@@ -96,10 +97,16 @@ export const publishCommand = does(declare, async (session, text, options) => {
   const revision = options.revision ?? live?.revision;
   const body = revision === undefined ? {} : { revision };
   if (options.dryRun) {
-    await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }));
-    if (session.showRequests === true) return;
-    const nodes = nodesOf(live ?? (await workflows.get({ params: { workflowId: id } })));
-    return await noteBounds(session, nodes, (await entryOf(session, undefined, nodes.inputs))?.size);
+    const bounds = async () => {
+      const draft = live ?? (await workflows.get({ params: { workflowId: id } }));
+      const nodes = nodesOf(draft);
+      const targets = entryOf(undefined, nodes.inputs);
+      const size = targets && (await countTargets(session, targets));
+      return await boundsOf(session, { id, name: draft.name ?? '', ...nodes }, size);
+    };
+    return await printDryRun(session, planned(routes.workflows.publish, { params: { workflowId: id }, body }), {
+      bounds,
+    });
   }
   await assertSecretFile(session, options);
   const published = await withoutSecret(session, await publishDraft(session, id, revision), options);

@@ -2,7 +2,7 @@
 
 import { Option } from 'commander';
 import { listByCursor } from '../../../client/answers/pages.ts';
-import { counted } from '../../../contract/english.ts';
+import { append } from '../../../contract/append.ts';
 import type { AnyId } from '../../../contract/ids.ts';
 import { isObject, type JsonObject, getOwn as ownOf } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
@@ -12,44 +12,44 @@ import { does, reads } from '../../session/command.ts';
 import { openWord } from '../../session/open-words.ts';
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
-import { messagesText } from '../../shared/effects/expected-messages.ts';
+import { messagesRow } from '../../shared/effects/expected-messages.ts';
+import type { Targets } from '../../shared/effects/targets.ts';
 import { type LimitOptions, printListing, withLimit } from '../../shared/limit/limit.ts';
 import { runIdOf } from '../../shared/lookup/by-name.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { type Audience, assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { assertContactable, noteLeftOut, refusal, screened } from '../../shared/never-contact/guard.ts';
+import { CONTACT } from '../../shared/records/entity.ts';
+import { addedRow, type ChangeRow } from '../../shared/undo/change-rows.ts';
 import { runRecordView } from '../../shared/views/workflows.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
-import { idIn, inputsOf, type PublishedNodes, publishedInputs } from './approve-run.ts';
+import { idIn, inputsOf, type PublishedNodes, publishedInputs, targetsIn } from './approve-run.ts';
 
 // The people a run is started on, without those who must not be contacted. A list, or an entry that the plan fixes, cannot be
 // narrowed by the interface: such a run is refused with their names.
 
 const UNKNOWN = 'is not known before it starts: never-contact is not checked';
 
-const isNumber = (value: unknown): value is number => typeof value === 'number';
-
-function audienceOf(input: JsonObject): Audience | null {
-  const { leadIds, leadId, contactListId, leadsGroupId } = input;
-  if (Array.isArray(leadIds)) return { ids: leadIds.map(Number).filter(Number.isSafeInteger) };
-  if (idIn(leadId) !== null) return { ids: [Number(leadId)] };
-  const listId = idIn(contactListId) ?? idIn(leadsGroupId);
-  return listId === null ? null : { listId };
+function audienceOf(input: JsonObject): Targets | null {
+  const found = targetsIn(input);
+  return found?.entity === CONTACT ? found : null;
 }
 
-const withoutThem = (audience: Audience) =>
-  'listId' in audience ? { how: `take them off the list: reach list remove ${audience.listId} --contacts IDS` } : {};
+const withoutThem = ({ lists: [list] = [] }: Targets) =>
+  list === undefined ? {} : { how: `take them off the list: reach list remove ${list} --contacts IDS` };
+
+/** The records that a payload names; null where it names none. */
+export function deliveredTo(inputs: readonly WebhookInput[], body: Readonly<Record<string, unknown>>): Targets | null {
+  const valuesOf = (wanted: string) =>
+    inputs.flatMap(({ key, type }) => (type === wanted ? [ownOf(body, key)] : [])).flat();
+  return targetsIn({ leadIds: valuesOf('leadIds'), companyIds: valuesOf('companyIds') });
+}
 
 /** Exit 3 where a payload names someone who must not be contacted: it is that of another system, and not changed here. */
-export async function assertDeliverable(
-  session: Session,
-  inputs: readonly WebhookInput[],
-  body: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function assertDeliverable(session: Session, targets: Targets | null): Promise<void> {
   if (neverContactOf(session) === null) return;
-  const ids = inputs.flatMap(({ key, type }) => (type === 'leadIds' ? [ownOf(body, key)] : [])).flat();
-  if (ids.length === 0) return await session.print.warn(`who comes into the run ${UNKNOWN}`);
-  await assertContactable(session, { ids: ids.map(Number).filter(Number.isSafeInteger) }, 'nothing was delivered');
+  if (targets?.entity !== CONTACT) return await session.print.warn(`who comes into the run ${UNKNOWN}`);
+  await assertContactable(session, targets, 'nothing was delivered');
 }
 
 interface DraftOrInput {
@@ -93,44 +93,33 @@ export async function contactableInput(
     throw refusal(leftOut, 'nothing was started', withoutThem(audience).how);
   }
   await noteLeftOut(session, leftOut);
-  const kept = new Set(allowed);
-  const { leadIds } = input ?? {};
-  return {
-    ...input,
-    leadIds: Array.isArray(leadIds)
-      ? leadIds
-          .map(Number)
-          .filter(isNumber)
-          .filter((id) => kept.has(id))
-      : [],
-  };
+  return { ...input, leadIds: allowed };
 }
 
 // What a run comes to at most: messages of the campaigns that it adds contacts to, and credits.
 
-/** `size`: of the records that come into it, where it is known. Said by a dry run. */
-export async function noteBounds(
+/** For a dry run. `size`: of the records that come into it, null where that is not known. */
+export async function boundsOf(
   session: Session,
-  { inputs, blocks, credits }: PublishedNodes,
-  size: number | undefined,
-): Promise<void> {
+  workflow: { readonly id: AnyId; readonly name: string } & PublishedNodes,
+  size: number | null,
+): Promise<ChangeRow[]> {
+  const { id, name, inputs, blocks, credits } = workflow;
   const { campaigns, workflows } = await session.api();
+  const messages: ChangeRow[] = [];
   for (const campaignId of new Set(inputs.flatMap((one) => idIn(one['campaignId']) ?? []))) {
     const campaign = await helpful(campaigns.get({ params: { campaignId } }));
-    if (campaign === null) continue;
-    const { name, status, steps } = campaign;
-    const text = messagesText(size ?? 1, steps, status === 'ACTIVE');
-    const each = size === undefined ? ' for each contact' : '';
-    if (text !== null) await session.print.note(`campaign ${campaignId} "${name ?? ''}": ${text}${each}`);
+    if (campaign !== null) append(messages, messagesRow(campaignId, campaign, size));
   }
-  if (credits != null)
-    return await session.print.note(`each run: up to ${counted(credits, 'credit')} (maxCreditsPerRun)`);
+  const row = (to: number, note: string) =>
+    addedRow({ kind: 'workflow', id, label: name, change: 'expected', field: 'credits', to, note });
+  if (credits != null) return [...messages, row(credits, 'at most, each run (maxCreditsPerRun)')];
   const catalogue = await helpful(workflows.blocks());
   const prices = new Map(catalogue?.blocks.map(({ blockId, creditsPerRecord }) => [blockId, creditsPerRecord]));
   const each = blocks.reduce((sum, block) => sum + (prices.get(block) ?? 0), 0);
-  if (each === 0) return;
-  const most = size === undefined ? `${counted(each, 'credit')} for each record` : counted(each * size, 'credit');
-  await session.print.note(`each run: up to ${most}; maxCreditsPerRun sets no limit`);
+  if (each === 0) return messages;
+  const note = `at most, each run${size === null ? ', for each record' : ''}; maxCreditsPerRun sets no limit`;
+  return [...messages, row(each * (size ?? 1), note)];
 }
 
 const declare = () =>

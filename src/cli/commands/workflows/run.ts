@@ -8,57 +8,60 @@ import { asksFirst, collect, does, type OptionsOf } from '../../session/command.
 import type { Session } from '../../session/session.ts';
 import { helpful } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
 import { workflowIdOf } from '../../shared/lookup/by-name.ts';
 import { findList } from '../../shared/lookup/list.ts';
 import { withContactedWithin, withinOf } from '../../shared/never-contact/recently-contacted.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
-import { approveRun, entryOf, publishedInputs } from './approve-run.ts';
-import { contactableInput, noteBounds } from './run-audience.ts';
+import { approveRun, entryOf, publishedInputs, RECORD_KEYS } from './approve-run.ts';
+import { boundsOf, contactableInput } from './run-audience.ts';
 
 const declare = () =>
-  withContactedWithin(
-    withWatch(
-      asksFirst('run', {
-        summary: 'Start a run of the published version',
-        description: [
-          'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
-          'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
-          'naming the records and the campaigns they are added to. Contacts that reach never-contact covers are left out of',
-          'leadIds; a run on a list with such contacts is refused.',
-        ].join('\n'),
-        uses: [
-          routes.workflows.run,
-          routes.workflows.getRun,
-          routes.workflows.get,
-          routes.workflows.list,
-          routes.lists.list,
-          routes.contacts.search,
-        ],
-        view: startedView,
-        json: [
-          { record: routes.workflows.run },
-          { record: routes.workflows.getRun },
-          { each: routes.workflows.getRun },
-        ],
-        output: 'the run: its id, status and number; with --watch what watch prints',
-        exits: ['bad', 'notFound', 'conflict', 'running'],
-        irreversible: true,
-        examples: [
-          ['reach workflow run "Verify and enrol"', 'with its own entry'],
-          ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
-          ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
-          [
-            'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
-            'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+  withExpect(
+    withContactedWithin(
+      withWatch(
+        asksFirst('run', {
+          summary: 'Start a run of the published version',
+          description: [
+            'The runtimeInputContract of reach workflow show says what input a run takes: none if the entry is fixed, else one',
+            'of the accepted keys. Lists can be given by name. A workflow with an API trigger is started the same way. Asks first,',
+            'naming the records and the campaigns they are added to. Contacts that reach never-contact covers are left out of',
+            'leadIds; a run on a list with such contacts is refused.',
+          ].join('\n'),
+          uses: [
+            routes.workflows.run,
+            routes.workflows.getRun,
+            routes.workflows.get,
+            routes.workflows.list,
+            routes.lists.list,
+            routes.contacts.search,
           ],
-        ],
-      })
-        .argument('<workflow>', 'id or name of the workflow')
-        .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
-        .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
-        .option('--input-file <file>', 'such an object, whatever the name of the file'),
+          view: startedView,
+          json: [
+            { record: routes.workflows.run },
+            { record: routes.workflows.getRun },
+            { each: routes.workflows.getRun },
+          ],
+          output: 'the run: its id, status and number; with --watch what watch prints',
+          exits: ['bad', 'notFound', 'conflict', 'running'],
+          irreversible: true,
+          examples: [
+            ['reach workflow run "Verify and enrol"', 'with its own entry'],
+            ['reach workflow run 12 -f leadIds=4711,4712', 'these contacts'],
+            ['reach workflow run 12 -f contactListId="ICP DACH" --watch', 'a list, and watch it'],
+            [
+              'reach workflow run 12 --yes --watch --exit-status --timeout 30m',
+              'in CI: exit 1 unless it succeeds, 8 if it takes longer',
+            ],
+          ],
+        })
+          .argument('<workflow>', 'id or name of the workflow')
+          .option('-f, --field <key=ids>', 'one of the accepted keys, such as leadIds=1,2; repeatable', collect)
+          .option('--input <key=ids or file>', 'the same, or a JSON or YAML object (- = standard input)', collect)
+          .option('--input-file <file>', 'such an object, whatever the name of the file'),
+      ),
     ),
   );
 
@@ -78,29 +81,25 @@ export const runCommand = does(declare, async (session, text, options) => {
   await assertPublished(session, workflowId);
   const input = await contactableInput(session, workflowId, whole, withinMs);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
-  if (options.dryRun) {
-    await printDryRun(session, planned(routes.workflows.run, request));
-    if (session.showRequests === true) return;
-    const published = await publishedInputs(session, workflowId);
-    return await noteBounds(session, published, (await entryOf(session, input, published.inputs))?.size);
+  if (options.dryRun || options.expect !== undefined) {
+    const published = () => publishedInputs(session, workflowId);
+    const targets = async () => entryOf(input, (await published()).inputs);
+    const call = planned(routes.workflows.run, request, { targets });
+    const bounds = async (size: number | null) =>
+      await boundsOf(session, { id: workflowId, ...(await published()) }, size);
+    if (options.dryRun) return await printDryRun(session, call, { ...options, bounds });
+    await assertExpected(session, options, [call]);
   }
   if (!options.yes) await approveRun(session, workflowId, input);
   const started = await (await session.api()).workflows.run(request);
   return await printOrFollow(session, started, options, workflowId);
 });
 
-/** Lists can be given by name. */
-const LISTS: Readonly<Record<string, 'CONTACT' | 'COMPANY'>> = {
-  contactListId: 'CONTACT',
-  leadsGroupId: 'CONTACT',
-  companyListId: 'COMPANY',
-  companyGroupId: 'COMPANY',
-};
-
 async function readValue(session: Session, key: string, text: string): Promise<unknown> {
   if (key.endsWith('Ids')) return idsIn(key, text);
-  const entity = getOwn(LISTS, key);
-  if (entity !== undefined && !isIdText(text)) return (await findList(session, text, entity)).id;
+  const { entity, isList } = getOwn(RECORD_KEYS, key) ?? {};
+  // Lists can be given by name.
+  if (entity !== undefined && isList && !isIdText(text)) return (await findList(session, text, entity.name)).id;
   const [id, ...more] = idsIn(key, text);
   if (more.length > 0) throw new UsageError(`--field ${key}: takes one id, not ${more.length + 1}`);
   return id;

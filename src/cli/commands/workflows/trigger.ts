@@ -8,45 +8,48 @@ import { readObject } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
+import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
 import { fieldsFrom, withFields } from '../../shared/fields.ts';
 import { findWorkflow } from '../../shared/lookup/by-name.ts';
 import { startedView } from '../../shared/views/workflows.ts';
 import { assertWatching, printOrFollow, withWatch } from '../../shared/workflow-run/watched-run.ts';
 import { CliError, type ExitName } from '../../terminal/exit.ts';
 import { inputSecret } from './publish.ts';
-import { assertDeliverable } from './run-audience.ts';
+import { assertDeliverable, deliveredTo } from './run-audience.ts';
 
 const declare = () =>
-  withWatch(
-    withFields(
-      writes('trigger', {
-        summary: 'Deliver a payload to the webhook of a workflow',
-        description: [
-          'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
-          'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
-          '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it. A payload with contacts that reach',
-          'never-contact covers is not delivered.',
-        ].join('\n'),
-        uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list, routes.contacts.search],
-        view: startedView,
-        json: [
-          { record: routes.workflows.deliver },
-          { record: routes.workflows.getRun },
-          { each: routes.workflows.getRun },
-        ],
-        output: 'the run it started; with --watch what watch prints',
-        exits: ['bad', 'notFound', 'running'],
-        irreversible: true,
-        examples: [
-          ['reach workflow trigger "From a form" -f people=4711,4712 -f country=Germany', 'by the declared inputs'],
-          ['reach workflow trigger 12 --input payload.json --secret-file webhook.secret', 'a file, with the secret'],
-          [
-            'echo \'{"people":[4711]}\' | reach workflow trigger 12 --input - --watch --exit-status',
-            'and watch the run',
+  withExpect(
+    withWatch(
+      withFields(
+        writes('trigger', {
+          summary: 'Deliver a payload to the webhook of a workflow',
+          description: [
+            'Posts to the address that publishing issued. The payload is checked against the declared inputs before anything is',
+            'sent; -f values take the declared types (ids separated by commas). The secret comes from REACH_WEBHOOK_SECRET or',
+            '--secret-file, never from an argument; a service may refuse a delivery without one, or ask for a signature made with it. A payload with contacts that reach',
+            'never-contact covers is not delivered.',
+          ].join('\n'),
+          uses: [routes.workflows.get, routes.workflows.deliver, routes.workflows.list, routes.contacts.search],
+          view: startedView,
+          json: [
+            { record: routes.workflows.deliver },
+            { record: routes.workflows.getRun },
+            { each: routes.workflows.getRun },
           ],
-        ],
-      }).argument('<workflow>', 'id or name of the workflow'),
-    ).option('--secret-file <file>', 'the secret of the webhook (- = standard input)'),
+          output: 'the run it started; with --watch what watch prints',
+          exits: ['bad', 'notFound', 'running'],
+          irreversible: true,
+          examples: [
+            ['reach workflow trigger "From a form" -f people=4711,4712 -f country=Germany', 'by the declared inputs'],
+            ['reach workflow trigger 12 --input payload.json --secret-file webhook.secret', 'a file, with the secret'],
+            [
+              'echo \'{"people":[4711]}\' | reach workflow trigger 12 --input - --watch --exit-status',
+              'and watch the run',
+            ],
+          ],
+        }).argument('<workflow>', 'id or name of the workflow'),
+      ).option('--secret-file <file>', 'the secret of the webhook (- = standard input)'),
+    ),
   );
 
 const words = (text: string): string[] =>
@@ -129,9 +132,12 @@ async function trigger(session: Session, text: string, options: OptionsOf<typeof
     const message = issues.map((issue) => issue.message).join('; ');
     throw new CliError('refused', 'invalid_payload', `nothing was delivered: ${message}`, { details: { issues } });
   }
-  await assertDeliverable(session, inputs, body);
+  const targets = deliveredTo(inputs, body);
+  await assertDeliverable(session, targets);
   const request = { params: { webhookId }, body };
-  if (options.dryRun) return await printDryRun(session, planned(routes.workflows.deliver, request));
+  const call = planned(routes.workflows.deliver, request, { targets: async () => targets });
+  if (options.dryRun) return await printDryRun(session, call, options);
+  await assertExpected(session, options, [call]);
   const { deliver } = await import('./deliver.ts');
   return await printOrFollow(session, runIn(await deliver(session, request, secret)), options);
 }

@@ -41,7 +41,7 @@ export async function dryRun(
     const prediction = online && new Prediction({ entity, plan, ...online, readWholeMax, signal: io.interrupt });
     const preview = new RowPreview();
     await opened.run(predicted(segmentsOf(csv, segmenter), prediction), preview);
-    await sayRemarks(session, entity, opened, preview);
+    const undo = await sayRemarks(session, entity, opened, preview);
     if (prediction === null) {
       const fields = mapping.skipped.length > 0 ? ', so its custom fields are not known' : '';
       await print.note(`the workspace was not read${fields}: --against current shows what would change`);
@@ -62,13 +62,14 @@ export async function dryRun(
       // A person reads the warnings on stderr.
       ...(settings.output !== 'table' && problems.warnings.length > 0 && { warnings: problems.warnings }),
       ...effects.facts,
+      ...undo,
       requests,
       minutes: Math.ceil((requests - updates) / LIMITS.bulkPerMinute + updates / LIMITS.writePerMinute),
       ...guessFacts(csv.guess?.()),
       ...mappingFacts(mapping),
       firstRequest: first === null ? null : shapeOf(entity, first.segment),
     });
-    if (request.expect !== null) assertTouched(request.expect, tally.touched);
+    assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();
@@ -150,7 +151,7 @@ export async function dryRunChange(
     const { file, csv, files, effects } = opened;
     const preview = new RowPreview();
     await opened.run(lookedUpRows(entity, opened, request, change, io.interrupt), preview);
-    await sayRemarks(session, entity, opened, preview);
+    const undo = await sayRemarks(session, entity, opened, preview);
     const { tally, problems, first } = preview;
     await opened.save();
     const guess = csv.guess?.();
@@ -158,8 +159,8 @@ export async function dryRunChange(
     const warnings = settings.output === 'table' ? [] : problems.warnings;
     const { id: _, limitedBy: __, ...summary } = summaryOf(about, tally, 0, change, warnings);
     const firstRequest = first === null ? null : requestOf(entity, change, first);
-    await print.record(summaryView(change), { ...summary, ...effects.facts, firstRequest });
-    if (request.expect !== null) assertTouched(request.expect, tally.touched);
+    await print.record(summaryView(change), { ...summary, ...effects.facts, ...undo, firstRequest });
+    assertTouched(request.expect, tally.touched);
     return preview.isBad ? 'bad' : 'done';
   } finally {
     await opened.close();

@@ -9,6 +9,7 @@ import { namedPath } from '../../files/is-file.ts';
 import type { RowSource } from '../../files/rows/source.ts';
 import { fileDigest, fingerprint, openRows, withSamples } from '../../files/rows/source-file.ts';
 import type { Session } from '../../session/session.ts';
+import { noteUndo, type UndoKey } from '../../shared/note-undo.ts';
 import type { Entity } from '../../shared/records/entity.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
@@ -136,20 +137,19 @@ function newCustomFields({ columns }: ImportPlan, discovered: readonly FieldDesc
   return columns.flatMap(({ kind, field }) => (kind === 'custom' && !known.has(field) ? field : []));
 }
 
-/** Behind the last row. */
+/** Behind the last row. What undo would make of it is for the output, too. */
 export async function sayRemarks(
   session: Session,
   entity: Entity,
   { file, csv, mapping, plan, segmenter, progress, files, effects }: OpenedPreview,
   preview: RowPreview,
-): Promise<void> {
+): Promise<UndoKey> {
   const { print } = session;
   await progress.end();
   const changes = effects.undoneChanges(entity.noun);
   const isNewList = plan.list?.id === NEW_LIST && changes.length > 0;
   const list = { kind: 'list', id: null, is: 'created', lasting: 'the API cannot delete a list' } as const;
-  const undo = await session.history.undoText(sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
-  if (undo !== null) await print.note(undo);
+  const undo = await noteUndo(session, sentRoutes(entity, plan), isNewList ? [...changes, list] : changes);
   if (plan.change?.act !== 'delete') await showMapping(session, mapping, preview.firstRow);
   const { skippedLines } = csv;
   const found = { skippedLines, ignored: csv.ignoredCells?.() ?? null, guess: csv.guess?.() ?? null, damaged: null };
@@ -159,6 +159,7 @@ export async function sayRemarks(
   for (const line of [...remarkLines(remarks), ...foreseen, ...remarks.cells.lines()]) await print.note(line);
   for (const line of effects.lines()) await print.note(harmless(line));
   for (const line of preview.problems.lines(file, files.displayed.rejects !== null)) await print.note(line);
+  return undo;
 }
 
 /** What the rows are sent with. */

@@ -58,7 +58,7 @@ export async function forecastCampaign(
   options: ForecastOptions,
   tell: (text: string) => void,
 ): Promise<Forecast> {
-  const found = listId === null ? null : await screened(session, { listId });
+  const found = listId === null ? null : await screened(session, { lists: [listId] });
   return await onCopy(session, async (copy) => {
     const { campaigns } = copy.api;
     await beginForecast(copy, options);

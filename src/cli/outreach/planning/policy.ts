@@ -7,7 +7,7 @@ import { type Planned, WRITES } from '../../../rules/outreach/plan.ts';
 import { referencesIn } from '../../../rules/outreach/references.ts';
 import type { Session } from '../../session/session.ts';
 import { neverContactOf } from '../../shared/never-contact/entries.ts';
-import { type Audience, assertContactable } from '../../shared/never-contact/guard.ts';
+import { assertContactable } from '../../shared/never-contact/guard.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { isOn } from '../../terminal/settings.ts';
 import type { Opened } from './open.ts';
@@ -93,16 +93,14 @@ async function assertContactableLists(session: Session, { folder, workspace }: O
     // A list that this plan creates has no one yet.
     const lists = named.flatMap((reference) => workspace.names.idOf(reference) ?? []);
     const ids = contactsIn(one);
-    const audiences: Audience[] = [...lists.map((listId) => ({ listId })), ...(ids.length > 0 ? [{ ids }] : [])];
     if (named.length + ids.length === 0)
       await session.print.warn(
         `${one.key}: the contacts of its runs are not known yet, and not checked for never-contact`,
       );
-    for (const audience of audiences) {
-      await assertContactable(session, audience, `${one.key} would add them to a campaign: nothing was sent`, {
+    else
+      await assertContactable(session, { lists, ids }, `${one.key} would add them to a campaign: nothing was sent`, {
         folder: folder.path,
       });
-    }
   }
 }
 

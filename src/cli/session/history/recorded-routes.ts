@@ -231,7 +231,7 @@ export function recordedRoute({ method, path }: SentRoute): NamedRow | null {
 }
 
 /**
- * `undo: yes`, `undo: partly: …`, `undo: no: …`; null where nothing of a workspace changes. `changes`: as far as they are known,
+ * `yes`, `partly: …`, `no: …`; null where nothing of a workspace changes. `changes`: as far as they are known,
  * to be counted.
  */
 export function undoText(sent: readonly SentRoute[], changes: readonly Change[]): string | null {
@@ -247,7 +247,7 @@ export function undoText(sent: readonly SentRoute[], changes: readonly Change[])
     unread !== undefined || (lasting !== undefined && is !== 'deleted');
   const isNone = rows.every((one) => one.is === 'no') || (isKnown && changes.every(isStaying));
   const is = isNone ? 'no' : whys.size === 0 ? 'yes' : 'partly';
-  return `undo: ${is}${whys.size === 0 ? '' : `: ${[...whys].map((why) => countedReason(why, changes)).join('; ')}`}`;
+  return `${is}${whys.size === 0 ? '' : `: ${[...whys].map((why) => countedReason(why, changes)).join('; ')}`}`;
 }
 
 /** `a message that was sent cannot be unsent (3 messages)` */

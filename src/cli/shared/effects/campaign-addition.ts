@@ -3,20 +3,22 @@
 import { listPages } from '../../../client/answers/pages.ts';
 import type { Call } from '../../../client/api.ts';
 import { ApiError } from '../../../client/errors.ts';
-import type { AnyId } from '../../../contract/ids.ts';
+import { type AnyId, isId } from '../../../contract/ids.ts';
 import { getOwn, isObject, type JsonObject } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { type ContactChannel, channelsOf, lacking } from '../../../rules/campaigns/channels.ts';
 import { everyStep, readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
-import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
 import { STAYS_IN_CAMPAIGN } from '../../session/history/recorded-members.ts';
+import { bodyOf, type Change, isEqual, isNothing, labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { contactedSince } from '../never-contact/recently-contacted.ts';
-import { CONTACT, countFound, rowsOf, type SearchInput } from '../records/entity.ts';
-import { messagesText } from './expected-messages.ts';
+import { CONTACT, countFound, rowsOf } from '../records/entity.ts';
+import type { ChangeRow } from '../undo/change-rows.ts';
+import { messagesRow } from './expected-messages.ts';
 import type { PlannedCall } from './planned-call.ts';
+import { type ContactFilters, filtersOf, RECORDS_SHOWN, type ReachedRecord } from './targets.ts';
 
 export interface CampaignAddition {
   readonly campaignId: AnyId;
@@ -32,22 +34,15 @@ export interface CampaignAddition {
   readonly inOtherCampaigns: number;
   /** The same, contacted by another campaign in the last 30 days; null where they are too many to look, or it cannot be read. */
   readonly contactedLately: number | null;
-  /** `up to 12 messages in the next 7 days`; null for none. */
-  readonly messages: string | null;
+  readonly messages: readonly ChangeRow[];
   /** Those that would be added: for a table the first. */
-  readonly named: readonly { readonly id: number; readonly label?: string }[];
+  readonly named: readonly ReachedRecord[];
   readonly changes: readonly Change[];
 }
 
-type ContactFilters = NonNullable<SearchInput['include']>;
-
-/** In a table. */
-const NAMED = 10;
 const LATELY_MS = 30 * 86_400_000;
 /** More contacts than these are not looked at one by one. */
 const LOOKED_AT = 1_000;
-/** A filter takes a thousand values. */
-const IDS_AT_ONCE = 1_000;
 
 const FIELDS: Readonly<Record<ContactChannel, readonly string[]>> = {
   email: ['professionalEmail', 'personalEmails'],
@@ -61,16 +56,17 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
     route === routes.campaigns.addContact || route === routes.campaigns.addContactGroup ? [bodyOf(input)] : [],
   );
   const campaignId = bodies[0]?.['campaignId'];
-  if (bodies.length < calls.length || (typeof campaignId !== 'number' && typeof campaignId !== 'string')) return null;
+  if (bodies.length < calls.length || !isId(campaignId)) return null;
   const { call, api } = await session.client();
-  const { name, steps, status } = await api.campaigns.get({ params: { campaignId } });
+  const live = await api.campaigns.get({ params: { campaignId } });
+  const { name, steps, status } = live;
   const channels = channelsOf([...everyStep(readSteps(Problems.none(), steps))].map(({ type }) => type));
   const others = await otherCampaigns(call, campaignId);
   const fields = channels === null ? [] : await knownFields(call, channels);
   let [contacts, open, skipped, inOtherCampaigns] = [0, 0, 0, 0];
-  const [namedMax, lookedAt] = session.settings.output === 'table' ? [NAMED, LOOKED_AT + 1] : [Infinity, null];
+  const [namedMax, lookedAt] = session.settings.output === 'table' ? [RECORDS_SHOWN, LOOKED_AT + 1] : [Infinity, null];
   const candidates = new Set<number>();
-  const named: { id: number; label?: string }[] = [];
+  const named: ReachedRecord[] = [];
   for (const selected of selections(bodies)) {
     const exclude = { campaigns: [campaignId] };
     const count = (include: ContactFilters, but = {}) => countFound(CONTACT, call, { include, ...but });
@@ -101,7 +97,7 @@ export async function additionOf(session: Session, calls: readonly PlannedCall[]
     contactedLately: candidates.size > LOOKED_AT ? null : await contactedLately(session, [...candidates], campaignId),
     alreadyPresent: contacts - open,
     reason: lacking(channels ?? []),
-    messages: messagesText(added, steps, status === 'ACTIVE'),
+    messages: messagesRow(campaignId, live, added),
     named,
     changes: added > 0 ? [change] : [],
   };
@@ -118,13 +114,10 @@ async function contactedLately(session: Session, ids: readonly number[], campaig
   }
 }
 
-function* selections(bodies: readonly JsonObject[]): Generator<ContactFilters> {
-  const lists = bodies.flatMap(({ contactGroupId: id }) =>
-    typeof id === 'number' || typeof id === 'string' ? id : [],
-  );
+function selections(bodies: readonly JsonObject[]): Iterable<ContactFilters> {
+  const lists = bodies.flatMap(({ contactGroupId: id }) => (isId(id) ? id : []));
   const ids = bodies.flatMap(({ contactId: id }) => (typeof id === 'number' ? id : []));
-  if (lists.length > 0) yield { leadsGroup: lists };
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) yield { id: ids.slice(from, from + IDS_AT_ONCE) };
+  return filtersOf({ entity: CONTACT, lists, ids });
 }
 
 /** Those that were started. */

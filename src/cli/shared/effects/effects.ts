@@ -3,9 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import type { RequestInput } from '../../../client/request.ts';
 import { append } from '../../../contract/append.ts';
-import { batchesOf } from '../../../contract/batches.ts';
-import { getOwn, isObject } from '../../../contract/json.ts';
-import { LIMITS } from '../../../contract/limits.ts';
+import { getOwn } from '../../../contract/json.ts';
 import type { Route } from '../../../contract/routes/route.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { ContactPlaces } from '../../session/history/recorded-members.ts';
@@ -23,6 +21,7 @@ import type { Session } from '../../session/session.ts';
 import { COMPANY, CONTACT } from '../records/entity.ts';
 import { additionOf, type CampaignAddition } from './campaign-addition.ts';
 import type { PlannedCall } from './planned-call.ts';
+import { countTargets, type ReachedRecords, reachedBy, recordsOf, type Targets } from './targets.ts';
 
 export class FieldCounts {
   readonly #fields = new Map<string, { changed: number; filled: number; cleared: number }>();
@@ -76,16 +75,12 @@ function namedIn({ input, route }: PlannedCall, key: 'contactIds' | 'companyIds'
 
 /** Looked up for members of lists, for tags, and for deletions of several records. */
 async function existingOf(session: Session, calls: readonly PlannedCall[]): Promise<ExistingRecords> {
-  const known = new Set<string>();
-  const asked = new Set<Noun>();
-  const { call } = await session.client();
+  const known = new Map<Noun, ReadonlySet<number | null>>();
   for (const { key, entity } of KINDS) {
-    const ids = [...new Set(calls.flatMap((one) => namedIn(one, key)))];
+    const ids = calls.flatMap((one) => namedIn(one, key));
     if (ids.length === 0 || (calls.length === 1 && calls[0]?.route === routes.contacts.delete)) continue;
-    asked.add(entity.noun);
-    for (const some of batchesOf(ids, LIMITS.pageSizeMax))
-      for await (const record of entity.search(call, { include: { id: [...some] } }, { limit: null }))
-        if (isObject(record)) known.add(`${entity.noun} ${String(record['id'])}`);
+    const found = await recordsOf(session, { entity, ids }, null);
+    known.set(entity.noun, new Set(found.map(({ id }) => id)));
   }
   return {
     of(input, route) {
@@ -93,8 +88,9 @@ async function existingOf(session: Session, calls: readonly PlannedCall[]): Prom
       let [left, isChanged] = [0, false];
       const body = { ...bodyOf(input) };
       for (const { key, entity } of KINDS) {
-        const ids = asked.has(entity.noun) ? namedIn({ input, route }, key) : [];
-        const existing = ids.filter((id) => known.has(`${entity.noun} ${id}`));
+        const there = known.get(entity.noun);
+        const ids = there === undefined ? [] : namedIn({ input, route }, key);
+        const existing = ids.filter((id) => there?.has(id));
         for (const id of ids) if (!existing.includes(id)) missing.push(`There is no ${entity.noun} ${id}`);
         left += existing.length;
         if (existing.length === ids.length) continue;
@@ -117,7 +113,12 @@ export interface WriteEffects {
   readonly missing: readonly string[];
   /** Why values before could not be read; null where all were. */
   readonly unread: string | null;
+  /** Whom it goes through: for a table the first; null where that is not known before. Undefined where it goes through no one. */
+  readonly through?: ReachedRecords | null | undefined;
 }
+
+const targetsOf = async (calls: readonly PlannedCall[]): Promise<Targets | null | undefined> =>
+  await calls.find(({ targets }) => targets !== undefined)?.targets?.();
 
 /** Records that are read before their deletion: each takes requests of its own. */
 const DELETED_READ = 10;
@@ -168,6 +169,7 @@ export async function effectsOf(
     present,
     missing: reader.missing,
     unread: reader.unread,
+    through: isForPlan ? undefined : await reachedBy(session, await targetsOf(calls)),
   };
 }
 
@@ -256,6 +258,18 @@ function membersIn(input: RequestInput): number {
 
 function membersOf({ members = {} }: Pick<Change, 'members'>): number {
   return Object.values(members).reduce((sum, { added = [], removed = [] }) => sum + added.length + removed.length, 0);
+}
+
+/** How many records calls touch; null where that is not known before. `known`: their effects, where they were read. */
+export async function touchedOf(
+  session: Session,
+  calls: readonly PlannedCall[],
+  known?: WriteEffects | null,
+): Promise<number | null> {
+  if (known?.through !== undefined) return known.through?.count ?? null;
+  const targets = await targetsOf(calls);
+  if (targets !== undefined) return targets && (await countTargets(session, targets));
+  return touchedBy((known ?? (await effectsOf(session, calls)))?.changes ?? []);
 }
 
 /** How many records they touch: of a list or campaign, its members that come or go. */

@@ -1,16 +1,29 @@
 // Messages of the next days, as far as the steps of a campaign tell: an upper bound, for a dry run.
 
-import { counted } from '../../../contract/english.ts';
+import type { AnyId } from '../../../contract/ids.ts';
 import { mostMessages } from '../../../rules/campaigns/timeline.ts';
 import { readSteps } from '../../../rules/campaigns/tree.ts';
 import { Problems } from '../../../rules/problem.ts';
+import { addedRow, type ChangeRow } from '../undo/change-rows.ts';
 
 const DAYS = 7;
 
-/** `up to 12 messages in the next 7 days`; null where there are none. */
-export function messagesText(people: number, steps: unknown, isActive = true): string | null {
-  const count = people * mostMessages(readSteps(Problems.none(), steps), DAYS * 86_400_000);
-  if (count === 0) return null;
-  const when = isActive ? `in the next ${DAYS} days` : `in the ${DAYS} days after it is started`;
-  return `up to ${counted(count, 'message')} ${when}`;
+interface WritingCampaign {
+  readonly name?: string | null | undefined;
+  readonly status?: string | null | undefined;
+  readonly steps?: unknown;
+}
+
+/** `people`: null where their number is not known, for each of them. None where the campaign sends none. */
+export function messagesRow(
+  id: AnyId,
+  { name, status, steps }: WritingCampaign,
+  people: number | null,
+  isStarted = status === 'ACTIVE',
+): ChangeRow[] {
+  const to = (people ?? 1) * mostMessages(readSteps(Problems.none(), steps), DAYS * 86_400_000);
+  if (to === 0) return [];
+  const each = people === null ? 'for each contact, ' : '';
+  const note = `at most, ${each}in the ${isStarted ? `next ${DAYS} days` : `${DAYS} days after it is started`}`;
+  return [addedRow({ kind: 'campaign', id, label: name ?? '', change: 'expected', field: 'messages', to, note })];
 }

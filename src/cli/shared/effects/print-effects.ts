@@ -4,27 +4,57 @@ import { counted } from '../../../contract/english.ts';
 import { getOwn } from '../../../contract/json.ts';
 import type { Change } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
-import { harmless } from '../../terminal/formats/cells.ts';
-import { type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
+import { harmless, type View } from '../../terminal/formats/cells.ts';
+import type { UndoKey } from '../note-undo.ts';
+import { addedRow, type ChangeRow, changeRows, changeView } from '../undo/change-rows.ts';
 import type { CampaignAddition } from './campaign-addition.ts';
 import { FieldCounts, type WriteEffects } from './effects.ts';
+import { RECORDS_SHOWN, type ReachedRecords } from './targets.ts';
 
-const RECORDS_SHOWN = 10;
+/** A change, and what undo would make of the whole command. */
+export const effectView: View = { ...changeView, isNoneNamed: true, alsoHas: ['undo'] };
+
+interface EffectsBeside {
+  readonly undo: UndoKey;
+  /** What it comes to at most. */
+  readonly bounds: readonly ChangeRow[];
+}
 
 /** A table has the first records, every other format all. The counts of all are notes. */
-export async function printEffects({ print, settings }: Pick<Session, 'print' | 'settings'>, effects: WriteEffects) {
-  const { changes, additions, present, missing, unread } = effects;
+export async function printEffects(
+  { print, settings }: Pick<Session, 'print' | 'settings'>,
+  effects: WriteEffects,
+  { undo, bounds }: EffectsBeside,
+) {
+  const { changes, additions, present, missing, unread, through } = effects;
   for (const message of missing) await print.warn(harmless(message));
   if (unread !== null) await print.note(harmless(`values before that could not be read: ${unread}`));
   const displayed = settings.output === 'table' ? changes.slice(0, RECORDS_SHOWN) : changes;
+  const reached = reachedRows(changes[0], through ?? null);
   const rows = additions.length > 0 ? additions.flatMap(additionRows) : displayed.flatMap(effectRows);
-  await print.list({ ...changeView, isNoneNamed: true }, rows);
-  const counts = additions.length > 0 ? additions.map(additionLine) : countLines(changes);
+  await print.list(
+    effectView,
+    [...rows, ...bounds, ...reached].map((row) => ({ ...row, ...undo })),
+  );
+  const counts = additions.length > 0 ? additions.map(additionLine) : countLines(changes, through);
   for (const line of [...counts, ...fieldLines(changes)]) await print.note(harmless(line));
+  if (through === null) await print.note('whom it goes through is not known before it starts');
   if (present > 0 && additions.length === 0) await print.note(`${present} already there, or not there to be removed`);
-  for (const { messages } of additions) if (messages !== null) await print.note(messages);
   if (additions.some(({ added, status }) => added > 0 && status === 'ACTIVE'))
     await print.note('the campaign is ACTIVE: it messages them');
+}
+
+/** How many a run, a message or a campaign goes through, and each of them that is named. */
+function reachedRows(changed: Change | undefined, through: ReachedRecords | null): ChangeRow[] {
+  if (changed === undefined || through === null) return [];
+  const { kind, id, label = '' } = changed;
+  const { entity, count, named } = through;
+  const change = kind === 'message' ? 'sent' : kind === 'run' ? 'added' : 'started';
+  const each = named.map((one) =>
+    addedRow({ kind: entity.noun, id: one.id, label: one.label ?? '', change, field: kind, to: id }),
+  );
+  const all = addedRow({ kind, id, label, change, field: entity.plural, to: count });
+  return kind === 'message' ? each : [all, ...each];
 }
 
 /** A line for each value of what is created or sent, and for what goes with what is deleted. */
@@ -48,36 +78,27 @@ const additionLine = ({ added, campaign }: CampaignAddition): string =>
   `would add ${counted(added, 'contact')} to campaign "${campaign}"`;
 
 function additionRows(of: CampaignAddition): ChangeRow[] {
-  const {
-    campaignId: id,
-    campaign: label,
-    added,
-    alreadyPresent,
-    skipped,
-    reason,
-    inOtherCampaigns,
-    contactedLately,
-    named,
-  } = of;
-  const row = { kind: 'campaign', id, label, field: 'contacts', from: null, note: '' } as const;
+  const { campaignId: id, campaign: label } = of;
   const counts: readonly (readonly [change: string, count: number, note: string])[] = [
-    ['added', added, ''],
-    ['already in it', alreadyPresent, 'those that finished it start again'],
-    ['skipped', skipped, reason],
-    ['in other campaigns', inOtherCampaigns, 'of those that are not in it'],
+    ['added', of.added, ''],
+    ['already in it', of.alreadyPresent, 'those that finished it start again'],
+    ['skipped', of.skipped, of.reason],
+    ['in other campaigns', of.inOtherCampaigns, 'of those that are not in it'],
     [
       'contacted by another campaign',
-      contactedLately ?? 0,
+      of.contactedLately ?? 0,
       'in the last 30 days; --contacted-within 30d leaves them out',
     ],
   ];
   return [
-    ...counts.flatMap(([change, to, note]) => (to > 0 || change === 'added' ? [{ ...row, change, to, note }] : [])),
-    ...named.map(
-      (one): ChangeRow => ({
-        ...{ kind: 'contact', id: one.id, label: one.label ?? '', change: 'added' },
-        ...{ field: 'campaigns', from: null, to: id, note: '' },
-      }),
+    ...counts.flatMap(([change, to, note]) =>
+      to > 0 || change === 'added'
+        ? addedRow({ kind: 'campaign', id, label, change, field: 'contacts', to, note })
+        : [],
+    ),
+    ...of.messages,
+    ...of.named.map((one) =>
+      addedRow({ kind: 'contact', id: one.id, label: one.label ?? '', change: 'added', field: 'campaigns', to: id }),
     ),
   ];
 }
@@ -101,7 +122,7 @@ const VERBS = { created: 'create', updated: 'change', deleted: 'delete', done: '
 const DONE: { readonly [K in Change['kind']]?: string } = { message: 'send', reaction: 'schedule' };
 
 /** `would change 12 contacts, create 1 list` */
-function countLines(changes: readonly Change[]): string[] {
+function countLines(changes: readonly Change[], through: WriteEffects['through']): string[] {
   if (changes.length === 0) return ['nothing would change'];
   const members = memberLines(changes);
   const records = new Map<string, { verb: string; kind: Change['kind']; ids: Set<unknown>; more: number }>();
@@ -116,7 +137,8 @@ function countLines(changes: readonly Change[]): string[] {
   const parts = [...records.values()].map(({ verb, kind, ids, more }) =>
     kind === 'playbook' ? `${verb} the playbook` : `${verb} ${counted(ids.size + more, kind)}`,
   );
-  return [...members, ...(parts.length > 0 ? [`would ${parts.join(', ')}`] : [])];
+  const on = through && changes[0]?.kind === 'run' ? ` on ${counted(through.count, through.entity.noun)}` : '';
+  return [...members, ...(parts.length > 0 ? [`would ${parts.join(', ')}${on}`] : [])];
 }
 
 /** `jobTitle: 212 changed, 40 filled, 3 cleared` */

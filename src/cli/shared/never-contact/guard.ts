@@ -16,12 +16,14 @@ import {
   isAddressField,
   type NeverContact,
 } from '../../../rules/records/never-contact.ts';
+import { labelOf } from '../../session/history/recorded-route.ts';
 import type { Session } from '../../session/session.ts';
 import { CliError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
 import { needed } from '../answer.ts';
+import { type ContactFilters, filtersOf, type Targets } from '../effects/targets.ts';
 import { isField } from '../records/columns.ts';
-import { rowsOf } from '../records/entity.ts';
+import { CONTACT, rowsOf } from '../records/entity.ts';
 import { neverContactOf } from './entries.ts';
 import { contactedSince } from './recently-contacted.ts';
 
@@ -33,10 +35,8 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-export type Audience =
-  | { readonly ids: readonly number[] }
-  | { readonly listId: AnyId }
-  | { readonly campaignId: AnyId };
+/** Contacts. */
+export type Audience = Pick<Targets, 'ids' | 'lists' | 'campaigns'>;
 
 export interface Screened {
   readonly allowed: readonly number[];
@@ -53,9 +53,6 @@ interface ScreenOptions {
 
 const NAMED_MAX = 5;
 
-const filterOf = (audience: Exclude<Audience, { ids: readonly number[] }>) =>
-  'listId' in audience ? { leadsGroup: [audience.listId] } : { campaigns: [audience.campaignId] };
-
 /** The fields that hold addresses and have to be asked for: those that the service says it has. */
 async function addressFields(session: Session): Promise<string[]> {
   try {
@@ -70,11 +67,11 @@ async function addressFields(session: Session): Promise<string[]> {
 /** What is found by the search, then what it did not find: a search index may be behind the record. */
 async function* contactsOf(
   session: Session,
-  audience: Audience,
+  { ids: wantedIds = [], ...others }: Audience,
   fields: readonly string[],
 ): AsyncGenerator<JsonObject> {
   const { api, call } = await session.client();
-  const search = (include: Readonly<Record<string, AnyId[]>>) =>
+  const search = (include: ContactFilters) =>
     listPages(
       call,
       'contacts',
@@ -82,11 +79,9 @@ async function* contactsOf(
       { body: { include, ...(fields.length > 0 && { fields: fields.slice(0, LIMITS.pageSizeMax) }) } },
       { signal: session.io.interrupt },
     );
-  if (!('ids' in audience)) {
-    for await (const contact of search(filterOf(audience))) if (isObject(contact)) yield contact;
-    return;
-  }
-  for (const ids of batchesOf(audience.ids, LIMITS.pageSizeMax)) {
+  for (const include of filtersOf({ entity: CONTACT, ...others }))
+    for await (const contact of search(include)) if (isObject(contact)) yield contact;
+  for (const ids of batchesOf(wantedIds, LIMITS.pageSizeMax)) {
     const wanted = new Set<unknown>(ids);
     for await (const contact of search({ id: [...ids] })) {
       if (isObject(contact) && wanted.delete(parseId(String(getOwn(contact, 'id'))))) yield contact;
@@ -127,11 +122,7 @@ async function companiesOf(
 const idOf = (contact: JsonObject): number =>
   needed(parseId(String(getOwn(contact, 'id'))), 'the id of a contact', 'nothing was sent');
 
-function nameOf(contact: JsonObject): string {
-  const { id, firstName, lastName, professionalEmail } = contact;
-  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
-  return harmless(name || (typeof professionalEmail === 'string' ? professionalEmail : '') || `contact ${String(id)}`);
-}
+const nameOf = (contact: JsonObject): string => harmless(labelOf(contact).label ?? `contact ${String(contact['id'])}`);
 
 /** The members of some contacts that an entry covers. */
 async function covered(
@@ -203,8 +194,8 @@ export async function screened(
       leftOut.push({ contactId, name, outcome: 'NOT_PLANNED', reason });
     }
   }
-  const all = 'ids' in audience ? audience.ids : [...names.keys()];
-  return { allowed: all.filter((id) => !barred.has(id)), leftOut };
+  const all = new Set([...(audience.ids ?? []), ...names.keys()]);
+  return { allowed: [...all].filter((id) => !barred.has(id)), leftOut };
 }
 
 type LeftOutName = Pick<LeftOut, 'contactId' | 'name' | 'reason'>;

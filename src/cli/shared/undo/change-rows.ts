@@ -24,6 +24,13 @@ export interface ChangeRow {
   readonly note: string;
 }
 
+/** A row that has no value of before. */
+export const addedRow = (of: Omit<ChangeRow, 'from' | 'note'> & Partial<Pick<ChangeRow, 'note'>>): ChangeRow => ({
+  ...of,
+  from: null,
+  note: of.note ?? '',
+});
+
 const HAPPENED = { message: 'sent', run: 'started', reaction: 'scheduled' } as const;
 
 export function* changeRows(change: Change): Generator<ChangeRow> {

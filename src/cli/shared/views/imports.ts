@@ -7,7 +7,7 @@ export const dryRunView = viewOf(
     minutes firstRequest`,
   {
     // Only where cells were left out, or an encoding was guessed.
-    alsoHas: 'columns fields changes newCompanies newFields leftOut cellsLeftOut warnings encoding guessed sample',
+    alsoHas: 'columns fields changes newCompanies newFields undo leftOut cellsLeftOut warnings encoding guessed sample',
     titles: {
       created: 'would be created',
       merged: 'would be merged',
@@ -28,7 +28,7 @@ export const importView = viewOf(
     seconds rowsPerSecond limitedBy results rejects`,
   {
     // Only where cells were left out, or an encoding was guessed.
-    alsoHas: 'deleted firstRequest fields changes newFields cellsLeftOut warnings encoding guessed sample',
+    alsoHas: 'deleted firstRequest fields changes newFields undo cellsLeftOut warnings encoding guessed sample',
     id: 'id',
     titles: {
       id: 'import',

@@ -27,5 +27,5 @@ export const bulkReplyView = viewOf(
   'reply',
   'replies',
   'contactId:number name sender channel outcome reason message:excerpt',
-  { id: 'contactId', alsoHas: 'senderIdentityId messageId', titles: { contactId: 'id', name: 'contact' } },
+  { id: 'contactId', alsoHas: 'senderIdentityId messageId undo', titles: { contactId: 'id', name: 'contact' } },
 );

@@ -23,7 +23,7 @@ const groupView = (updated: string, deleted: string): View =>
     'group:number status shared keep:number updated deleted lists:sparse campaigns:sparse note:prose:sparse',
     {
       id: 'keep',
-      alsoHas: 'set',
+      alsoHas: 'set undo',
       titles: { keep: 'kept', updated, deleted, lists: 'added to lists', campaigns: 'added to campaigns' },
     },
   );

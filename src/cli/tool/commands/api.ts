@@ -169,17 +169,17 @@ async function paginate(session: Session, print: Printer, request: ApiRequest): 
 }
 
 /** Whom a request of the interface would have contacted, as far as it names them. */
-function audiencesOf({ method, path, body }: ApiRequest): readonly Audience[] {
+function audienceOf({ method, path, body }: ApiRequest): Audience | null {
   const [bare = path] = path.split('?');
   const route = findRoute(method, bare);
   if (route === routes.campaigns.setStatus)
-    return recordIn(body)['status'] === 'ACTIVE' ? [{ campaignId: anyIdOf(bare.split('/').at(-2) ?? '') }] : [];
-  if (route === undefined || !CONTACTING.includes(route)) return [];
+    return recordIn(body)['status'] === 'ACTIVE' ? { campaigns: [anyIdOf(bare.split('/').at(-2) ?? '')] } : null;
+  if (route === undefined || !CONTACTING.includes(route)) return null;
   const named = recordIn(route === routes.workflows.run ? recordIn(body)['input'] : body);
   const valuesOf = (keys: readonly string[]) => keys.flatMap((key) => getOwn(named, key) ?? []);
   const ids = valuesOf(['contactId', 'contactIds', 'leadId', 'leadIds']).flatMap((id) => parseId(String(id)) ?? []);
   const lists = valuesOf(['contactGroupId', 'contactGroupIds', 'contactListId', 'leadsGroupId']).filter(isId);
-  return [...(ids.length > 0 ? [{ ids }] : []), ...lists.map((listId) => ({ listId }))];
+  return ids.length + lists.length > 0 ? { ids, lists } : null;
 }
 
 const CONTACTING: readonly Route[] = [
@@ -192,7 +192,8 @@ const CONTACTING: readonly Route[] = [
 
 export const apiCommand = does(declare, async (session, first, second, options) => {
   const request = await requestFrom(session.io, first, second, options);
-  for (const audience of audiencesOf(request)) await assertContactable(session, audience, 'nothing was sent');
+  const audience = audienceOf(request);
+  if (audience !== null) await assertContactable(session, audience, 'nothing was sent');
   if (options.dryRun === true) {
     const { method, path, query, body } = request;
     return await printDryRun(session, {

@@ -120,19 +120,18 @@ describe('workflow run', () => {
   test('a dry run says how many messages and credits a run comes to at most', async () => {
     const id = await createWorkflow({ leadsGroupId: 1 }, undefined, { publish: true, maxCreditsPerRun: 50 });
     const lines = [
-      'campaign 1 "New": up to 2 messages in the 7 days after it is started',
-      'each run: up to 50 credits (maxCreditsPerRun)',
-      '',
+      'campaign\t1\tNew\texpected\tmessages\t\t2\tat most, in the 7 days after it is started',
+      `workflow\t${id}\tEnrol\texpected\tcredits\t\t50\tat most, each run (maxCreditsPerRun)`,
     ];
     for (const verb of ['run', 'publish'])
-      expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stderr.split('\n').slice(-3)).toEqual(lines);
+      expect((await reach.run(`workflow ${verb} ${id} --dry-run`)).stdout.split('\n').slice(1, 3)).toEqual(lines);
     const nodes = [
       { id: 'who', kind: 'BLOCK', blockId: 'SELECT_LEADS_FROM_LIST', inputs: { leadsGroupId: 1 }, next: ['verify'] },
       { id: 'verify', kind: 'BLOCK', blockId: 'VERIFY_LEAD_EMAIL', inputs: {}, next: [] },
     ];
     const other = await post(reach, '/v1/workflows', { name: 'Verify', plan: { nodes }, publish: true });
-    expect((await reach.run(`workflow run ${other.id} --dry-run`)).stderr).toMatch(
-      /each run: up to \d+ credits?; maxCreditsPerRun sets no limit\n$/,
+    expect((await reach.run(`workflow run ${other.id} --dry-run`)).stdout).toMatch(
+      /\nworkflow\t\d+\tVerify\texpected\tcredits\t\t\d+\tat most, each run; maxCreditsPerRun sets no limit\n/,
     );
   });
 

@@ -73,6 +73,12 @@ test('a dry run says how many would be decided, and names the first', async () =
   expect(records[1]).toEqual({ id: 2, name: 'Bo' });
 });
 
+test.each(['', ' --dry-run'])('--expect with another number of records is refused%s', async (option) => {
+  const ran = await go(`workflow approve 1 review --yes --expect 6${option}`);
+  expect([ran.code, ran.stderr]).toEqual([6, expect.stringContaining('error: --expect 6: 7 records would be touched')]);
+  expect((await go('workflow approve 1 --dry-run --expect 7')).code).toBe(0);
+});
+
 test('what waits over all workflows: for a person, for a pipe and for a program', async () => {
   const person = await go('approvals', { tty: true, columns: 100 });
   expect([person.code, person.stderr]).toEqual([0, '']);
