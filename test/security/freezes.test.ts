@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
 import { withScheme } from '../../src/cli/import/mapping/cell.ts';
 import { ItemReader } from '../../src/cli/import/mapping/item.ts';
-import { htmlText } from '../../src/cli/shared/web/html-text.ts';
+import { htmlText } from '../../src/presentation/html-text.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';

@@ -1,14 +1,13 @@
 // Enrichment runs and imports: how far each is, and why what failed did.
 
 import { ITEM_STATUSES } from '../../contract/actions/enums.ts';
-import { counted } from '../../contract/english.ts';
 import { NOUNS } from '../../contract/entities.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { getStatus, listActionRecords, listActionRuns, listActionTimes } from '../resources/actions/status.ts';
 import { addressWith, cursorPager, filters, optionsOf, pager } from './forms.ts';
 import { type Html, html } from './html.ts';
 import { daySpan, idIn, type PageView, pageOf, ROWS_PER_PAGE, textIn, wordIn } from './page.ts';
-import { badge, bars, columns, command, fullTime, grouped, link, table, time } from './parts.ts';
+import { badge, bars, columns, command, fullTime, grouped, groupedCount, link, table, time } from './parts.ts';
 import { runStrip } from './strip.ts';
 
 export const actions: PageView = async (page) => {
@@ -58,7 +57,7 @@ export const action: PageView = async (page, id) => {
         : [[html`<a href="${addressWith(page, { status: word })}">${valueLabel(word)}</a>`, n] as const];
     });
     const why = Object.entries(reasons).map(([reason, n]) => [valueLabel(reason), n] as const);
-    return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${counted(creditsUsed, 'credit')}</p>`;
+    return html`<h3>${valueLabel(type)}</h3>${bars(counts)}${why.length > 0 && html`<p class="soft">Why not</p>${bars(why)}`}<p class="soft">${groupedCount(creditsUsed, 'credit')}</p>`;
   });
   const isPurged = found.keptUntil !== null && Date.parse(found.keptUntil) <= page.clock.now;
   const rows = table(
@@ -83,7 +82,7 @@ export const action: PageView = async (page, id) => {
   ];
   const chosen = found.records.find(({ id: one }) => one === idIn(page, 'record')) ?? found.records[0];
   const ofChosen = found.records.filter(({ id: one }) => one === chosen?.id);
-  const body = html`<h1>Action run ${id}</h1><p class="figures">${badge(status.overallStatus)} <span>${status.progress} % of ${grouped(status.totalActions)} actions</span>${status.imported > 0 && html` <span>${grouped(status.imported)} imported</span>`} <span>${counted(status.creditsUsed, 'credit')}</span> <span>created ${fullTime(status.createdAt, page.clock)}</span>${status.finishedAt != null && html` <span>finished ${fullTime(status.finishedAt, page.clock)}</span>`}</p>${runStrip(page, times, { done: 'COMPLETED', failed: 'FAILED' })}${columns(
+  const body = html`<h1>Action run ${id}</h1><p class="figures">${badge(status.overallStatus)} <span>${status.progress} % of ${grouped(status.totalActions)} actions</span>${status.imported > 0 && html` <span>${grouped(status.imported)} imported</span>`} <span>${groupedCount(status.creditsUsed, 'credit')}</span> <span>created ${fullTime(status.createdAt, page.clock)}</span>${status.finishedAt != null && html` <span>finished ${fullTime(status.finishedAt, page.clock)}</span>`}</p>${runStrip(page, times, { done: 'COMPLETED', failed: 'FAILED' })}${columns(
     [
       ['steps', 'Actions', steps],
       ['who', 'Records', html`${filters(page, { choices })}${rows}${cursorPager(page, 'cursor', found.nextCursor)}`],
@@ -92,7 +91,7 @@ export const action: PageView = async (page, id) => {
         'What was done with one of them',
         chosen === undefined
           ? html`<p class="empty">${isPurged ? PURGED : 'No record has been worked on yet.'}</p>`
-          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${counted(creditsUsed, 'credit')}</span></p></article>`)}`,
+          : html`<p>${recordLink(chosen)}</p>${ofChosen.map(({ action: type, status: word, reason, creditsUsed }) => html`<article class="message"><p><strong>${valueLabel(type)}</strong> ${badge(word)} ${reason && valueLabel(reason)} <span class="soft">${groupedCount(creditsUsed, 'credit')}</span></p></article>`)}`,
       ],
     ],
   )}`;

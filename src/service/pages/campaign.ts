@@ -97,7 +97,7 @@ export const campaign: PageView = async (page, id) => {
                 'To',
                 html`${link(fullName(preview.contact), 'contacts', reader)} <span class="soft">${preview.contact.professionalEmail}</span>`,
               ],
-            ])}${preview.path.map((step) => pathBlock(step, page.clock))}`,
+            ])}${preview.path.steps.map((step) => pathBlock(step, page.clock))}${preview.path.isOver && html`<p class="soft">Its sequence is over: nothing follows.</p>`}`,
       ],
     ],
   )}<details><summary>The sequence as a picture</summary>${graphPicture(campaignPicture(graph), `The steps of ${record.name}`)}</details>`;
@@ -172,7 +172,7 @@ function stepFigures(page: PageContext, isActive: boolean, { stepId, times, wait
     ] as const
   ).map(([what, word]) => {
     const rate = percent(times(what), times('sent') || times('DONE'));
-    return times(what) > 0 && html`<span class="soft">${word} ${rate}</span> `;
+    return times(what) > 0 && html`<span class="soft rate">${word} ${rate}</span> `;
   });
   return html`<div>${figure(times('DONE'), 'done', to('DONE'))}${figure(waiting, 'waiting', to('waiting'))}${isActive && dueAt !== null && html`<span class="soft">due ${fullTime(isoTime(dueAt), page.clock)}</span> `}${figure(times('SKIPPED'), 'skipped', to('SKIPPED'))}${figure(times('FAILED'), 'failed', to('FAILED'), 'bad')}${rates}</div>`;
 }
@@ -277,7 +277,7 @@ const STATE_TONES: Readonly<Record<SequencePathStep['state'], string>> = {
 /** A step as the contact goes through it, with what it reads there. */
 export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
   const { number, title, day, way, state, reason, at, messageId, signature, attachments } = step;
-  const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">because ${way}</p>`}`;
+  const head = html`<p><span class="soft">${number}. ${day ?? 'never'}</span> <strong>${title}</strong> <span class="badge ${STATE_TONES[state]}">${state === 'open' ? 'undecided' : state}</span> ${reason}${at !== null && html` ${fullTime(at, clock)}`}${messageId !== null && html` · <a href="/app/outbox/${messageId}">as it was sent</a>`}</p>${way !== '' && html`<p class="soft">${state === 'open' ? 'if' : 'because'} ${way}</p>`}`;
   // What will not be sent is not read.
   const messages = state === 'skipped' ? [] : step.messages;
   const texts = messages.map(({ subject, content, aiMessageId }) => {
@@ -296,5 +296,5 @@ export function pathBlock(step: SequencePathStep, clock: PageClock): Html {
     ({ name, attachment }) => html`<li>${name ?? attachment}</li>`,
   );
   const isWritten = texts.length > 0 || files.length > 0;
-  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature).trim()}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}${sources}</article>`;
+  return html`<article class="message ${isWritten && 'out'}" data-key="${step.stepId}">${head}${texts}${signature !== null && state !== 'skipped' && html`<p class="prose soft">${wordsOf(signature)}</p>`}${files.length > 0 && html`<ul class="attached" aria-label="Attachments">${files}</ul>`}${sources}</article>`;
 }

@@ -1,6 +1,5 @@
 // The first page: what runs now, what comes next, what needs a person, and what the last move of the clock did.
 
-import { counted } from '../../contract/english.ts';
 import { isoTime } from '../core/clock.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
 import { listCompanies } from '../resources/companies/read.ts';
@@ -14,7 +13,7 @@ import { listRunning } from '../resources/workflows/runs/read.ts';
 import type { PageClock } from './clock.ts';
 import { type Html, html } from './html.ts';
 import type { PageView } from './page.ts';
-import { badge, command, excerpt, facts, fullName, fullTime, grouped, link, table } from './parts.ts';
+import { badge, command, excerpt, facts, fullName, fullTime, grouped, groupedCount, link, table } from './parts.ts';
 
 const NONE_OF_THEM = { page: 1, pageSize: 1 };
 const PARKED = 5;
@@ -56,7 +55,7 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
     ['Lists', link(grouped(counts.lists), 'lists')],
     ['Campaigns', link(grouped(counts.campaigns), 'campaigns')],
     ['Running', running.length > 0 && html`<ul class="plain">${running}</ul>`],
-    ['Switched off', off.join(', ')],
+    ['Switched off', off.join(', ').replaceAll('-', ' ')],
     ['Store', html`${status.data} <span class="soft">version ${status.version}</span>`],
     ['Servers', status.servers.length > 1 && status.servers.length],
     ['Other workspaces', others.length > 0 && html`<ul class="plain">${others}</ul>`],
@@ -73,8 +72,8 @@ export const home: PageView = async ({ operator, clock, read, workspace, workspa
         title: 'What',
         cell: (due) => {
           if (due.kind === 'schedule') return 'Starts by its schedule';
-          if (due.kind === 'run') return `${counted(due.n, 'record')} at ${due.stepId}`;
-          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}${due.n > 1 && html` and <a href="/app/campaigns/${due.campaignId}?show=waiting">${due.isMore && 'at least '}${counted(due.n - 1, 'other')}</a>`}`;
+          if (due.kind === 'run') return `${groupedCount(due.n, 'record')} at ${due.stepId}`;
+          return html`<a href="/app/campaigns/${due.campaignId}?contact=${due.contactId}#message">${due.title}</a> for ${link(fullName(due), 'contacts', due.contactId)}${due.n > 1 && html` and <a href="/app/campaigns/${due.campaignId}?show=waiting">${groupedCount(due.n - 1, 'other')}</a>`}`;
         },
       },
       {
@@ -103,14 +102,16 @@ function needsOf(
   return [
     ...approvals.map(
       ({ runId, workflow, stepId, n }) =>
-        html`<li>${counted(n, 'record')} ${n === 1 ? 'waits' : 'wait'} for approval in <a href="/app/workflow-runs/${runId}?status=WAITING&amp;stepId=${stepId}">run ${runId}</a> of ${workflow}: ${command(`reach workflow approve ${runId} ${stepId}`)}</li>`,
+        html`<li>${groupedCount(n, 'record')} ${n === 1 ? 'waits' : 'wait'} for approval in <a href="/app/workflow-runs/${runId}?status=WAITING&amp;stepId=${stepId}">run ${runId}</a> of ${workflow}: ${command(`reach workflow approve ${runId} ${stepId}`)}</li>`,
     ),
     ...(unread > 0
-      ? [html`<li><a href="/app/inbox?folder=unread">${counted(unread, 'conversation')}</a> with unread replies</li>`]
+      ? [
+          html`<li><a href="/app/inbox?folder=unread">${groupedCount(unread, 'conversation')}</a> with unread replies</li>`,
+        ]
       : []),
     ...tasks.map(
       ({ id, name, n }) =>
-        html`<li>${counted(n, 'open task')} of ${link(name, 'campaigns', id)}: <a href="/app/inbox?channel=TASK">in the inbox</a></li>`,
+        html`<li>${groupedCount(n, 'open task')} of ${link(name, 'campaigns', id)}: <a href="/app/inbox?channel=TASK">in the inbox</a></li>`,
     ),
     ...failedRuns.map(
       ({ runId, workflow, reason }) =>
@@ -131,8 +132,8 @@ function lastMove({ move }: Overview, clock: PageClock): Html {
   const most = move.isMore && 'at least ';
   const lines = move.messages.map(({ direction, campaignId, campaign, n }) =>
     direction === 'INBOUND'
-      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${counted(n, 'reply', 'replies')}</a> came</li>`
-      : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${counted(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
+      ? html`<li>${most}<a href="/app/inbox?startDate=${from}">${groupedCount(n, 'reply', 'replies')}</a> came</li>`
+      : html`<li>${most}<a href="/app/outbox?since=${from}&amp;until=${to}${campaignId !== null && `&campaignId=${campaignId}`}">${groupedCount(n, 'message')}</a> sent ${campaign === null ? 'by hand' : html`by ${link(campaign, 'campaigns', campaignId ?? 0)}`}</li>`,
   );
   const runs = move.runs.map(
     ({ runId, workflow, status, reason }) =>

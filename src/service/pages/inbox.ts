@@ -8,7 +8,7 @@ import { type DisplayedThread, findThreads, showThread, type ThreadFilter } from
 import type { PageClock } from './clock.ts';
 import { addressWith, type Choice, filters, namesOf, nextPager, optionsOf, pager } from './forms.ts';
 import { type Html, type HtmlPart, html } from './html.ts';
-import { isMarkup, wordsOf } from './outbox.ts';
+import { wordsOf } from './outbox.ts';
 import { idsIn, momentIn, type PageContext, type PageView, pageOf, textIn, wordIn, wordsIn } from './page.ts';
 import { badge, excerpt, facts, fullName, fullTime, grouped, link, prose, table, time } from './parts.ts';
 
@@ -133,6 +133,6 @@ export const thread: PageView = async (page, id) => {
 function messageBlock(message: MessageView, clock: PageClock): Html {
   const { id, direction, status, subject, message: text, at } = message;
   const isOut = direction === 'OUTBOUND';
-  const words = isMarkup(text) ? html`<pre>${text}</pre>` : prose(text);
+  const words = prose(wordsOf(text));
   return html`<article class="message ${isOut && 'out'}" data-key="${String(id)}"><p>${badge(status)} ${fullTime(at, clock)} <a href="/app/outbox/${String(id)}">${isOut ? 'From us' : 'From them'}</a></p>${subject !== null && html`<p><strong>${subject}</strong></p>`}${words}</article>`;
 }

@@ -1,6 +1,7 @@
 // The outbox: every message that was sent, or would have been; as its reader sees it, and as it is.
 
 import { MESSAGE_CHANNELS } from '../../contract/inbox/enums.ts';
+import { htmlText } from '../../presentation/html-text.ts';
 import { valueLabel } from '../../presentation/labels.ts';
 import { harmless } from '../../presentation/text.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
@@ -134,11 +135,8 @@ export function isMarkup(text: string): boolean {
   return TAG.test(text.slice(0, TESTED_LENGTH));
 }
 
-/** The words of a message, whether it is HTML or not: for one line of a table. */
-export function wordsOf(text: string): string {
-  const start = text.slice(0, TESTED_LENGTH);
-  return isMarkup(start) ? start.replace(/<[^<>]{0,2000}>/g, ' ').replace(/&nbsp;/g, ' ') : start;
-}
+/** The words of a message, whether it is HTML or not. */
+export const wordsOf = (text: string): string => (isMarkup(text) ? htmlText(text) : text);
 
 /** A contact, or its name where it was deleted. */
 export const recipient = ({ contactId, contactName, hasContact }: OutboxMessage): HtmlPart =>

@@ -1,6 +1,7 @@
 // What pages are put together from: cells, tables, cards, pagers. Labels and tones are those of the terminal.
 
 import type { CampaignStatus, EngagementEvent } from '../../contract/campaigns/enums.ts';
+import { counted } from '../../contract/english.ts';
 import { largest } from '../../contract/extremes.ts';
 import { isObject } from '../../contract/json.ts';
 import { sentencesOf } from '../../presentation/graph/outline.ts';
@@ -132,6 +133,10 @@ export function table<Row>(
 export function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** `1 company`, `12,345 companies`. */
+export const groupedCount = (count: number, ...nouns: [noun: string, many?: string]): string =>
+  counted(count, ...nouns).replace(/^\d+/, grouped(count));
 
 /** `12 %`; null where there is nothing to take it of. */
 export function percent(part: number | undefined, whole: number | undefined): string | null {

@@ -53,7 +53,9 @@ export const workflows: PageView = async (page) => {
 
 type NamedWorkflow = Pick<WorkflowRecord, 'name'> & { readonly trigger: unknown; readonly plan: unknown };
 
-const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: Parameters<typeof workflowGraph>[1] = null): Html =>
+type NodeCounts = Parameters<typeof workflowGraph>[1];
+
+const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: NodeCounts = null): Html =>
   graphPicture(workflowPicture(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
 
 export const workflow: PageView = async (page, id) => {
@@ -140,6 +142,7 @@ export const run: PageView = async (page, id) => {
             listRunRecords(context, id, { limit: ROWS_PER_PAGE, cursor: `${Number(recordId) - 1}` }),
           )
         ).records.filter((one) => one.id === recordId);
+  const titles = new Map(workflowGraph(displayed, counts).nodes.map(({ id: node, title }) => [node, title]));
   const nodes = record.steps.map(({ stepId, stepType, statusCounts }) => {
     const figures = Object.entries(statusCounts).map(([status, n]) =>
       figure(
@@ -149,7 +152,7 @@ export const run: PageView = async (page, id) => {
         status === 'FAILED' ? 'bad' : '',
       ),
     );
-    return html`<li data-key="${stepId}"><a href="${addressWith(page, { stepId, status: null, record: null })}">${stepId}</a> <span class="soft">${valueLabel(stepType)}</span><br>${figures}</li>`;
+    return html`<li data-key="${stepId}"><a href="${addressWith(page, { stepId, status: null, record: null })}">${stepId}</a> <span class="soft">${titles.get(stepId) ?? valueLabel(stepType)}</span><br>${figures}</li>`;
   });
   const approvals = record.steps.map(
     ({ stepId, stepType, statusCounts }) =>

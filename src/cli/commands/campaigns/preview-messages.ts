@@ -2,9 +2,9 @@
 
 import { graphOf } from '../../../presentation/graph/model.ts';
 import { placesOf, type StepPlace } from '../../../presentation/graph/outline.ts';
+import { htmlText } from '../../../presentation/html-text.ts';
 import { filledFor, messagesOf, type StepMessage } from '../../../rules/campaigns/messages.ts';
 import type { ContentPart, ValueOf } from '../../../rules/campaigns/placeholders.ts';
-import { htmlText } from '../../shared/web/html-text.ts';
 import { harmless, viewOf } from '../../terminal/formats/cells.ts';
 import type { Paint } from '../../terminal/formats/colour.ts';
 import type { CampaignSource } from './source.ts';

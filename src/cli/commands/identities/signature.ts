@@ -3,6 +3,7 @@
 import { ApiError } from '../../../client/errors.ts';
 import { INBOX_LIMITS } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { htmlText } from '../../../presentation/html-text.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -11,7 +12,6 @@ import { EditFile, namedEditor } from '../../shared/file-kind/edit-file.ts';
 import { overLimit } from '../../shared/lint/undocumented-rules.ts';
 import { findIdentity } from '../../shared/lookup/by-name.ts';
 import { identityView } from '../../shared/views/identities.ts';
-import { htmlText } from '../../shared/web/html-text.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { harmless, type View } from '../../terminal/formats/cells.ts';
 import { isForPerson } from '../../terminal/settings.ts';

@@ -65,8 +65,8 @@ interface Walk {
   count: number;
 }
 
-/** Whatever the contact went through and may still get. Throws Refusal `not_found` for the campaign or the contact. */
-export async function previewFor(context: Context, campaignId: number, contactId: number): Promise<SequencePathStep[]> {
+/** Whatever the contact went through and may still get. `isOver`: it gets nothing any more. Throws Refusal `not_found` for the campaign or the contact. */
+export async function previewFor(context: Context, campaignId: number, contactId: number) {
   const campaign = await campaignOf(context, campaignId);
   const steps = readForm(campaign.steps);
   const { pausedMs } = await pausesOf(context.tx, campaignId);
@@ -89,7 +89,8 @@ export async function previewFor(context: Context, campaignId: number, contactId
         : { place: enrolment?.place ?? run.route.first, at: isoTime(Math.max(context.now, dueAt + pausedMs)) },
   };
   await follow(walk, steps, false);
-  return walk.found;
+  const isOver = enrolment !== undefined && enrolment.entry > 0 && dueAt === null;
+  return { steps: isOver ? walk.found.filter(({ stepId }) => walk.executed.has(stepId)) : walk.found, isOver };
 }
 
 /** Returns whether the sequence ends in these steps for certain. */

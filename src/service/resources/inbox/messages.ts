@@ -1,4 +1,3 @@
-import { groupBy } from '../../../contract/group-by.ts';
 import type { Channel } from '../../../contract/inbox/enums.ts';
 import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import type { StoredRecord } from '../../../rules/records/upsert/pending-record.ts';
@@ -109,37 +108,24 @@ export interface OutboxMessage extends MessageView {
   readonly campaignName: string | null;
 }
 
-/** So many of the newest are counted by day; of a search, which looks every message up, fewer. */
-const COUNTED_MAX = 5_000;
-const FOUND_COUNTED_MAX = 1_000;
-
-/**
- * Newest first. `nextBefore`: where the next page begins; null if this is the last. `slots`: of the newest of all days;
- * `isMore`: there are older ones.
- */
+/** Newest first. `nextBefore`: where the next page begins; null if this is the last. `slots` and `isMore`: as `outboxRows`. */
 export async function listOutbox(
   context: Context,
   filter: OutboxFilter,
   { before, limit }: { readonly before: number | null; readonly limit: number },
 ) {
   const { tx, principal } = context;
-  const { from, to, ...ofAnyDay } = filter;
-  const most = filter.search === undefined ? COUNTED_MAX : FOUND_COUNTED_MAX;
-  const times = await outboxRows(tx, principal.workspaceId, ofAnyDay, { before: null, limit: most + 1 });
-  const isPart = before !== null || from !== undefined || to !== undefined;
-  const rows = isPart ? await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 }) : times;
-  const displayed = rows.slice(0, limit).map(({ id }) => id);
+  const { ids, slots, isMore } = await outboxRows(tx, principal.workspaceId, filter, { before, limit: limit + 1 });
+  const displayed = ids.slice(0, limit);
   const byId = new Map((await messagesById(tx, displayed)).map((row) => [row.id, row]));
   return {
     messages: await withNames(
       context,
       displayed.flatMap((id) => byId.get(id) ?? []),
     ),
-    nextBefore: rows.length > limit ? (displayed.at(-1) ?? null) : null,
-    slots: [...groupBy(times.slice(0, most), ({ at }) => Math.floor(at / SLOT_MS))].map(([slot, group]) => ({
-      ...{ at: slot * SLOT_MS, n: group.length, kind: 'sent' as const },
-    })),
-    isMore: times.length > most,
+    nextBefore: ids.length > limit ? (displayed.at(-1) ?? null) : null,
+    slots: slots.map(({ slot, n }) => ({ at: slot * SLOT_MS, n, kind: 'sent' as const })),
+    isMore,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { CONTENT_TYPES } from '../../../../contract/campaigns/enums.ts';
 import type { Channel, Direction, MessageChannel, MessageStatus } from '../../../../contract/inbox/enums.ts';
-import { allOf, anyOf, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
-import { spanSql, type TimeSpan } from '../../../core/time-span.ts';
-import { unindexed } from '../../../db/rowset.ts';
+import { allOf, anyOf, FALSE, type Fragment, type PageRequest, raw, sql, type Tx } from '../../../core/sql.ts';
+import { slotSql, spanSql, type TimeSpan } from '../../../core/time-span.ts';
+import { FIXED_JOIN, unindexed } from '../../../db/rowset.ts';
 import { countMessage } from '../../campaigns/queries/counts.ts';
 import { IDENTITY_NAME } from '../../identities/queries/identities.ts';
 import { ensureThread, refreshLast, searchedSql, type ThreadKey } from './threads.ts';
@@ -189,25 +189,49 @@ export interface OutboxFilter extends TimeSpan {
 /** The last character there is: what begins with a text lies between it and this. */
 const LAST = '\u{10ffff}';
 
+/** Of so many contacts that a search finds, the messages are looked up; else the newest messages are looked through. */
+const CONTACTS_FOUND_MAX = 2_000;
+
+/** What a search finds: messages by their words, newest first, and others by their ids; or conditions on message and thread. */
+type Found = { readonly messages: Fragment | null; readonly ids: Fragment } | { readonly where: Fragment };
+
 /** All words in the message or its contact; or an address that begins so, of a contact that was deleted as well. */
-function matching(workspaceId: number, search: string): Fragment {
-  const address = sql`m.workspace_id = ${workspaceId} and m.contact_address >= ${search}
-    and m.contact_address < ${search + LAST}`;
-  return anyOf([...searchedSql(workspaceId, search, 'm.id'), ...(/\s/.test(search) ? [] : [address])]);
+async function foundBy(tx: Tx, workspaceId: number, search: string): Promise<Found> {
+  const { contacts = raw('select 0'), messages = null } = searchedSql(workspaceId, search) ?? {};
+  const address = /\s/.test(search)
+    ? FALSE
+    : sql`m.workspace_id = ${workspaceId} and m.contact_address >= ${search} and m.contact_address < ${search + LAST}`;
+  if ((await tx.count(sql`from (${contacts} limit ${CONTACTS_FOUND_MAX + 1}) as found`)) > CONTACTS_FOUND_MAX) {
+    const inMessage = messages === null ? FALSE : sql`m.id in (${messages})`;
+    return { where: anyOf([sql`t.contact_id in (${contacts})`, inMessage, address]) };
+  }
+  const ids = sql`select m.id from threads as t ${raw(FIXED_JOIN)} messages as m on m.thread_id = t.id
+    where t.workspace_id = ${workspaceId} and t.contact_id in (${contacts})
+    union select m.id from messages as m where ${address}`;
+  return { messages, ids };
 }
 
-/** Messages to contacts, newest first. */
+interface OutboxPage {
+  /** Below this id. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** `id` and `at` of messages to contacts, newest first. */
 function outboxSql(
   workspaceId: number,
-  { search, channel, identityId, contactId, campaignId, stepId, from, to }: OutboxFilter,
-  { before, limit }: { readonly before: number | null; readonly limit: number },
+  { channel, identityId, contactId, campaignId, stepId, from, to }: Omit<OutboxFilter, 'search'>,
+  found: Found | null,
+  { before, limit }: OutboxPage,
 ): Fragment {
+  const isFound = found !== null && 'ids' in found;
   // Days are found by their index; without one, the newest are the last ids.
-  const workspace = from === undefined && to === undefined ? unindexed('m.workspace_id') : 'm.workspace_id';
+  const isByDay = !isFound && (from !== undefined || to !== undefined);
   const where = allOf([
-    sql`${raw(workspace)} = ${workspaceId} and m.direction = 'OUTBOUND' and t.channel <> 'TASK'`,
+    sql`${raw(isByDay ? 'm.workspace_id' : unindexed('m.workspace_id'))} = ${workspaceId} and m.direction = 'OUTBOUND'
+      and t.channel <> 'TASK'`,
     ...(before === null ? [] : [sql`m.id < ${before}`]),
-    ...(search === undefined ? [] : [matching(workspaceId, search)]),
+    ...(found !== null && 'where' in found ? [found.where] : []),
     ...(channel === undefined ? [] : [sql`t.channel = ${channel}`]),
     ...(identityId === undefined ? [] : [sql`t.identity_id = ${identityId}`]),
     ...(contactId === undefined ? [] : [sql`t.workspace_id = ${workspaceId} and t.contact_id = ${contactId}`]),
@@ -215,17 +239,46 @@ function outboxSql(
     ...(stepId === undefined ? [] : [sql`m.step_id = ${stepId}`]),
     ...spanSql('m.at', { from, to }),
   ]);
+  const join = raw(FIXED_JOIN);
+  if (isFound) {
+    const among = (ids: Fragment) => sql`select id, at from (with f (id) as (${ids}) select m.id, m.at
+      from f ${join} messages as m on m.id = f.id ${join} threads as t on t.id = m.thread_id where ${where}
+      order by f.id desc limit ${limit}) as some`;
+    const all = found.messages === null ? among(found.ids) : sql`${among(found.messages)} union ${among(found.ids)}`;
+    return sql`select id, at from (${all}) as every order by id desc limit ${limit}`;
+  }
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
-    contactId === undefined ? 'messages as m cross join threads as t' : 'threads as t cross join messages as m';
-  return sql`select m.id, m.at from ${raw(source)} on t.id = m.thread_id where ${where}
-    order by m.id desc limit ${limit}`;
+    contactId === undefined ? sql`messages as m ${join} threads as t` : sql`threads as t ${join} messages as m`;
+  return sql`select m.id, m.at from ${source} on t.id = m.thread_id where ${where} order by m.id desc limit ${limit}`;
 }
 
-/** Messages to contacts, newest first, below `before`. No total: to count them would take longer than to show them. */
-export const outboxRows = (
-  tx: Tx,
-  workspaceId: number,
-  filter: OutboxFilter,
-  page: { readonly before: number | null; readonly limit: number },
-) => tx.all<{ id: number; at: number }>(outboxSql(workspaceId, filter, page));
+/** How many messages are counted by day, of those of any day; where each is looked through, fewer. */
+const COUNTED_MAX = 10_000;
+const LOOKED_THROUGH_MAX = 1_000;
+
+/**
+ * Messages to contacts, newest first, below `before`; and how many there are by quarter of an hour, of any day. No total: to
+ * count them would take longer than to show them. `isMore`: before the first moment, and in it, there were more.
+ */
+export async function outboxRows(tx: Tx, workspaceId: number, filter: OutboxFilter, { before, limit }: OutboxPage) {
+  const { search, from, to, ...ofAnyDay } = filter;
+  const found = search === undefined ? null : await foundBy(tx, workspaceId, search);
+  const most = found !== null && 'where' in found ? LOOKED_THROUGH_MAX : COUNTED_MAX;
+  const isPart = before !== null || from !== undefined || to !== undefined;
+  const page = isPart
+    ? outboxSql(workspaceId, filter, found, { before, limit })
+    : sql`select id, at from hits order by id desc limit ${limit}`;
+  const hits = outboxSql(workspaceId, ofAnyDay, found, { before: null, limit: most + 1 });
+  const rows = await tx.all<{ slot: number | null; n: number }>(sql`with hits as materialized (${hits})
+    select ${slotSql('at')} as slot, count(*) as n from hits group by ${slotSql('at')}
+    union all select cast(null as bigint), id from (${page}) as page`);
+  const counts = rows.flatMap(({ slot, n }) => (slot === null ? [] : [{ slot, n: Number(n) }]));
+  counts.sort((a, b) => a.slot - b.slot);
+  const isMore = counts.reduce((sum, { n }) => sum + n, 0) > most;
+  return {
+    ids: rows.flatMap(({ slot, n }) => (slot === null ? [Number(n)] : [])).sort((a, b) => b - a),
+    slots: counts.map(({ slot, n }, at) => ({ slot, n: isMore && at === 0 ? n - 1 : n })),
+    isMore,
+  };
+}

@@ -162,20 +162,25 @@ function messageWith(condition: string): string {
   return `exists (select 1 from messages as m where m.thread_id = t.id and ${condition})`;
 }
 
-/** All words in the contact or its company, or all words in one message, which is read as `column`; words match as prefixes. */
-export function searchedSql(workspaceId: number, search: string, column: 't.id' | 'm.id'): Fragment[] {
+/** Ids of contacts that have all words, they or their company, and of messages that do; words match as prefixes. Null for no words. */
+export function searchedSql(workspaceId: number, search: string) {
   const inContact = searchSql({ workspaceId, entity: 'CONTACT', alias: 'r' }, search);
   const words = matchWords(workspaceId, search);
-  if (inContact === null || words === null) return [];
-  const contacts = sql`t.contact_id in (select r.id from contacts as r
-    where r.workspace_id = ${workspaceId} and (${inContact}))`;
-  if (words.length === 0) return [contacts];
-  const found = textHits('messages', words.join(' '));
-  const messages =
-    column === 'm.id'
-      ? sql`m.id in (${found})`
-      : sql`t.id in (select m.thread_id from messages as m where m.id in (${found}))`;
-  return [contacts, messages];
+  if (inContact === null || words === null) return null;
+  return {
+    contacts: sql`select r.id from contacts as r where r.workspace_id = ${workspaceId} and (${inContact})`,
+    messages: words.length === 0 ? null : textHits('messages', words.join(' ')),
+  };
+}
+
+function inThread(workspaceId: number, search: string): Fragment[] {
+  const found = searchedSql(workspaceId, search);
+  if (found === null) return [];
+  const { contacts, messages } = found;
+  const conditions = [sql`t.contact_id in (${contacts})`];
+  if (messages !== null)
+    conditions.push(sql`t.id in (select m.thread_id from messages as m where m.id in (${messages}))`);
+  return [anyOf(conditions)];
 }
 
 const anyId = (column: string, ids: readonly number[] | undefined): Fragment[] =>
@@ -191,7 +196,6 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   const { search = '', contactIds, unread, archived, tagIds, folder, campaignIds, from, to } = filter;
   // A contact has few threads, and few are unread: use their index, not the one by time.
   const byTime = contactIds === undefined && folder !== 'unread' ? 't.archived' : unindexed('t.archived');
-  const searched = searchedSql(workspaceId, search, 't.id');
   const tagged = anyId('a.tag_id', tagIds).map((one) => sql`${raw(TAGGED)} and ${one})`);
   const untagged = filter.includeUntagged && tagged.length > 0 ? [sql`not ${raw(`${TAGGED})`)}`] : [];
   return allOf([
@@ -208,7 +212,7 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
     ),
     ...ofContact([...anyId('r.company_id', filter.companyIds), ...anyWord(RATING, filter.icpRatings)]),
     ...spanSql('t.last_message_at', { from, to }),
-    ...(searched.length === 0 ? [] : [anyOf(searched)]),
+    ...inThread(workspaceId, search),
   ]);
 }
 

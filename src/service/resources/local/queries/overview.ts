@@ -1,38 +1,37 @@
 // What is due next in a workspace, what waits for a person, and what happened between two moments.
 
 import { raw, sql, type Tx } from '../../../core/sql.ts';
+import { SLOT_MS } from '../../../core/time-span.ts';
 
-/** Contacts of a campaign for whom the same step is due in the same minute. */
+/** Contacts of a campaign for whom the same step is due in the same quarter of an hour. */
 export interface NextStep {
+  /** For the first of them. */
   readonly at: number;
   readonly campaignId: number;
   readonly campaign: string;
-  /** One of them. */
   readonly contactId: number;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly place: number | null;
-  /** How many they are; of very many, at least so many. */
   readonly n: number;
-  readonly isMore: boolean;
 }
 
-const CONTACTS_READ = 2_000;
-
-/** The first of an active campaign, by its index. */
+/** The first of an active campaign. */
 export async function nextSteps(tx: Tx, campaignId: number, now: number, limit: number): Promise<NextStep[]> {
-  const rows = await tx.all<Omit<NextStep, 'isMore'>>(sql`select x.at, g.id as campaignId, g.name as campaign,
-    x.contact_id as contactId, c.first_name as firstName, c.last_name as lastName, x.place, x.n
-    from (select d.place, min(d.at) as at, min(d.contact_id) as contact_id, count(*) as n
-      from (select e.place, e.contact_id,
-          case when e.due_at + f.paused_ms < ${now} then ${now} else e.due_at + f.paused_ms end as at
-        from campaign_contacts as e join campaigns as f on f.id = e.campaign_id
-        where e.campaign_id = ${campaignId} and e.due_at is not null
-        order by e.due_at, e.contact_id limit ${CONTACTS_READ}) as d
-      group by d.at / 60000, d.place order by min(d.at), min(d.contact_id) limit ${limit}) as x
-    join campaigns as g on g.id = ${campaignId} join contacts as c on c.id = x.contact_id order by x.at, x.contact_id`);
-  const isCut = rows.reduce((sum, { n }) => sum + Number(n), 0) === CONTACTS_READ;
-  return rows.map((row, at) => ({ ...row, n: Number(row.n), isMore: isCut && at === rows.length - 1 }));
+  const groups = await tx.all<{ slot: number; place: number; n: number }>(sql`select slot, place, sum(contacts) as n
+    from enrolment_counts where campaign_id = ${campaignId} and state = 'ACTIVE' and contacts > 0
+    group by slot, place order by slot, place limit ${limit}`);
+  const steps: NextStep[] = [];
+  for (const { slot, place, n } of groups) {
+    const isDue = sql`e.due_at >= ${slot * SLOT_MS} and e.due_at < ${(slot + 1) * SLOT_MS}`;
+    const first = await tx.one<Omit<NextStep, 'n'>>(sql`select e.due_at + g.paused_ms as at, g.id as campaignId,
+        g.name as campaign, c.id as contactId, c.first_name as firstName, c.last_name as lastName, e.place
+      from campaign_contacts as e join campaigns as g on g.id = e.campaign_id join contacts as c on c.id = e.contact_id
+      where e.campaign_id = ${campaignId} and ${isDue} and ${place === 0 ? raw('e.place is null') : sql`e.place = ${place}`}
+      order by e.due_at, e.contact_id limit 1`);
+    if (first) steps.push({ ...first, at: Math.max(now, first.at), n: Number(n) });
+  }
+  return steps;
 }
 
 export interface RunWait {

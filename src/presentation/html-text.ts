@@ -1,6 +1,6 @@
 // HTML of a signature as text: its words and the targets of its links.
 
-import { getOwn } from '../../../contract/json.ts';
+import { getOwn } from '../contract/json.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { htmlText } from '../../../../src/cli/shared/web/html-text.ts';
+import { htmlText } from '../../src/presentation/html-text.ts';
 
 test.each<[string, string]>([
   ['<p><strong>Robin</strong><br>Sales &amp; more</p>', 'Robin\nSales & more'],
