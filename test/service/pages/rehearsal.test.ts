@@ -127,16 +127,16 @@ test('a search counts by day whatever it finds; very many messages are counted f
   const { realNow, store } = site.world.service.operator;
   const thread = { workspaceId: 1, contactId: 1, identityId: 1, channel: 'EMAIL' } as const;
   await store.write(async (tx) => {
-    for (let n = 0; n < 1_001; n += 1)
+    for (let n = 0; n < 101; n += 1)
       await appendMessage(tx, { ...thread, direction: 'OUTBOUND', status: 'SENT', body: 'Many', now: realNow() });
   });
   const found = await words('/app/outbox?search=many');
-  expect([found.includes('1,001 sent'), found.includes('Counted by day')]).toEqual([true, false]);
+  expect([found.includes(' 101 sent'), found.includes('Counted by day')]).toEqual([true, false]);
   expect(await words('/app/outbox?search=eve@x')).toContain(' 1 sent');
   await store.write((tx) =>
     tx.run(`insert into messages (workspace_id, thread_id, direction, status, body, at, created_at)
       select a.workspace_id, a.thread_id, a.direction, a.status, 'Much', a.at, a.created_at
-      from messages as a cross join (select id from messages limit 10) as b where a.body = 'Many'`),
+      from messages as a join (select id from messages limit 100) as b on a.body = 'Many'`),
   );
   const note = 'Counted by day: the newest 10,000 messages. Earlier days may have more.';
   expect(await words('/app/outbox')).toContain(`10,000 or more sent ${note}`);

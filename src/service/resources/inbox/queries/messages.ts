@@ -243,9 +243,9 @@ function outboxSql(
   if (isFound) {
     const among = (ids: Fragment) => sql`select id, at from (with f (id) as (${ids}) select m.id, m.at
       from f ${join} messages as m on m.id = f.id ${join} threads as t on t.id = m.thread_id where ${where}
-      order by f.id desc limit ${limit}) as some`;
+      order by f.id desc limit ${limit}) as part`;
     const all = found.messages === null ? among(found.ids) : sql`${among(found.messages)} union ${among(found.ids)}`;
-    return sql`select id, at from (${all}) as every order by id desc limit ${limit}`;
+    return sql`select id, at from (${all}) as found order by id desc limit ${limit}`;
   }
   // A contact has few messages: from its threads to them. Else from the newest on, until there are enough.
   const source =
