@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { readYaml } from '../../src/cli/files/yaml/read.ts';
 import { withScheme } from '../../src/cli/import/mapping/cell.ts';
 import { ItemReader } from '../../src/cli/import/mapping/item.ts';
-import { htmlText } from '../../src/presentation/html-text.ts';
 import { harmless } from '../../src/cli/terminal/formats/cells.ts';
 import { cut, widthFor, wrap } from '../../src/cli/terminal/formats/width.ts';
 import { checkStatus } from '../../src/client/answers/reply.ts';
 import { wrapped } from '../../src/presentation/graph/svg-parts.ts';
+import { htmlText } from '../../src/presentation/html-text.ts';
 import { fieldLabel } from '../../src/presentation/labels.ts';
 import { IS_LONG } from './form.ts';
 
