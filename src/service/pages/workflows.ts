@@ -53,9 +53,9 @@ export const workflows: PageView = async (page) => {
 
 type NamedWorkflow = Pick<WorkflowRecord, 'name'> & { readonly trigger: unknown; readonly plan: unknown };
 
-type NodeCounts = Parameters<typeof workflowGraph>[1];
+type CountsByNode = Parameters<typeof workflowGraph>[1];
 
-const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: NodeCounts = null): Html =>
+const graphOf = ({ name, trigger, plan }: NamedWorkflow, counts: CountsByNode = null): Html =>
   graphPicture(workflowPicture(workflowGraph({ name, trigger, plan }, counts)), `The nodes of ${name}`);
 
 export const workflow: PageView = async (page, id) => {

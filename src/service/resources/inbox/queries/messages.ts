@@ -193,10 +193,10 @@ const LAST = '\u{10ffff}';
 const CONTACTS_FOUND_MAX = 2_000;
 
 /** What a search finds: messages by their words, newest first, and others by their ids; or conditions on message and thread. */
-type Found = { readonly messages: Fragment | null; readonly ids: Fragment } | { readonly where: Fragment };
+type FoundMessages = { readonly messages: Fragment | null; readonly ids: Fragment } | { readonly where: Fragment };
 
 /** All words in the message or its contact; or an address that begins so, of a contact that was deleted as well. */
-async function foundBy(tx: Tx, workspaceId: number, search: string): Promise<Found> {
+async function foundBy(tx: Tx, workspaceId: number, search: string): Promise<FoundMessages> {
   const { contacts = raw('select 0'), messages = null } = searchedSql(workspaceId, search) ?? {};
   const address = /\s/.test(search)
     ? FALSE
@@ -221,7 +221,7 @@ interface OutboxPage {
 function outboxSql(
   workspaceId: number,
   { channel, identityId, contactId, campaignId, stepId, from, to }: Omit<OutboxFilter, 'search'>,
-  found: Found | null,
+  found: FoundMessages | null,
   { before, limit }: OutboxPage,
 ): Fragment {
   const isFound = found !== null && 'ids' in found;
