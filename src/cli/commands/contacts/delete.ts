@@ -41,7 +41,7 @@ const declare = () =>
       destroys('delete', {
         summary: 'Delete contacts permanently',
         description:
-          'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. This cannot be undone.',
+          'Removes them from all lists and campaigns, marks their conversations deleted and cancels their running workflows. reach undo creates them again, under new ids and in their lists; the rest does not come back.',
         uses: [routes.contacts.delete, routes.contacts.search],
         view: deletedView,
         json: ['list', { record: routes.contacts.delete }, { record: importView }],
