@@ -30,6 +30,7 @@ export const startOf = async ({ given }: Scenario): Promise<number> =>
 
 /** The outreach folder at a path, or the one around it: `.` of a scenario is the folder that it tests. */
 function folderAround(path: string): string {
+  if (!existsSync(path)) throw new UsageError(`no outreach folder at ${path}: there is nothing`);
   for (let folder = path; ; folder = dirname(folder)) {
     if (existsSync(join(folder, SETTINGS_FILE))) return folder;
     if (dirname(folder) === folder) {

@@ -113,10 +113,9 @@ function checkSeed(checking: Checking, entry: ReadNode, entity: WorkflowEntity, 
         `no declared webhook input brings ${nounOf(entity)}: declare one of type ${type}`,
       );
     }
-  } else if ((trigger.type === 'INTENT' || trigger.type === 'WEBHOOK') && brought !== null && !isObject(seed?.value)) {
+  } else if (trigger.type === 'INTENT' && brought !== null) {
     const set = seed === null ? 'begin with a selector' : `set ${seed.key} of the entry to "${MANUAL_INPUT}"`;
-    const what = trigger.type === 'INTENT' ? 'the record of the signal' : 'what the webhook brings';
-    checking.warn(brought.at, 'no_effect', `${what} is not used: ${set} to begin with it`);
+    checking.warn(brought.at, 'no_effect', `the record of the signal is not used: ${set} to begin with it`);
   }
 }
 
