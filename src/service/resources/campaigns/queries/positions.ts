@@ -145,7 +145,7 @@ export async function messagesSent(tx: Tx, campaignId: number, messages: number)
 }
 
 /** How many got nothing although the sequence ended, by reason. */
-export async function withoutMessages(tx: Tx, campaignId: number): Promise<MessagesSent['without']> {
+async function withoutMessages(tx: Tx, campaignId: number): Promise<MessagesSent['without']> {
   const without = await tx.all<{ reason: string; contacts: number }>(sql`select e.reason, count(*) as contacts
     from campaign_contacts as e
     where e.campaign_id = ${campaignId} and e.status = 'COMPLETED' and e.reason is not null and not exists (select 1
