@@ -6,8 +6,9 @@ import { getOwn, isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { searchPages } from '../../answers/pages.ts';
 import type { Reply } from '../../answers/reply.ts';
-import { ApiError } from '../../errors.ts';
-import type { DocumentedWrite } from '../fitted-request.ts';
+import { ApiError, ReplyError } from '../../errors.ts';
+import { NetworkError } from '../../transport/transport.ts';
+import type { DocumentedWrite, RequestContext } from '../fitted-request.ts';
 import type { NotAdded } from '../not-added.ts';
 import { MERGED, type MergeHost, type MergeItem, mergeItemOf } from './merge-item.ts';
 import { assertMerged } from './record-update.ts';
@@ -21,6 +22,22 @@ async function onList({ call, entity }: MergeHost, listId: unknown, ids: readonl
   return found;
 }
 
+/** Of those that were sent. Where they cannot be looked up any more, all: the service took them. */
+async function foundAfter(
+  host: MergeHost,
+  listId: unknown,
+  sent: readonly number[],
+  note: RequestContext['note'],
+): Promise<ReadonlySet<number>> {
+  try {
+    return sent.length === 0 ? new Set() : await onList(host, listId, sent);
+  } catch (error) {
+    if (!(error instanceof ApiError || error instanceof NetworkError || error instanceof ReplyError)) throw error;
+    note(`members were added to list ${String(listId)}; they could not be looked up afterwards: ${error.message}`);
+    return new Set(sent);
+  }
+}
+
 /** Whether it concerns one record, and the others can be done. */
 const isOfOne = (error: unknown): error is ApiError =>
   error instanceof ApiError && [404, 409, 422].includes(error.status);
@@ -29,7 +46,7 @@ const isOfOne = (error: unknown): error is ApiError =>
  * `POST /v1/lists/{listId}/members`. Whom it could not add is in the data beside the counts, with why; where only one is asked for,
  * that is thrown before anything is written.
  */
-export const membersByMerging: DocumentedWrite = async ({ call, maxItems }, route, { params = {}, body }) => {
+export const membersByMerging: DocumentedWrite = async ({ call, maxItems, note }, route, { params = {}, body }) => {
   const { contactIds, companyIds } = isObject(body) ? body : {};
   const entity = contactIds === undefined ? MERGED.COMPANY : MERGED.CONTACT;
   const host: MergeHost = { call, entity, route };
@@ -55,7 +72,15 @@ export const membersByMerging: DocumentedWrite = async ({ call, maxItems }, rout
   }));
   const send = async (): Promise<Reply> => {
     for (const [at, some] of batches.entries()) {
-      const { data } = await call(bulkCreate, requests[at]?.input);
+      let data: unknown;
+      try {
+        ({ data } = await call(bulkCreate, requests[at]?.input));
+      } catch (error) {
+        // What was sent before stays done.
+        if (at === 0 || !(error instanceof ApiError) || error.status >= 500) throw error;
+        for (const { id } of batches.slice(at).flat()) failed.push({ id, error: error.message });
+        break;
+      }
       for (const [index, { id }] of some.entries()) {
         try {
           assertMerged(host, id, data, index);
@@ -66,7 +91,7 @@ export const membersByMerging: DocumentedWrite = async ({ call, maxItems }, rout
       }
     }
     const sent = items.map(({ id }) => id).filter((id) => !failed.some((one) => one.id === id));
-    const added = sent.length === 0 ? new Set<number>() : await onList(host, listId, sent);
+    const added = await foundAfter(host, listId, sent, note);
     for (const id of sent.filter((one) => !added.has(one))) {
       const error = `the service took ${entity.noun} ${id}, and a search does not find it on list ${String(listId)}`;
       failed.push({ id, error });
