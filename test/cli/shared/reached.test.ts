@@ -165,6 +165,21 @@ test.each([
     expect(await run(`${line} --expect ${touched}${option}`)).toMatchObject({ code: 0 });
 });
 
+test('a campaign that is resumed reaches those whose sequence is not over', async () => {
+  await run('campaign status 1 active --yes');
+  await run('campaign add-list 1 2 --yes');
+  await run('local emit reply 3 --from 2 --channel email --text No');
+  await run('campaign status 1 paused --yes');
+  const { stdout, stderr } = await run('campaign status 1 active --dry-run');
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((row) => row.split('\t').slice(3, 7).join('|'));
+  expect(rows, stderr).toEqual(['updated|status|PAUSED|ACTIVE', 'expected|messages||36', 'started|contacts||18']);
+  expect((await run('campaign status 1 active --yes --expect 19')).code).toBe(6);
+  expect((await run('campaign status 1 active --yes --expect 18')).code).toBe(0);
+});
+
 test('--expect: where their number is not known before, nothing is sent', async () => {
   const { code, stderr } = await run('workflow trigger Open -f title=CEO --expect 1');
   expect([code, stderr]).toEqual([

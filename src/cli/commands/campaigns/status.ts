@@ -15,6 +15,7 @@ import { approveAt, fromSender, typedCount } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';
 import { assertExpected, withExpect } from '../../shared/effects/expected.ts';
 import { messagesRow } from '../../shared/effects/expected-messages.ts';
+import type { Targets } from '../../shared/effects/targets.ts';
 import { issuesIn } from '../../shared/lint/refusal.ts';
 import { campaignIdOf } from '../../shared/lookup/by-name.ts';
 import { assertContactable } from '../../shared/never-contact/guard.ts';
@@ -60,10 +61,29 @@ function withoutSender(error: unknown, campaignId: AnyId): unknown {
   return error;
 }
 
+const campaignNow = async (session: Session, campaignId: AnyId) =>
+  await (await session.api()).campaigns.get({ params: { campaignId } });
+
+type LiveCampaign = Awaited<ReturnType<typeof campaignNow>>;
+
+/** Of a campaign that is resumed, those whose sequence is not over; undefined where the service does not say how many there are. */
+const startedCount = ({ status, progress }: LiveCampaign): number | undefined =>
+  (status === 'PAUSED' ? progress?.active : undefined) ?? progress?.contacts;
+
+/** The API does not show whose sequence is over: none is named where there are some. */
+async function startedIn(session: Session, campaignId: AnyId): Promise<Targets> {
+  const live = await campaignNow(session, campaignId);
+  const count = startedCount(live);
+  return count === undefined || count === live.progress?.contacts
+    ? { entity: CONTACT, campaigns: [campaignId] }
+    : { entity: CONTACT, found: { count, named: [] } };
+}
+
 async function approved(session: Session, campaignId: AnyId): Promise<void> {
-  const { name, status, progress, identityId } = await (await session.api()).campaigns.get({ params: { campaignId } });
+  const live = await campaignNow(session, campaignId);
+  const { name, status, identityId } = live;
   const verb = status === 'PAUSED' ? 'Resume' : 'Start';
-  const contacts = progress?.contacts;
+  const contacts = startedCount(live);
   const who = contacts === undefined ? 'its contacts' : counted(contacts, 'contact');
   const sender = await fromSender(session, identityId);
   if (session.prompt.possible) {
@@ -86,7 +106,7 @@ async function assertPolicy(session: Session, campaignId: AnyId): Promise<void> 
   if (problems.length > 0) throw new UsageError(`${named}/reach.yaml has errors`, { hint: `reach lint ${named}` });
   const { notFromCi } = settings.policy ?? {};
   if (notFromCi === undefined) return;
-  assertStartable(session, notFromCi, (await (await session.api()).campaigns.get({ params: { campaignId } })).name);
+  assertStartable(session, notFromCi, (await campaignNow(session, campaignId)).name);
 }
 
 export const statusCommand = does(declare, async (session, text, word, { yes, dryRun, ...options }) => {
@@ -100,13 +120,11 @@ export const statusCommand = does(declare, async (session, text, word, { yes, dr
     });
   }
   const isStart = status === 'ACTIVE';
-  const through = isStart ? { targets: async () => ({ entity: CONTACT, campaigns: [campaignId] }) } : {};
+  const through = isStart ? { targets: () => startedIn(session, campaignId) } : {};
   const call = planned(routes.campaigns.setStatus, request, through);
   if (dryRun) {
     const bounds = async (size: number | null) =>
-      isStart
-        ? messagesRow(campaignId, await (await session.api()).campaigns.get({ params: { campaignId } }), size, true)
-        : [];
+      isStart ? messagesRow(campaignId, await campaignNow(session, campaignId), size, true) : [];
     return await printDryRun(session, call, { ...options, bounds });
   }
   await assertExpected(session, options, [call]);
