@@ -29,16 +29,23 @@ test('skipCompanyScrape leaves the company out', async () => {
   expect([records[0].firstName, records[0].companyId]).toEqual(['Felix', null]);
 });
 
-test('contacts with the same profile become one, with the lists of both; skipContactMerge keeps them', async () => {
+test('contacts with the same profile become one, with the lists and campaigns of both; skipContactMerge keeps them', async () => {
   const oldest = await contact({ networkProfileUrl: profile, jobTitle: 'Old' });
   const younger = await contact({ networkProfileUrl: `${profile}/`, mobilePhone: '+49 555 1' });
   const on2 = await list('CONTACT', [younger]);
+  for (const members of [[younger], [oldest, younger]]) {
+    const steps = [{ type: 'network_message', content: 'Hi' }];
+    const { id: campaignId } = (await post('/v1/campaigns', { name: 'Q3', identityId: 1, steps })).body.data;
+    for (const contactId of members) await post('/v1/add-contact-to-campaign', { campaignId, contactId });
+  }
   await on([younger], 'SCRAPE_LEAD_FROM_NETWORK', { skipContactMerge: true });
   expect(await read(`/v1/contacts/${oldest}`)).toMatchObject({ jobTitle: 'Old', mobilePhone: null });
   await run({ contactIds: [younger], actions: [{ type: 'SCRAPE_LEAD_FROM_NETWORK' }] });
   expect((await world.call('GET', `/v1/contacts/${younger}`)).status).toBe(404);
   expect(await read(`/v1/contacts/${oldest}`)).toMatchObject({ jobTitle: 'Old', mobilePhone: '+49 555 1' });
   expect((await read('/v1/contacts', { listId: on2 })).contacts.map((one: { id: number }) => one.id)).toEqual([oldest]);
+  for (const id of [1, 2])
+    expect((await read(`/v1/campaign/${id}`)).progress).toMatchObject({ contacts: 1, active: 1 });
 });
 
 test('they become one with the conversations and tags of both, and blocklisted where one was', async () => {

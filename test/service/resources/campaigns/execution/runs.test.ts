@@ -24,6 +24,8 @@ test('a reply stops the sequence; adding the contact again starts it again', asy
     status: 'COMPLETED',
     progress: { replied: 1, sent: 1 },
   });
+  const { steps } = await world.control('GET', '/_local/report?campaignId=1');
+  expect(steps).toMatchObject([{ type: 'email', sent: 1, replied: 1 }]);
   expect((await add(world)).outcome).toBe('REACTIVATED');
   await goTo(world, 200);
   expect(await timelineOf(world)).toEqual(['0h email DONE', '100h email DONE', '148h email DONE']);

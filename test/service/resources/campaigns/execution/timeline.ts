@@ -1,5 +1,6 @@
 // A campaign for one contact, carried out on the virtual clock: steps in, the whole timeline out.
 
+import { assertCounts } from '../../../campaign-counts.ts';
 import { EPOCH, openWorld, type World } from '../../../world.ts';
 
 export const HOUR = 3_600_000;
@@ -34,7 +35,11 @@ export async function openStory({ steps, contact = REACHABLE, settings = {}, liv
   await world.done('PATCH', '/v1/identities/1', { body: { name: 'Robin Hale', email: 'robin@outreach.example' } });
   await world.done('POST', '/v1/contact', { body: contact });
   await world.done('POST', '/v1/campaigns', { body: { name: 'Main', identityId: 1, steps, ...settings } });
-  return world;
+  const close = async () => {
+    await assertCounts(world.service.store);
+    await world.close();
+  };
+  return { ...world, close };
 }
 
 export const status = (world: World, word: string, campaignId = 1) =>
