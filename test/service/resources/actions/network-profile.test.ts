@@ -31,10 +31,13 @@ test('skipCompanyScrape leaves the company out', async () => {
 
 test('contacts with the same profile become one, with the lists and campaigns of both; skipContactMerge keeps them', async () => {
   const oldest = await contact({ networkProfileUrl: profile, jobTitle: 'Old' });
-  const younger = await contact({ networkProfileUrl: `${profile}/`, mobilePhone: '+49 555 1' });
+  const younger = await contact({
+    ...{ networkProfileUrl: `${profile}/`, mobilePhone: '+49 555 1', professionalEmail: 'felix@x.example' },
+  });
   const on2 = await list('CONTACT', [younger]);
   for (const members of [[younger], [oldest, younger]]) {
-    const steps = [{ type: 'network_message', content: 'Hi' }];
+    // The oldest has no address: it is refused.
+    const steps = [{ type: 'email', subject: 'Hi', content: 'Hi' }];
     const { id: campaignId } = (await post('/v1/campaigns', { name: 'Q3', identityId: 1, steps })).body.data;
     for (const contactId of members) await post('/v1/add-contact-to-campaign', { campaignId, contactId });
   }
