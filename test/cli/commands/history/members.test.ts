@@ -42,3 +42,32 @@ test('what came to a list or campaign is found by each of its contacts, also of 
   expect(await run('undo --yes --expect 2')).toMatchObject({ code: 0 });
   expect(await of(10)).toEqual(['added campaigns  2', 'removed lists 1 ', 'added lists  1']);
 });
+
+test.each([
+  ['who is skipped did not come', 2, ['added campaigns  1'], []],
+  [
+    'where not all who are skipped are named, those who came are counted',
+    120,
+    [],
+    ['1 contact that the service does not name'],
+  ],
+])('%s', async (_, skipped, came, unread) => {
+  const rows = Array.from({ length: skipped }, (_row, at) => `Skip${at},Moss,,https://network.example/in/skip${at}`);
+  const file = `skip${skipped}.csv`;
+  reach.write(
+    file,
+    `First name,Last name,Email,LinkedIn\nEve,Moss${skipped},eve${skipped}@x.example,\n${rows.join('\n')}\n`,
+  );
+  expect(await run(`contacts import ${file} --list L${skipped} --create-list --yes`)).toMatchObject({ code: 0 });
+  const [eve] = await json(`contacts search Moss${skipped}`);
+  const [other] = await json('contacts search Skip0');
+  expect(await run(`campaign add-list 1 L${skipped} --yes`)).toMatchObject({ code: 0 });
+  const placesOf = async ({ id }: { readonly id: number }) =>
+    (await json(`history of contacts ${id}`))
+      .map((row: Record<string, unknown>) => `${row['change']} ${row['field']} ${row['from'] ?? ''} ${row['to'] ?? ''}`)
+      .filter((row: string) => row.includes('campaigns'));
+  const [entry] = await json('history --limit 1');
+  const [change] = await json(`history show ${entry.id}`);
+  expect([await placesOf(eve), await placesOf(other)]).toEqual([came, []]);
+  expect(unread.filter((text) => !JSON.stringify(change).includes(text))).toEqual([]);
+});
