@@ -1,4 +1,4 @@
-// HTML of a signature as text: its words and the targets of its links.
+// HTML of a message or signature as text: its words and the targets of its links.
 
 import { getOwn } from '../contract/json.ts';
 
