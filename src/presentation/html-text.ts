@@ -22,6 +22,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** How much is shown: a tag that is never closed is looked for to the end, from each place that opens one. */
 const CHARACTERS_MAX = 20_000;
 
+/** Its styles may be longer than that; a part of one quotes the body of another after its own words. */
+const IS_DOCUMENT = /^\s*(?:<!doctype[^<>]*>\s*)?<(?:html|head)\b/i;
+
 const MOST_CODE = 0x10ffff;
 
 function entity(whole: string, name: string): string {
@@ -48,8 +51,9 @@ function linked(whole: string, inner: string): string {
 
 /** Lines are trimmed; there is never more than one empty line in a row. */
 export function htmlText(html: string): string {
+  const start = IS_DOCUMENT.test(html) ? Math.max(0, html.search(/<body\b/i)) : 0;
   const text = html
-    .slice(0, CHARACTERS_MAX)
+    .slice(start, start + CHARACTERS_MAX)
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/<(script|style|head|title)\b[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/\s+/g, ' ')

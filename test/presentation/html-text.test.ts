@@ -26,3 +26,11 @@ test('whatever it is given, it ends, and no tag is left', () => {
     }),
   );
 });
+
+test('a mail is read from its body on, however long its styles are', () => {
+  const styles = 'p { margin: 0 }\n'.repeat(2_000);
+  expect(htmlText(`<html><head><style>${styles}</style></head><body><p>Yes, call me</p></body></html>`)).toBe(
+    'Yes, call me',
+  );
+  expect(htmlText('<p>Mine</p><blockquote><body>Yours</body></blockquote>')).toBe('Mine\nYours');
+});
