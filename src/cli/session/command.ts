@@ -17,7 +17,7 @@ import { checkArguments, inputOptions } from './command-input.ts';
 import type { TreeCommand } from './command-tree.ts';
 import { flowing, helpLine } from './help-width.ts';
 import type { Host } from './host.ts';
-import { checkOpenWords } from './open-words.ts';
+import { isOpen } from './open-options.ts';
 import type { Session } from './session.ts';
 
 /** A command of which nothing is known but that it is one. */
@@ -226,7 +226,7 @@ export const does =
         assertControl(session, command);
         setChecks(session, command);
         if (command.opts()['showRequests'] === true) session.showRequests = true;
-        await checkOpenWords(session, command);
+        if (command.options.some(isOpen)) await (await import('./open-words.ts')).checkOpenWords(session, command);
         return await work(
           session,
           ...command.processedArgs,

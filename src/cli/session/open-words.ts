@@ -1,22 +1,12 @@
-// Options whose words the interface shows without saying that there are no others.
+// Words that the interface shows without saying that there are no others.
 
-import type { CommandUnknownOpts, Option } from 'commander';
+import type { CommandUnknownOpts } from 'commander';
 import { trusted } from '../../client/answers/reply.ts';
 import { didYouMean } from '../../rules/nearest.ts';
 import { UsageError } from '../terminal/exit.ts';
+import { isOpen } from './open-options.ts';
 import { knownDefinition } from './profiles/service-definition.ts';
 import type { Session } from './session.ts';
-
-type OpenOption = Pick<Option, 'flags' | 'argChoices' | 'parseArg' | 'attributeName'>;
-
-const OPEN = new WeakSet<OpenOption>();
-
-/** Help and completion offer the choices of the option; a service other than the local one may take more. */
-export function openWords<O extends OpenOption>(option: O): O {
-  delete option.parseArg;
-  OPEN.add(option);
-  return option;
-}
 
 /** Whether the definition of the service names a word, under whatever field. */
 function isLearned(session: Session, word: string): boolean {
@@ -29,9 +19,9 @@ const noteOf = (what: string, word: string) => `${what} ${word}: not a documente
 const maySend = (session: Session, word: string, meant: string): boolean =>
   session.profile().baseUrl !== null && (meant === '' || isLearned(session, word));
 
-/** Throws UsageError for another word that may not be sent; a note names one that may. */
+/** Of the open options: throws UsageError for another word that may not be sent; a note names one that may. */
 export async function checkOpenWords(session: Session, command: CommandUnknownOpts): Promise<void> {
-  for (const option of command.options.filter((one) => OPEN.has(one))) {
+  for (const option of command.options.filter(isOpen)) {
     const value: unknown = command.getOptionValue(option.attributeName());
     const words = option.argChoices ?? [];
     if (typeof value !== 'string' || words.includes(value)) continue;

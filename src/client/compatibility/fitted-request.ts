@@ -145,15 +145,6 @@ export function notPossible({ method, path }: Pick<Route, 'method' | 'path'>, wh
   return error;
 }
 
-/** What the documented requests cannot do to this record; others may be done. */
-export function notPossibleForRecord({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string) {
-  const message = `not possible with this service: ${why}`;
-  const error = new ApiError({ method, path, status: 422, code: 'not_found', message, body: '' });
-  error.hint = hint;
-  error.attempts = 0;
-  return error;
-}
-
 /** A path that only a definition can confirm. */
 function notServed(route: Route, learned: Learned | null): ApiError {
   const why = learned === null ? 'which has no definition that confirms' : 'which has no';

@@ -6,7 +6,7 @@ import { CAMPAIGN_STATUSES } from '../../../contract/campaigns/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import { campaignPicture, edgesOf, graphOf, type SequenceGraph } from '../../../presentation/graph/model.ts';
 import { type BuildGroup, does, groupByVerb, reads, writes, writesFile } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
+import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { noteUnnamed } from '../../shared/created.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

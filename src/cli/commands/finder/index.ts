@@ -9,7 +9,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { type BuildGroup, does, groupByVerb, type OptionsOf, reads, writes } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
+import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { printStarted } from '../../shared/actions/status-view.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

@@ -12,7 +12,7 @@ import { routes } from '../../../contract/routes/routes.ts';
 import type { Api } from '../../../contract/table.ts';
 import { readText } from '../../files/read.ts';
 import { does, type OptionsOf, writes } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
+import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { having } from '../../shared/answer.ts';
 import { helpful } from '../../shared/approval.ts';

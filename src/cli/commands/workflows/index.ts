@@ -10,7 +10,7 @@ import type { ConditionField } from '../../../contract/workflows/plan.ts';
 import { workflowGraph } from '../../../presentation/graph/workflow-model.ts';
 import { problemsOf, readWorkflow } from '../../files/workflow-file.ts';
 import { type BuildGroup, does, groupByVerb, reads, writesFile } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
+import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { exportFile, initFile, withExportFile } from '../../shared/file-kind/starter-file.ts';
 import { workflowFiles } from '../../shared/file-kind/workflow.ts';

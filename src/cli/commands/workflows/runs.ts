@@ -10,7 +10,7 @@ import type { Table } from '../../../contract/table.ts';
 import { RUN_STATUSES, TRIGGER_TYPES } from '../../../contract/workflows/enums.ts';
 import type { Run } from '../../../contract/workflows/records.ts';
 import { destroys, does, reads } from '../../session/command.ts';
-import { openWords } from '../../session/open-words.ts';
+import { openWords } from '../../session/open-options.ts';
 import type { Session } from '../../session/session.ts';
 import { approveAt, helpful } from '../../shared/approval.ts';
 import { planned, printDryRun } from '../../shared/dry-run.ts';

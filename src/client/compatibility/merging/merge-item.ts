@@ -8,7 +8,8 @@ import { companyDomainKey, companyWebsiteKey, networkPageKey } from '../../../ru
 import { COMPANY_ALIASES } from '../../../rules/records/fields.ts';
 import { exactKey, nameKey } from '../../../rules/records/normalize.ts';
 import { searchPages } from '../../answers/pages.ts';
-import { type DocumentedCall, notPossibleForRecord } from '../fitted-request.ts';
+import { ApiError } from '../../errors.ts';
+import type { DocumentedCall } from '../fitted-request.ts';
 
 const CONTACT = {
   name: 'CONTACT',
@@ -39,6 +40,15 @@ export interface MergeItem {
   readonly id: number;
   readonly item: JsonObject;
   readonly before: JsonObject;
+}
+
+/** What the documented requests cannot do to this record; others may be done. */
+function notPossibleForRecord({ method, path }: Pick<Route, 'method' | 'path'>, why: string, hint?: string) {
+  const message = `not possible with this service: ${why}`;
+  const error = new ApiError({ method, path, status: 422, code: 'not_found', message, body: '' });
+  error.hint = hint;
+  error.attempts = 0;
+  return error;
 }
 
 /** Of an item, what says how it is written. */
