@@ -170,6 +170,9 @@ test('a campaign that is resumed reaches those whose sequence is not over', asyn
   await run('campaign add-list 1 2 --yes');
   await run('local emit reply 3 --from 2 --channel email --text No');
   await run('campaign status 1 paused --yes');
+  // The status that it has is no change.
+  const same = await run('campaign status 1 paused --dry-run');
+  expect([same.stdout, same.stderr]).toEqual(['', expect.stringContaining('nothing would change')]);
   const { stdout, stderr } = await run('campaign status 1 active --dry-run');
   const rows = stdout
     .trim()

@@ -10,6 +10,7 @@ import { mergedRecords } from './recorded-records.ts';
 import {
   bodyOf,
   type Change,
+  type ChangedValue,
   creating,
   deleting,
   happening,
@@ -76,16 +77,12 @@ const NO_STATUS = 'a status is not set back; reach campaign status changes it';
 const campaignStatus: RecordedRoute = {
   undo: { is: 'no', why: NO_STATUS },
   before: async ({ params }, call) => (await call(campaigns.get, { ...(params && { params }) })).data,
-  changes: (input, before) => [
-    {
-      kind: 'campaign',
-      id: idOf(input, 'campaignId'),
-      ...labelOf(before),
-      is: 'updated',
-      fields: { status: [recordIn(before)['status'] ?? null, bodyOf(input)['status']] },
-      lasting: NO_STATUS,
-    },
-  ],
+  changes: (input, before) => {
+    const status: ChangedValue = [recordIn(before)['status'] ?? null, bodyOf(input)['status']];
+    if (status[0] === status[1]) return [];
+    const head = { kind: 'campaign', id: idOf(input, 'campaignId'), ...labelOf(before) } as const;
+    return [{ ...head, is: 'updated', fields: { status }, lasting: NO_STATUS }];
+  },
 };
 
 const identityUpdate: RecordedRoute = updating({ kind: 'identity', param: 'identityId', get: routes.identities.list });
