@@ -4,6 +4,7 @@ import { append } from '../../../contract/append.ts';
 import { counted } from '../../../contract/english.ts';
 import { type AnyId, anyIdOf } from '../../../contract/ids.ts';
 import { getOwn } from '../../../contract/json.ts';
+import { isDay } from '../../../rules/days.ts';
 import { type BuildGroup, does, reads, withDryRun, writesFile } from '../../session/command.ts';
 import { countedEntry, type HistoryEntry, recordedChanges, removeEntry } from '../../session/history/entry.ts';
 import { entriesBeyond, KEPT_BYTES, KEPT_DAYS } from '../../session/history/prune.ts';
@@ -45,9 +46,10 @@ const declareList = () =>
 
 function momentOf(option: string, text: string): number {
   const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new UsageError(`${option} ${text}: not a day or time`, { hint: 'such as 2026-11-26' });
+  if (Number.isNaN(at) || !isDay(text.slice(0, 10)))
+    throw new UsageError(`${option} ${text}: not a day or time`, { hint: 'such as 2026-11-26' });
   // A day alone ends with its last millisecond.
-  return option === '--until' && /^\d{4}-\d\d-\d\d$/.test(text) ? at + 86_399_999 : at;
+  return option === '--until' && isDay(text) ? at + 86_399_999 : at;
 }
 
 function kindOf(text: string): ChangedKind {

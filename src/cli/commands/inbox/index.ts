@@ -16,7 +16,7 @@ import { NAMED_BY, recordIdOf } from '../../shared/lookup/record.ts';
 import { messageView, tagView, threadView } from '../../shared/views/inbox.ts';
 import { openInWeb, readsOne } from '../../shared/web/with-web.ts';
 import { UsageError } from '../../terminal/exit.ts';
-import { columnsOf, type View } from '../../terminal/formats/cells.ts';
+import { columnsOf, harmless, type View } from '../../terminal/formats/cells.ts';
 import { conversationText } from '../../terminal/formats/conversation.ts';
 import { filled, isForPerson } from '../../terminal/settings.ts';
 import { linkCommand } from './link.ts';
@@ -128,7 +128,10 @@ const tagsCommand = does(
     }
     const request = { body: { name, ...(color !== undefined && { color }) } };
     if (dryRun === true) return await printDryRun(session, planned(routes.inbox.createTag, request));
-    await session.print.record(tagView, await (await session.api()).inbox.createTag(request));
+    const tag = await (await session.api()).inbox.createTag(request);
+    await session.print.record(tagView, tag);
+    if (color !== undefined && tag.color !== undefined && tag.color.toLowerCase() !== color.toLowerCase())
+      await session.print.warn(`its colour is ${harmless(tag.color)}: a tag that exists already is kept as it is`);
   },
 );
 

@@ -9,6 +9,7 @@ import {
   INBOX_LIMITS,
 } from '../../../contract/inbox/enums.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import { isDay, isMoment } from '../../../rules/days.ts';
 import { collect, does, type OptionsOf, reads } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
 import { isLocal, overLimit } from '../../shared/lint/undocumented-rules.ts';
@@ -71,9 +72,7 @@ const declare = () =>
 
 /** A UTC day, or a time with its zone. */
 function momentOf(option: string, text: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const isMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
-  if ((isDay || isMoment) && !Number.isNaN(Date.parse(text))) return text;
+  if (isDay(text) || isMoment(text)) return text;
   throw new UsageError(`${option} ${text}: not a day or time`, {
     hint: 'such as 2026-11-21 or 2026-11-21T09:00:00Z',
   });

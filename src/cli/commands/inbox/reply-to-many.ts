@@ -61,6 +61,14 @@ interface PendingReply {
   readonly reason?: string;
 }
 
+/** A reply to one is sent as it is. Throws UsageError for what only a reply to many fills in. */
+export function refusePlaceholders(text: string, contactId: number): void {
+  const token = tokensOf(text).find(({ kind, name }) => kind === 'placeholder' && PLACEHOLDERS.has(name));
+  if (token === undefined) return;
+  const hint = `echo ${contactId} | reach inbox reply --to - TEXT fills it in`;
+  throw new UsageError(`${token.text} would be sent as it is`, { hint });
+}
+
 function checkPlaceholders(text: string): void {
   for (const { kind, name, text: token } of tokensOf(text)) {
     if (kind === 'lone' || (kind === 'placeholder' && PLACEHOLDERS.has(name))) continue;
@@ -84,8 +92,11 @@ async function readConversations(session: Session, file: string, { lastThread }:
   const whole = text.startsWith('[') ? parsed(text, 0) : null;
   for (const [at, line] of (Array.isArray(whole) ? whole : text.split('\n')).entries()) {
     const row: unknown = typeof line === 'string' && line.startsWith('{') ? parsed(line, at) : line;
-    if (isObject(row) && isId(row['contactId'])) found.push(row);
-    else if (typeof row === 'string' && !row.includes('\t')) {
+    if (isObject(row) && isId(row['contactId'])) {
+      // With --fields, it may name no more than the contact.
+      const last = isId(row['senderIdentityId']) ? {} : await lastThread(Number(row['contactId']));
+      found.push({ ...last, ...row });
+    } else if (typeof row === 'string' && !row.includes('\t')) {
       if (row.trim() === '') continue;
       const contactId = await recordIdOf(session, 'contact', row);
       found.push({ contactId, ...(await lastThread(contactId)) });

@@ -26,6 +26,7 @@ import { CONTACT } from '../../shared/records/entity.ts';
 import { bulkReplyView, messageView, replyView } from '../../shared/views/inbox.ts';
 import { UsageError } from '../../terminal/exit.ts';
 import { harmless } from '../../terminal/formats/cells.ts';
+import { filled } from '../../terminal/settings.ts';
 
 const declare = () =>
   withExpect(
@@ -80,7 +81,8 @@ function newRequestId({ io }: Session): string {
 /** Another service may not know request ids: then none is sent, and nothing is promised of a repeated command. */
 async function requestIdOf(session: Session, input: string | undefined): Promise<{ readonly requestId?: string }> {
   const client = await session.client();
-  if (await client.takes(routes.inbox.reply, 'requestId')) return { requestId: input ?? newRequestId(session) };
+  if (await client.takes(routes.inbox.reply, 'requestId'))
+    return { requestId: input === undefined ? newRequestId(session) : filled(input, '--request-id') };
   if (input === undefined) return {};
   throw new UsageError('--request-id: nothing confirms that this service knows request ids', {
     hint: 'without it the message is sent each time the command is run; reach inbox messages shows what was sent',
@@ -141,6 +143,11 @@ function contentOf({ channel, subject, attach, attachName, contentType }: Option
   };
 }
 
+function assertNone(without: string, flags: Readonly<Record<string, unknown>>): void {
+  for (const [flag, given] of Object.entries(flags))
+    if (given !== undefined) throw new UsageError(`${flag} needs ${without}`);
+}
+
 async function bodyOf(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   return {
     contactId,
@@ -189,6 +196,7 @@ async function approved(session: Session, { contactId, senderIdentityId, message
 /** Whether the message was sent. */
 async function send(session: Session, contactId: number, text: string, options: OptionsOf<typeof declare>) {
   const { print } = session;
+  (await import('./reply-to-many.ts')).refusePlaceholders(text, contactId);
   const body = await bodyOf(session, contactId, text, options);
   const call = planned(routes.inbox.reply, { body }, { targets: async () => ({ entity: CONTACT, ids: [contactId] }) });
   if (options.dryRun === true) {
@@ -226,6 +234,9 @@ async function toMany(session: Session, file: string, words: string[], options: 
 }
 
 export const replyCommand = does(declare, async (session, contact, words, options) => {
+  const { attach, attachName, contentType, to, new: again, rate } = options;
+  if (attach === undefined) assertNone('--attach', { '--attach-name': attachName, '--content-type': contentType });
+  if (to === undefined) assertNone('--to', { '--new': again, '--rate': rate });
   if (options.to !== undefined) {
     const given = [contact, words].flatMap((word) => word ?? []);
     return await toMany(session, options.to, given, options);

@@ -17,6 +17,7 @@ import { identityIdOf } from '../../shared/lookup/by-name.ts';
 import { recordIdsOf } from '../../shared/lookup/record.ts';
 import { taggedView } from '../../shared/views/inbox.ts';
 import { CliError, type ExitName, UsageError } from '../../terminal/exit.ts';
+import { filled } from '../../terminal/settings.ts';
 import { rateOf, sendOnePerContact } from './one-per-contact.ts';
 
 // Tags by name or id on the command line.
@@ -52,7 +53,7 @@ export async function tagIdsOf(
   ifUnknown: UnknownTag = 'refuse',
 ): Promise<number[]> {
   const ids = new Set<number>();
-  for (const word of words.map((input) => input.trim())) {
+  for (const word of words.map((input) => filled(input, '--tag').trim())) {
     if (isIdText(word)) {
       ids.add(Number(word));
       continue;

@@ -8,6 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { routes } from '../../../contract/routes/routes.ts';
 import type { SocialPost } from '../../../contract/social/endpoints.ts';
 import { POST_METRICS } from '../../../contract/social/enums.ts';
+import { isDay } from '../../../rules/days.ts';
 import {
   asksFirst,
   type BuildGroup,
@@ -59,8 +60,7 @@ const declarePosts = () =>
   );
 
 function dayOf(text: string, option: string): string {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (isDay && new Date(Date.parse(text)).toISOString().startsWith(text)) return text;
+  if (isDay(text)) return text;
   throw new UsageError(`${option} ${text} is not a valid day`, { hint: 'give a UTC day such as 2026-11-21' });
 }
 

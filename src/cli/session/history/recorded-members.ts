@@ -7,7 +7,7 @@ import { notAddedOf } from '../../../client/compatibility/not-added.ts';
 import { ApiError } from '../../../client/errors.ts';
 import { counted } from '../../../contract/english.ts';
 import { groupBy } from '../../../contract/group-by.ts';
-import { type AnyId, isId } from '../../../contract/ids.ts';
+import { type AnyId, anyIdOf, isId } from '../../../contract/ids.ts';
 import { isObject } from '../../../contract/json.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { bodyOf, type Change, idOf, labelOf, type RecordedRoute, recordIn, YES } from './recorded-route.ts';
@@ -16,7 +16,8 @@ import { bodyOf, type Change, idOf, labelOf, type RecordedRoute, recordIn, YES }
 
 const UNREAD_RECORDED_TAGS = 'without a conversation, the service does not show which tags it had before';
 
-const numbers = (value: unknown): number[] => [value ?? []].flat().map(Number);
+/** Of a tag that is yet to be made, the words that stand for its id. */
+const tagIdsIn = (value: unknown): AnyId[] => [value ?? []].flat().map((id) => anyIdOf(String(id)));
 
 export function tagging(is: 'added' | 'removed'): RecordedRoute {
   return {
@@ -34,7 +35,7 @@ export function tagging(is: 'added' | 'removed'): RecordedRoute {
     },
     changes: (input, before) => {
       const { senderIdentityId, tagIds: inBody } = bodyOf(input);
-      const wanted = numbers(inBody ?? input.query?.['tagIds']);
+      const wanted = tagIdsIn(inBody ?? input.query?.['tagIds']);
       const threads = Array.isArray(before) ? before.filter(isObject) : [];
       const head = { kind: 'conversation', id: idOf(input, 'contactId'), is: 'updated' } as const;
       const scope = typeof senderIdentityId === 'number' ? { scope: senderIdentityId } : {};
@@ -43,7 +44,9 @@ export function tagging(is: 'added' | 'removed'): RecordedRoute {
       // Of each sender: a tag may be on the conversations with one and not on those with another.
       const bySender = groupBy(threads, ({ senderIdentityId: sender }) => Number(sender));
       return [...bySender].flatMap(([sender, all]): Change[] => {
-        const has = new Set(all.flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(({ id }) => Number(id)) : [])));
+        const has = new Set<AnyId>(
+          all.flatMap(({ tags }) => (Array.isArray(tags) ? tags.map(({ id }) => Number(id)) : [])),
+        );
         const changed = wanted.filter((tag) => has.has(tag) === (is === 'removed'));
         if (changed.length === 0) return [];
         const label = labelOf(all[0]?.['contact']);

@@ -97,6 +97,22 @@ const identity: RecordedRoute = {
   },
 };
 
+const newTag = creating('tag', { lasting: NO_DELETE });
+
+/** The service keeps a tag that has the name already. */
+const tagCreation: RecordedRoute = {
+  ...newTag,
+  before: async (input, call) => {
+    const name = String(bodyOf(input)['name']).trim();
+    for await (const one of listPages(call, 'inbox', 'tags', { query: { name } }, { filtersItself: true }))
+      if (one.name === name) return one;
+    return null;
+  },
+  changes: (input, before) => (before === null ? newTag.changes(input, before) : []),
+  answered: (input, data, before, context) =>
+    before === null ? (newTag.answered?.(input, data, before, context) ?? []) : [],
+};
+
 const controls = (lasting: string): RecordedRoute => ({
   undo: { is: 'no', why: lasting },
   changes: () => [{ kind: 'service', id: null, is: 'done', lasting }],
@@ -177,7 +193,7 @@ export const RECORDED_ROUTES: Readonly<Record<string, Readonly<Record<string, Re
   identities: { update: identity, addMailbox: creating('mailbox', { scope: 'identityId', lasting: NO_DELETE }) },
   inbox: {
     reply: happening('message', 'a message that was sent cannot be unsent'),
-    createTag: creating('tag', { lasting: NO_DELETE }),
+    createTag: tagCreation,
     addTags: tagging('added'),
     removeTags: tagging('removed'),
   },

@@ -6,26 +6,14 @@ import { fieldsOf } from '../../../contract/schema-parts.ts';
 import { SCHEDULE_DEFINITIONS, WORKFLOW_LIMITS } from '../../../contract/workflows/enums.ts';
 import { Recurrence, Schedule } from '../../../contract/workflows/plan.ts';
 import { checkFieldsOf, checkText } from '../../check-value.ts';
+import { isDay, isMoment } from '../../days.ts';
 import { checkFields, checkKeys, checkRequired } from '../../keys.ts';
 import { didYouMean } from '../../nearest.ts';
 import type { At } from '../../problem.ts';
 import type { Checking } from '../checking.ts';
 
 /** A moment with `Z` or an offset. */
-const MOMENT = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const WITHOUT_OFFSET = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?)?$/;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** Whether a day is on the calendar: `Date.parse` takes 31 February. */
-function isOnCalendar(text: string): boolean {
-  const day = text.slice(0, 10);
-  const moment = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
-}
-
-const isMoment = (value: unknown): value is string =>
-  typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
-const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
 
 /** Whether it is the name of a time zone: an offset such as `+01:00` is none, it has no daylight saving. */
 function isTimeZone(name: string): boolean {

@@ -272,3 +272,9 @@ test('what is older is removed, which a dry run only counts', async () => {
   expect(await json('history prune --older-than 1d')).toEqual(dry);
   expect(await there()).toEqual([5, 0]);
 });
+
+test.each(['history --since 2026-02-30', 'history --until 31'])('%s: not a day', async (line) => {
+  const [, option, day] = line.split(' ');
+  const stderr = `error: ${option} ${day}: not a day or time\n  hint: such as 2026-11-26\n`;
+  expect(await run(line)).toMatchObject({ code: 2, stdout: '', stderr });
+});

@@ -106,6 +106,33 @@ test.each([
   });
 });
 
+test.each([
+  ['--attach-name a.pdf', '--attach-name needs --attach\n'],
+  ['--content-type file', '--content-type needs --attach\n'],
+  ['--new', '--new needs --to\n'],
+  ['--rate 5/1s', '--rate needs --to\n'],
+  ['--request-id " "', '--request-id is empty\n'],
+])('%s alone is invalid usage', async (option, says) => {
+  expect(await reach.run(`inbox reply 1 Hello --from 1 --subject E --yes ${option}`)).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: `error: ${says}`,
+    requests: [],
+  });
+});
+
+test('a placeholder is not sent to one contact as it is; other words in braces are', async () => {
+  const line = 'inbox reply 1 --from 1 --subject E --yes -q';
+  expect(await reach.run(line, { stdin: 'Hi {firstName}' })).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: 'error: {firstName} would be sent as it is\n  hint: echo 1 | reach inbox reply --to - TEXT fills it in\n',
+    requests: [],
+  });
+  const { stdout } = await reach.run(`${line} --json --fields message`, { stdin: 'Hi {Ada}' });
+  expect(stdout).toBe('{"message":"Hi {Ada}"}\n');
+});
+
 describe('in the editor', () => {
   const edit = (script: string, line: string) => {
     reach.write('edit.sh', script);
@@ -242,6 +269,18 @@ test('killed and lost answers: the same command goes on, and no contact gets the
   ]);
   expect((await bulk('--yes --new -q')).code).toBe(0);
   expect(await received()).toEqual([2, 2, 2, 2]);
+});
+
+test('rows that name no more than the contact are answered in its last conversation', async () => {
+  await write({ contactId: 1, senderIdentityId: 2, message: 'Hello' });
+  reach.write('answer.txt', 'Hi {firstName}\n');
+  const { stdout } = await reach.run('inbox threads -o ndjson --fields contactId');
+  reach.write('threads.ndjson', stdout);
+  expect(await bulk('--dry-run')).toMatchObject({
+    code: 0,
+    stdout: '1\tAda Lovelace\tSasha Brandt\tEMAIL\tWOULD_SEND\t\tHi Ada\n',
+    stderr: 'dry run: nothing is sent; would send 1 message, and messages cannot be unsent\n',
+  });
 });
 
 test.each<[string, string, string]>([

@@ -70,6 +70,40 @@ test('a dry run of a tag that is to be made', async () => {
   });
 });
 
+test('what a new tag would change is shown by the name that it will have', async () => {
+  await talk();
+  expect(await reach.run('inbox tag 1 --tag New --create --dry-run')).toMatchObject({
+    code: 0,
+    stdout:
+      'tag\t\tNew\tcreated\tname\t\tNew\tthe API cannot delete it\n' +
+      'conversation\t1\tAda Lovelace\tadded\ttags\t\t(the id of New)\t\n',
+    stderr: 'dry run: nothing is sent\nwould create 1 tag, change 1 conversation\n',
+  });
+});
+
+test('a tag that exists already is kept: nothing would change, nothing is recorded, another colour is named', async () => {
+  await tag('Hot');
+  expect(await reach.run('inbox tags --create " Hot" --dry-run')).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'dry run: nothing is sent\nnothing would change\n',
+  });
+  const env = { REACH_NO_HISTORY: '' };
+  expect(await reach.run('inbox tags --create Hot --color #ff0000 -o id', { env })).toMatchObject({
+    code: 0,
+    stdout: '1\n',
+    stderr: 'warning: its colour is #64748b: a tag that exists already is kept as it is\n',
+  });
+  expect((await reach.run('history', { env })).stdout).toBe('');
+});
+
+test.each(['inbox tag 1 --tag " "', 'inbox tag 1 --tag " " --create', 'inbox threads --tag " "'])(
+  '%s is invalid usage',
+  async (line) => {
+    expect(await reach.run(line)).toMatchObject({ code: 2, stdout: '', stderr: 'error: --tag is empty\n' });
+  },
+);
+
 test('--create makes the tag; a dry run sends nothing that writes', async () => {
   expect((await reach.run('inbox tag 1 --tag New --create')).code).toBe(0);
   const dry = await reach.run('inbox untag 1 2 --tag New --show-requests --json');
@@ -145,6 +179,10 @@ test.each([
   [
     'inbox link --since yesterday',
     'error: --since yesterday: not a day or time\n  hint: such as 2026-11-21 or 2026-11-21T09:00:00Z\n',
+  ],
+  [
+    'inbox link --until 2026-02-30',
+    'error: --until 2026-02-30: not a day or time\n  hint: such as 2026-11-21 or 2026-11-21T09:00:00Z\n',
   ],
   ['inbox link --since 2026-11-22 --until 2026-11-21', 'error: --since 2026-11-22 is after --until 2026-11-21\n'],
 ])('%s', async (argv, stderr) => expect(await reach.run(argv)).toMatchObject({ code: 2, stderr, requests: [] }));

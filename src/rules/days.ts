@@ -1,0 +1,19 @@
+// Days and times as text, free of any library.
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T(?!24)\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Whether it begins with a day that is on the calendar: `Date.parse` takes 31 February. */
+function isOnCalendar(text: string): boolean {
+  const day = text.slice(0, 10);
+  const moment = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
+}
+
+/** A time with its offset, such as `2026-11-21T09:00:00Z`. */
+export const isMoment = (value: unknown): value is string =>
+  typeof value === 'string' && MOMENT.test(value) && isOnCalendar(value) && !Number.isNaN(Date.parse(value));
+
+/** `2026-11-21`. */
+export const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && DAY.test(value) && isOnCalendar(value);
