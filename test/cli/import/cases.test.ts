@@ -48,6 +48,7 @@ const CASES: Readonly<Record<string, Case>> = {
     right: 'a dry run names the lines above the header',
     argv: 'contacts import FILE --dry-run',
   },
+  'd23-a-record-each-column.csv': { right: 'a file in which each column is a record is refused' },
   'e01-emails.csv': { right: 'what is not an email is left out, its row is not' },
   'e02-placeholder-emails.csv': { right: 'an address that says there is none is a word for "no value"' },
   'f01-no-names.csv': { right: 'a table that names no one is refused' },

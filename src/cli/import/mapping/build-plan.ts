@@ -9,6 +9,7 @@ import type { Entity } from '../../shared/records/entity.ts';
 import { checkNames } from '../../shared/records/overwriting.ts';
 import { CliError, UsageError } from '../../terminal/exit.ts';
 import { fold } from '../../terminal/formats/width.ts';
+import { FIELDS_OF_HEADER } from './known-headers.ts';
 import { type Mapping, mapColumns } from './map-columns.ts';
 import { mappingLine, mappingTable } from './mapping-view.ts';
 import {
@@ -64,6 +65,12 @@ function mapFileColumns(
   )
     throw new UsageError('two lines name columns: a header of several rows cannot be read', {
       hint: '--skip-lines 1 takes the second line; --skip-lines 0 takes the first, and the second as a row',
+    });
+  const names = rows.map(([name = '']) => name.trim().toLowerCase());
+  const isOnlyFirst = mapping.columns.length === 1 && mapping.columns[0]?.index === 0 && header.length > 1;
+  if (isOnlyFirst && new Set(names).size > 1 && names.every((name) => FIELDS_OF_HEADER.has(name)))
+    throw new UsageError('the first column names fields: a file in which each column is a record cannot be read', {
+      hint: 'transpose it in a spreadsheet, so that the first line names the fields',
     });
   if (change !== undefined) assertKeyColumn(mapping, change, header);
   if (change?.act === 'delete') return onlyKey(mapping, change);

@@ -106,6 +106,13 @@ export const KNOWN_HEADERS: Readonly<Record<EntityName, Headers>> = {
   COMPANY: COMPANY_HEADERS,
 };
 
+/** By a header in small letters, the fields of contacts and companies that it names. */
+export const FIELDS_OF_HEADER = new Map<string, readonly string[]>();
+for (const fields of Object.values(KNOWN_HEADERS))
+  for (const [field, names] of Object.entries(fields))
+    for (const name of names.map((one) => one.toLowerCase()))
+      FIELDS_OF_HEADER.set(name, [...(FIELDS_OF_HEADER.get(name) ?? []), field]);
+
 /** Loose names. `Id` and `ID` alone are ambiguous; in a file that also has one of these columns it is the CRM's own (Salesforce). */
 export const CRM_COMPANIONS: ReadonlySet<string> = new Set(
   headers('accountid | ownerid | createdbyid | lastmodifiedbyid | isdeleted | systemmodstamp | recordtypeid'),

@@ -3,7 +3,7 @@
 import { trimmed } from '../../../contract/trimmed.ts';
 import { countryName } from '../../../rules/records/countries.ts';
 import type { ItemReader } from '../mapping/item.ts';
-import { KNOWN_HEADERS } from '../mapping/known-headers.ts';
+import { FIELDS_OF_HEADER } from '../mapping/known-headers.ts';
 import type { ImportPlan } from '../mapping/plan.ts';
 
 const words = (all: string): string =>
@@ -63,12 +63,6 @@ const CODE_MAX = 3;
 const RULE = /^:?[-=]{2,}:?$/;
 const NUMBER_OR_RULE = /^[\d.,'\s%€$£:=-]*$/;
 
-/** The fields that columns of these names, in small letters, are of. */
-const HEADERS = new Map<string, readonly string[]>();
-for (const fields of Object.values(KNOWN_HEADERS))
-  for (const [field, names] of Object.entries(fields))
-    for (const name of names.map((one) => one.toLowerCase())) HEADERS.set(name, [...(HEADERS.get(name) ?? []), field]);
-
 interface NoRecord {
   /** What the writer of the file added is passed over; what may have been a record goes to the rejects. */
   readonly fate: 'skipped' | 'rejected';
@@ -87,7 +81,7 @@ export function noRecord(cells: readonly string[], header: readonly string[], is
     return { fate: 'rejected', error: 'a cell of several lines that are rows themselves: is a quote missing?' };
   // Nearly every row: it does not begin as a header does, and its second cell is neither empty nor a number or a rule.
   const start = trimmed(cells[0] ?? '');
-  const mayBeHeader = start === trimmed(header[0] ?? '') || HEADERS.has(start.toLowerCase());
+  const mayBeHeader = start === trimmed(header[0] ?? '') || FIELDS_OF_HEADER.has(start.toLowerCase());
   if (start !== '' && !mayBeHeader && cells.length > 1 && !NUMBER_OR_RULE.test(cells[1] ?? '')) return null;
   const first = cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
@@ -132,7 +126,8 @@ function holdsRows(cell: string, at: number, width: number): boolean {
 function areHeaders(cells: readonly string[], header: readonly string[]): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const known = cells.filter(
-    (cell, at) => HEADERS.has(cell.trim().toLowerCase()) || (cell.trim() !== '' && cell.trim() === header[at]?.trim()),
+    (cell, at) =>
+      FIELDS_OF_HEADER.has(cell.trim().toLowerCase()) || (cell.trim() !== '' && cell.trim() === header[at]?.trim()),
   );
   return (
     known.length >= TABLE_COLUMNS && known.length * 2 > filled.length && !filled.some((cell) => /[@0-9]/.test(cell))
@@ -147,7 +142,7 @@ export const isOfOtherTable = (cells: readonly string[], { columns }: Pick<Impor
   columns.some(({ index, header, field }) => {
     const name = cells[index]?.trim().toLowerCase() ?? '';
     const isSame = name === '' || name === header.trim().toLowerCase();
-    return !isSame && HEADERS.get(name)?.includes(field) !== true;
+    return !isSame && FIELDS_OF_HEADER.get(name)?.includes(field) !== true;
   });
 
 /** Why a row of contacts, the last that the reader read, is of no person: a heading; null where it may be of one. */
