@@ -91,7 +91,12 @@ async function onePage(session: Session, previewId: string, options: OptionsOf<t
 
 export const resultsCommand = does(declare, async (session, word, options) => {
   const previewId = previewIdOf(session, word);
-  if (options.page !== undefined || options.pageSize !== undefined) return await onePage(session, previewId, options);
+  if (options.page !== undefined || options.pageSize !== undefined) {
+    const other = options.all === true ? '--all' : '--limit';
+    if (options.all === true || options.limit !== undefined)
+      throw new UsageError(`one page is whole: leave out ${other}, or --page and --page-size`);
+    return await onePage(session, previewId, options);
+  }
   const limit = limitOf(options, DEFAULT_LIMIT);
   const { api } = await session.client();
   const walk = walkResults(api, previewId, limit);

@@ -3,6 +3,7 @@
 import { type AnyId, isIdText, parseId } from '../../../contract/ids.ts';
 import { dictionary, getOwn } from '../../../contract/json.ts';
 import { routes } from '../../../contract/routes/routes.ts';
+import type { Workflow } from '../../../contract/workflows/records.ts';
 import { readObject } from '../../files/read.ts';
 import { asksFirst, collect, does, type OptionsOf } from '../../session/command.ts';
 import type { Session } from '../../session/session.ts';
@@ -66,11 +67,22 @@ const declare = () =>
   );
 
 /** Throws CliError for a workflow without a published version. A key that may not read it leaves that to the service. */
-async function assertPublished(session: Session, workflowId: AnyId): Promise<void> {
+async function publishedWorkflow(session: Session, workflowId: AnyId) {
   const workflow = await helpful((await session.api()).workflows.get({ params: { workflowId } }));
-  if (workflow?.published !== null) return;
+  if (workflow?.published !== null) return workflow;
   const hint = `reach workflow publish ${workflowId} publishes its draft`;
   throw new CliError('conflict', 'conflict', `workflow ${workflowId} has no published version`, { hint });
+}
+
+/** What a dry run shows is what the service takes. Throws CliError, as the service refuses it. */
+async function assertTaken(contract: Workflow['runtimeInputContract'] | undefined, input: unknown): Promise<void> {
+  const { status } = contract ?? {};
+  if (status === undefined) return;
+  const { readRunInput } = await import('../../../rules/workflows/triggers/runtime-input.ts');
+  const [problem] = readRunInput({ ...contract, status }, input).problems;
+  if (problem === undefined) return;
+  const { path, message } = problem;
+  throw new CliError('refused', 'invalid', path === '' ? message : `${path}: ${message}`);
 }
 
 export const runCommand = does(declare, async (session, text, options) => {
@@ -78,10 +90,11 @@ export const runCommand = does(declare, async (session, text, options) => {
   const workflowId = await workflowIdOf(session, text);
   const withinMs = withinOf(session, options.contactedWithin);
   const whole = await runInputOf(session, options);
-  await assertPublished(session, workflowId);
+  const workflow = await publishedWorkflow(session, workflowId);
   const input = await contactableInput(session, workflowId, whole, withinMs);
   const request = { params: { workflowId }, body: input === undefined ? {} : { input } };
   if (options.dryRun || options.expect !== undefined) {
+    if (session.showRequests !== true) await assertTaken(workflow?.runtimeInputContract, input);
     const published = () => publishedInputs(session, workflowId);
     const targets = async () => entryOf(input, (await published()).inputs);
     const call = planned(routes.workflows.run, request, { targets });

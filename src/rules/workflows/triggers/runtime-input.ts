@@ -85,8 +85,14 @@ const RAW_KEY: ReadonlyMap<string, string> = new Map(Object.entries(LIST_ALIASES
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
+interface Accepting {
+  readonly status: RuntimeInputContract['status'];
+  readonly acceptedKeys?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+}
+
 /** The input of a run call: problems under `input`, or what it says; null where nothing may be given and nothing is. */
-export function readRunInput(contract: RuntimeInputContract, input: unknown) {
+export function readRunInput(contract: Accepting, input: unknown) {
   const problems = Problems.none();
   const keys = isObject(input) ? Object.keys(input).filter((key) => has(input, key)) : [];
   if (contract.status === 'UNSUPPORTED') {

@@ -187,6 +187,13 @@ describe('results', () => {
     ]);
     expect(ran.stderr).toBe('page 2; next: --page 3\n');
     expect((await reach.run(`finder results ${id} --page-size 26`)).code).toBe(2);
+    for (const option of ['--limit 3', '--all'])
+      expect(await reach.run(`finder results ${id} --page 1 ${option}`)).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: `error: one page is whole: leave out ${option.split(' ')[0]}, or --page and --page-size\n`,
+        requests: [],
+      });
   });
 
   test('an expired preview: exit 5, and what to make it again from', async () => {

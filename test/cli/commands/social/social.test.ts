@@ -141,6 +141,7 @@ describe('react', () => {
     ['social react 4 --amount 1 --types , --yes', 2, '--types names nothing'],
     ['social react 4 --amount 90 --yes', 3, 'amount 90 is more than the'],
     ['social react 999 --amount 1 --yes', 5, 'There is no post 999'],
+    ['social react 999 --amount 1 --dry-run', 5, 'There is no post 999'],
   ])('%s ends with %i', async (line, code, message) => {
     expect(await reach.run(line)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });

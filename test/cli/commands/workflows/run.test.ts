@@ -56,6 +56,28 @@ describe('runs', () => {
     },
   );
 
+  test.each([
+    [FILE, '-f leadIds=1', 'input.leadIds: this workflow runs without input: its entry is fixed'],
+    [MANUAL, '', 'input: input needs exactly one of leadIds, leadId; it has none'],
+    [MANUAL, '-f contactListId=1', 'input.contactListId: input takes one of leadIds, leadId, not "contactListId"'],
+    [
+      `${MANUAL}trigger: { type: WEBHOOK, inputs: [{ key: who, type: leadIds }] }\n`,
+      '',
+      'a run call cannot start this workflow: the webhook declares inputs: a delivery to its URL starts a run',
+    ],
+  ])('a dry run refuses what the service refuses (%#)', async (text, flags, message) => {
+    const id = await published(text);
+    for (const how of ['--dry-run', '--expect 1 --yes'])
+      expect(await go(`workflow run ${id} ${flags} ${how}`)).toMatchObject({
+        code: 3,
+        stdout: '',
+        stderr: `error: ${message}\n`,
+        requests: [`GET /v1/workflow/${id}`],
+      });
+    const ran = await go(`workflow run ${id} ${flags} --yes`);
+    expect([ran.code, ran.stderr.split('\n')[0]]).toEqual([3, `error: ${message}`]);
+  });
+
   test('--timeout is exit 8; the flags of watching need --watch', async () => {
     const id = await published(WAITING);
     const ran = await go(`workflow run ${id} --watch --timeout 5s --yes`);
