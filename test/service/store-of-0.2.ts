@@ -1,6 +1,6 @@
 // What version 0.2 left behind, with a workspace and its admin.
 
-import { makeTables } from '../../src/service/db/sqlite/migrate.ts';
+import { makeTables } from '../../src/service/db/migrations.ts';
 import { openConnection } from '../../src/service/db/sqlite.ts';
 
 /** Of its last schema: without what is new in this version, and with what this version has no more. */

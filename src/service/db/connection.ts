@@ -18,8 +18,7 @@ import { fileGuard } from './files.ts';
 import { TextChanges } from './fulltext.ts';
 import { laneOf, writesTogether } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
-import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection } from './sqlite.ts';
-import { txOver } from './tx.ts';
+import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection, txOver } from './sqlite.ts';
 
 /** Set while a transaction waits for the write lock, so that a thread that takes it repeatedly lets others have it. */
 export interface LockRequests {
@@ -49,7 +48,7 @@ export async function openStore(path: string, nodeMajor: number, options: OpenOp
     connection = openConnection(path, nodeMajor, options);
     if (options.isUsed && pragma(connection, 'user_version') === 0)
       throw new StoreDamaged(path, 'has lost its contents');
-    if (!isCurrent(connection)) (await import('./sqlite/migrate.ts')).migrateSqlite(connection, path, options);
+    if (!isCurrent(connection)) (await import('./migrations.ts')).migrateSqlite(connection, path, options);
     return storeOver(connection, { ...options, path, nodeMajor });
   } catch (error) {
     quietly(() => connection?.close());

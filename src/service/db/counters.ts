@@ -6,8 +6,7 @@ import type { Tx } from '../core/sql.ts';
 import { quietly, type StoreConnection, type TransactionWork } from '../core/store.ts';
 import { makePrivateFile } from './files.ts';
 import { laneOf } from './lane.ts';
-import { isNoDatabase, openConnection } from './sqlite.ts';
-import { txOver } from './tx.ts';
+import { isNoDatabase, openConnection, txOver } from './sqlite.ts';
 
 interface Counters {
   count<T>(work: TransactionWork<T>): Promise<T>;

@@ -5,9 +5,9 @@ import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { isBusy, isDiskFailure, quietly, SnapshotExists, type StoreConnection, StoreRefused } from '../core/store.ts';
 import { isTaken, makePrivateFile, putNew } from './files.ts';
 import { fillText } from './fulltext.ts';
+import { applyAfter, assertOurs, makeTables } from './migrations.ts';
 import { quoted, schemaOf, tablesOf } from './schema.ts';
 import { APPLICATION_ID, FIRST_VERSION, pragma } from './schema-version.ts';
-import { applyAfter, assertOurs, makeTables } from './sqlite/migrate.ts';
 import { isNoDatabase } from './sqlite.ts';
 
 /**

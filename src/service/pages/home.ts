@@ -2,8 +2,7 @@
 
 import { isoTime } from '../core/clock.ts';
 import { listCampaigns } from '../resources/campaigns/read.ts';
-import { listCompanies } from '../resources/companies/read.ts';
-import { listContacts } from '../resources/contacts/read.ts';
+import { listCompanies, listContacts } from '../resources/contacts/read.ts';
 import { countUnread } from '../resources/inbox/threads.ts';
 import { listNames } from '../resources/lists/lists.ts';
 import { type Fault, listFaults } from '../resources/local/faults.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../core/context.ts';
-import { listCompanies, showCompany } from '../resources/companies/read.ts';
-import { listContacts, listPeople, listsOfRecord } from '../resources/contacts/read.ts';
+import { listCompanies, listContacts, listPeople, listsOfRecord, showCompany } from '../resources/contacts/read.ts';
 import { listLists, listNames, showList } from '../resources/lists/lists.ts';
 import type { RecordQuery } from '../resources/records/search.ts';
 import type { CompanyView, ContactView } from '../resources/records/view.ts';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { SqlValue } from '../../core/sql.ts';
 import type { StoreConnection } from '../../core/store.ts';
+import { migrateSqlite } from '../migrations.ts';
 import { quoted, tablesOf } from '../schema.ts';
-import { migrateSqlite } from '../sqlite/migrate.ts';
 import { openConnection } from '../sqlite.ts';
 
 /** Rows that are held in memory at a time. */

@@ -1,7 +1,7 @@
 import type { Table } from '../../../contract/table.ts';
+import { listCompanies, showCompany } from '../contacts/read.ts';
 import type { HandlersFor } from '../handler-types.ts';
 import { describeFields } from '../records/search.ts';
-import { listCompanies, showCompany } from './read.ts';
 
 /** Writes are loaded when first called: reads need none of their code. */
 export const companies: HandlersFor<Table['companies']> = {

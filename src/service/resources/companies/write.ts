@@ -4,12 +4,12 @@ import { companyItem } from '../../../rules/records/items.ts';
 import type { CompanyUpserted } from '../../../rules/records/upsert/plan.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
+import { showCompany } from '../contacts/read.ts';
 import { bulkResult, singleOutcome } from '../records/bulk.ts';
 import { updateRecord } from '../records/update.ts';
 import { upsertCompanies } from '../records/upsert.ts';
 import { textValue } from '../records/view.ts';
 import { COMPANIES } from './queries/companies.ts';
-import { showCompany } from './read.ts';
 
 type CompanyBody = Parsed<'companies', 'create'>['body'];
 
