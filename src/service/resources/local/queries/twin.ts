@@ -1,19 +1,17 @@
 // Rows of a twin: those of another workspace, with the ids and times they have there.
 
 import { getOwn } from '../../../../contract/json.ts';
-import { insertSql, type SqlCell, type Tx } from '../../../core/sql.ts';
+import { columnOf, insertSql, type SqlCell, type Tx } from '../../../core/sql.ts';
 
-type TwinRow = Readonly<Record<string, SqlCell>>;
+export type TwinRow = Readonly<Record<string, SqlCell>>;
 
-/** Columns by name; all rows have the same. */
+/** Keys are columns, `createdAt` is `created_at`; all rows have the same. */
 export async function insertRows(tx: Tx, table: string, rows: readonly TwinRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const columns = Object.keys(first);
-  await tx.runRows(
-    insertSql(table, columns),
-    rows.map((row) => columns.map((column) => getOwn(row, column) ?? null)),
-  );
+  const keys = Object.keys(first);
+  const cells = rows.map((row) => keys.map((key) => getOwn(row, key) ?? null));
+  await tx.runRows(insertSql(table, keys.map(columnOf)), cells);
 }
 
 export async function deleteRow(tx: Tx, table: string, id: number): Promise<void> {

@@ -12,27 +12,35 @@ import { storedSchema } from '../../ai/variables/read.ts';
 import { updateVariable } from '../../ai/variables/write.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { insertRows } from '../queries/twin.ts';
-import { flagOf, idOf, numberAfter, numberOf, refusalOf, textOf, timeOf, timesOf, type WriteStage } from './cells.ts';
+import {
+  always,
+  cellsOf,
+  filled,
+  flag,
+  idOf,
+  numberAfter,
+  numberOf,
+  refusalOf,
+  rowsOf,
+  TIMES,
+  textOf,
+  timeOf,
+  timesOf,
+  type WriteStage,
+} from './cells.ts';
 
-export const tones: WriteStage = async ({ tx, principal }, records) => {
-  const own = records.filter((one) => !DEFAULT_TONES.some(({ id, name }) => id === one['id'] && name === one['name']));
-  const rows = own.map((record) => ({
-    ...{ id: idOf(record), workspace_id: principal.workspaceId, name: textOf(record, 'name') ?? '' },
-    description: textOf(record, 'description'),
-  }));
-  await insertRows(tx, 'ai_tones', rows);
-  return [];
+const toneRows = rowsOf('ai_tones', { name: filled, description: textOf });
+
+export const tones: WriteStage = (context, records) => {
+  const isDefault = (one: JsonObject) => DEFAULT_TONES.some(({ id, name }) => id === one['id'] && name === one['name']);
+  return toneRows(
+    context,
+    records.filter((one) => !isDefault(one)),
+  );
 };
 
 /** Parents come first. */
-export const folders: WriteStage = async ({ tx, principal, now }, records) => {
-  const rows = records.map((record) => ({
-    ...{ id: idOf(record), workspace_id: principal.workspaceId, tree: textOf(record, 'tree') },
-    ...{ name: textOf(record, 'name') ?? '', parent_id: numberOf(record, 'parentId'), ...timesOf(record, now) },
-  }));
-  await insertRows(tx, 'ai_folders', rows);
-  return [];
-};
+export const folders = rowsOf('ai_folders', { tree: textOf, name: filled, parentId: numberOf, ...TIMES });
 
 const TABLES: Readonly<Record<AiKind, string>> = {
   'ai-variable': 'ai_variables',
@@ -57,35 +65,24 @@ async function fieldIdOf({ tx, principal, now }: Context, record: JsonObject, sc
 async function variableCells(context: Context, record: JsonObject) {
   const parsed = OutputSchema.safeParse(getOwn(record, 'outputSchema'));
   const schema: OutputSchema = parsed.success ? parsed.data : { type: 'text' };
-  return {
-    ...{ field_id: await fieldIdOf(context, record, schema), output_schema: storedSchema(schema) },
-    ...{ model: textOf(record, 'model'), search: flagOf(record, 'search'), is_public: flagOf(record, 'isPublic') },
-    ...{ archived_at: timeOf(record, 'archivedAt'), prompt: '' },
-  };
+  return { fieldId: await fieldIdOf(context, record, schema), outputSchema: storedSchema(schema) };
 }
 
-function contentCells(kind: AiKind, record: JsonObject) {
-  const name = textOf(record, 'name') ?? '';
-  if (kind === 'template') return { name, channel: textOf(record, 'channel'), messages: '[]' };
-  const voice = { name, prompt: '', tone_id: numberOf(record, 'toneId'), model: textOf(record, 'model') };
-  if (kind === 'ai-snippet') return voice;
-  return {
-    ...{ ...voice, channel: textOf(record, 'channel'), output_length: textOf(record, 'outputLength') },
-    ...{ split_messages: flagOf(record, 'splitMessages'), campaign_id: numberOf(record, 'campaignId') },
-  };
-}
+const ENTITY = { description: textOf, folderId: numberOf, ...TIMES };
+const VOICE = { ...ENTITY, name: filled, prompt: always(''), toneId: numberOf, model: textOf };
+const CELLS = {
+  'ai-variable': { ...ENTITY, model: textOf, search: flag, isPublic: flag, archivedAt: timeOf, prompt: always('') },
+  'ai-snippet': VOICE,
+  'ai-message': { ...VOICE, channel: textOf, outputLength: textOf, splitMessages: flag, campaignId: numberOf },
+  template: { ...ENTITY, name: filled, channel: textOf, messages: always('[]') },
+};
 
 /** Without their texts. */
 export const ai: WriteStage = async (context, records) => {
   for (const record of records) {
     const kind = kindOf(record);
-    const cells = kind === 'ai-variable' ? await variableCells(context, record) : contentCells(kind, record);
-    const row = {
-      ...{ id: idOf(record), workspace_id: context.principal.workspaceId },
-      ...{ description: textOf(record, 'description'), folder_id: numberOf(record, 'folderId') },
-      ...{ ...timesOf(record, context.now), ...cells },
-    };
-    await insertRows(context.tx, TABLES[kind], [row]);
+    const field = kind === 'ai-variable' ? await variableCells(context, record) : {};
+    await insertRows(context.tx, TABLES[kind], [{ ...cellsOf(context, record, CELLS[kind]), ...field }]);
   }
   return [];
 };
@@ -118,7 +115,7 @@ export const prompts: WriteStage = async (context, records) => {
       }
       refused.push({ what: `names in ${kind} ${id}`, message });
     }
-    await context.tx.update(TABLES[kind], id, { updatedAt: timesOf(record, context.now).updated_at });
+    await context.tx.update(TABLES[kind], id, { updatedAt: timesOf(record, context.now).updatedAt });
   }
   return refused;
 };

@@ -3,6 +3,8 @@
 import { getOwn, isObject, type JsonObject } from '../../../../contract/json.ts';
 import type { ReplyData } from '../../../../contract/table.ts';
 import { type Context, Refusal } from '../../../core/context.ts';
+import type { SqlCell } from '../../../core/sql.ts';
+import { insertRows, type TwinRow } from '../queries/twin.ts';
 
 export function textOf(record: JsonObject, name: string): string | null {
   const value = getOwn(record, name);
@@ -21,8 +23,6 @@ export function idOf(record: JsonObject): number {
   return id;
 }
 
-export const flagOf = (record: JsonObject, name: string): 0 | 1 => (getOwn(record, name) === true ? 1 : 0);
-
 export function objectsOf(record: JsonObject, name: string): JsonObject[] {
   const value = getOwn(record, name);
   return Array.isArray(value) ? value.filter(isObject) : [];
@@ -35,10 +35,52 @@ export function timeOf(record: JsonObject, name: string): number | null {
 }
 
 /** When a record was made and last changed; the present where that was not shown. */
-export function timesOf(record: JsonObject, now: number): { created_at: number; updated_at: number } {
-  const created = timeOf(record, 'createdAt') ?? now;
-  return { created_at: created, updated_at: timeOf(record, 'updatedAt') ?? created };
+export function timesOf(record: JsonObject, now: number): { createdAt: number; updatedAt: number } {
+  const createdAt = timeOf(record, 'createdAt') ?? now;
+  return { createdAt, updatedAt: timeOf(record, 'updatedAt') ?? createdAt };
 }
+
+/** Reads a cell from a record, as a rule from the field that is called as the column. */
+type CellOf = (record: JsonObject, name: string, now: number) => SqlCell;
+type Cells = Readonly<Record<string, CellOf>>;
+
+export const textOr =
+  (other: string): CellOf =>
+  (record, name) =>
+    textOf(record, name) ?? other;
+export const filled = textOr('');
+export const numberOr =
+  (other: number): CellOf =>
+  (record, name) =>
+    numberOf(record, name) ?? other;
+export const flag: CellOf = (record, name) => (getOwn(record, name) === true ? 1 : 0);
+export const isoOrNow: CellOf = (record, name, now) => timeOf(record, name) ?? now;
+export const always =
+  (value: SqlCell): CellOf =>
+  () =>
+    value;
+/** From a field of another name. */
+export const at =
+  (field: string, cell: CellOf): CellOf =>
+  (record, _, now) =>
+    cell(record, field, now);
+export const created: CellOf = (record, _, now) => timesOf(record, now).createdAt;
+export const TIMES: Cells = { createdAt: created, updatedAt: (record, _, now) => timesOf(record, now).updatedAt };
+
+/** The row of a record, with its id and its workspace. */
+export function cellsOf({ principal, now }: Context, record: JsonObject, { id = idOf, ...cells }: Cells): TwinRow {
+  const own = Object.entries(cells).map(([name, cell]) => [name, cell(record, name, now)] as const);
+  return { id: id(record, 'id', now), workspaceId: principal.workspaceId, ...Object.fromEntries(own) };
+}
+
+/** The stage of records that are rows of one table. */
+export const rowsOf =
+  (table: string, cells: Cells): WriteStage =>
+  async (context, records) => {
+    const rows = records.map((record) => cellsOf(context, record, cells));
+    await insertRows(context.tx, table, rows);
+    return [];
+  };
 
 /** `voice-12` → 12: what follows the prefix. */
 export const numberAfter = (prefix: string, text: string): number => Number(text.slice(prefix.length));

@@ -16,34 +16,32 @@ import { DEFAULT_TRIGGER } from '../../workflows/read.ts';
 import { reconcileTrigger } from '../../workflows/write.ts';
 import { deleteRow, insertRows, raiseCounter } from '../queries/twin.ts';
 import {
-  flagOf,
+  always,
+  filled,
+  flag,
   idOf,
   numberOf,
   objectsOf,
   type Refused,
   refusalOf,
+  rowsOf,
+  TIMES,
   textOf,
+  textOr,
   timeOf,
   timesOf,
   type WriteStage,
 } from './cells.ts';
 
 /** Without their steps, which may lead to any of them. */
-export const campaigns: WriteStage = async ({ tx, principal, now }, records) => {
-  const known = await identityIds(tx, principal.workspaceId);
-  const rows = records.map((record) => {
-    const identityId = numberOf(record, 'identityId');
-    return {
-      ...{ id: idOf(record), workspace_id: principal.workspaceId, name: textOf(record, 'name') ?? '' },
-      description: textOf(record, 'description'),
-      identity_id: identityId !== null && known.has(identityId) ? identityId : null,
-      ...{ status: textOf(record, 'status') ?? 'DRAFT', track_opens: flagOf(record, 'trackOpens') },
-      ...{ track_clicks: flagOf(record, 'trackClicks'), steps: '[]', step_count: 0, leads_to: '[]' },
-      ...timesOf(record, now),
-    };
+export const campaigns: WriteStage = async (context, records) => {
+  const known = await identityIds(context.tx, context.principal.workspaceId);
+  const write = rowsOf('campaigns', {
+    ...{ name: filled, description: textOf, status: textOr('DRAFT'), trackOpens: flag, trackClicks: flag },
+    identityId: (record, name) => (known.has(numberOf(record, name) ?? 0) ? numberOf(record, name) : null),
+    ...{ steps: always('[]'), stepCount: always(0), leadsTo: always('[]'), ...TIMES },
   });
-  await insertRows(tx, 'campaigns', rows);
-  return [];
+  return write(context, records);
 };
 
 /** Ids of steps and places in the order in which `keepIds` asks for them; NaN for one that was not shown. */
@@ -70,7 +68,7 @@ export const steps: WriteStage = async (context, records) => {
         : await storedSteps(context, id, sent, []);
       const campaign = await campaignById(tx, principal.workspaceId, id);
       if (campaign !== undefined) await updateCampaignRow(tx, id, { ...campaign, steps: stored }, stepFactsOf(stored));
-      await tx.update('campaigns', id, { updatedAt: timesOf(record, now).updated_at });
+      await tx.update('campaigns', id, { updatedAt: timesOf(record, now).updatedAt });
     });
     if (message === null) continue;
     await deleteRow(tx, 'campaigns', id);
@@ -92,7 +90,7 @@ async function contentIn(context: Context, name: string, record: JsonObject, isP
 const contentCells = ({ plan, trigger, maxCreditsPerRun }: WorkflowContent) => ({
   plan: JSON.stringify(plan),
   trigger: trigger === null ? null : JSON.stringify(trigger),
-  max_credits_per_run: maxCreditsPerRun,
+  maxCreditsPerRun,
 });
 
 /** The id at the end of the address that senders know. */
@@ -121,7 +119,7 @@ async function writeWorkflow(context: Context, record: JsonObject): Promise<Refu
   const [id, name] = [idOf(record), textOf(record, 'name') ?? ''];
   const draft = await contentIn(context, name, record, false);
   const times = timesOf(record, now);
-  const row = { id, workspace_id: principal.workspaceId, owner_id: principal.userId, name, ...contentCells(draft) };
+  const row = { id, workspaceId: principal.workspaceId, ownerId: principal.userId, name, ...contentCells(draft) };
   await insertRows(tx, 'workflows', [{ ...row, ...times }]);
   let webhookId = webhookIdIn(record);
   let running: number | null = null;
@@ -131,8 +129,8 @@ async function writeWorkflow(context: Context, record: JsonObject): Promise<Refu
       const content = await contentIn(context, name, version, true);
       await insertRows(tx, 'workflow_versions', [
         {
-          ...{ workflow_id: id, version: number, ...contentCells(content) },
-          ...{ published_at: timeOf(version, 'publishedAt') ?? times.created_at, published_by: principal.userId },
+          ...{ workflowId: id, version: number, ...contentCells(content) },
+          ...{ publishedAt: timeOf(version, 'publishedAt') ?? times.createdAt, publishedBy: principal.userId },
         },
       ]);
       if (number !== numberOf(record, 'version')) return;
@@ -157,7 +155,7 @@ export const playbook: WriteStage = async ({ tx, principal, now }, [data = {}]) 
     if (typeof id !== 'number') return [];
     const record = byId.get(id) ?? {};
     const filters = getOwn(record, 'linkedInFilters');
-    const cells = { id, workspace_id: workspaceId, section, item_key: key, fields: JSON.stringify(fields) };
+    const cells = { id, workspaceId, section, itemKey: key, fields: JSON.stringify(fields) };
     return [{ ...cells, filters: isObject(filters) ? JSON.stringify(filters) : null, ...timesOf(record, now) }];
   });
   await insertRows(tx, 'playbook_items', rows);

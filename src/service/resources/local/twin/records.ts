@@ -9,7 +9,7 @@ import { customFields, insertEmptyField } from '../../records/queries/fields.ts'
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { type RecordShape, writeRecords } from '../../records/queries/records.ts';
 import { insertRows } from '../queries/twin.ts';
-import { idOf, numberOf, textOf, timesOf, type WriteStage } from './cells.ts';
+import { created, filled, idOf, numberOf, rowsOf, textOf, timesOf, type WriteStage } from './cells.ts';
 
 const entityOf = (record: JsonObject): EntityName => (getOwn(record, 'entity') === 'COMPANY' ? 'COMPANY' : 'CONTACT');
 
@@ -19,9 +19,9 @@ export const fields: WriteStage = async ({ tx, principal, now }, records) => {
   const rows = records.flatMap((record) => {
     const [entity, name] = [entityOf(record), textOf(record, 'id')];
     if (name === null || known[entity].has(name)) return [];
-    const field_type = textOf(record, 'fieldType') ?? 'EMPTY_FIELD';
-    const data_type = textOf(record, 'dataType') ?? 'text';
-    return [{ workspace_id: principal.workspaceId, entity, name, field_type, data_type, created_at: now }];
+    const fieldType = textOf(record, 'fieldType') ?? 'EMPTY_FIELD';
+    const dataType = textOf(record, 'dataType') ?? 'text';
+    return [{ workspaceId: principal.workspaceId, entity, name, fieldType, dataType, createdAt: now }];
   });
   await insertRows(tx, 'custom_fields', rows);
   return [];
@@ -64,7 +64,7 @@ class Converter {
         properties.set(await this.#key(name), this.#property(name, value));
       }
     }
-    const { created_at: createdAt, updated_at: updatedAt } = timesOf(record, this.#context.now);
+    const { createdAt, updatedAt } = timesOf(record, this.#context.now);
     const companyId = this.#shape.entity === 'CONTACT' ? numberOf(record, 'companyId') : null;
     return { id: idOf(record), companyId, createdAt, updatedAt, standard, properties };
   }
@@ -107,14 +107,7 @@ const recordsOf =
 export const companies = recordsOf('COMPANY');
 export const contacts = recordsOf('CONTACT');
 
-export const lists: WriteStage = async ({ tx, principal, now }, records) => {
-  const rows = records.map((record) => ({
-    ...{ id: idOf(record), workspace_id: principal.workspaceId, name: textOf(record, 'name') ?? '' },
-    ...{ entity: entityOf(record), created_at: timesOf(record, now).created_at },
-  }));
-  await insertRows(tx, 'lists', rows);
-  return [];
-};
+export const lists = rowsOf('lists', { name: filled, entity: entityOf, createdAt: created });
 
 /** Each `{ listId, id }`. */
 export const members: WriteStage = async ({ tx }, records) => {
