@@ -1,16 +1,17 @@
 // Where the store is: a folder, memory, or a database. With it come secrets and the log of requests.
 
 import { join } from 'node:path';
+import type { SharedCounter } from './core/ending.ts';
 import type { Operator } from './core/operator.ts';
-import { type LockRequests, openStore } from './db/connection.ts';
+import { openStore } from './db/connection.ts';
 import { isUsedStore, makeFolder, makePrivateFile, secretsIn, secretsInMemory } from './db/files.ts';
 import type { Database } from './db/postgres/driver.ts';
 import { requestLogIn, requestLogInMemory } from './db/request-log.ts';
-import { type Jobs, storedJobs } from './jobs/queries/jobs.ts';
+import { type TakeJob, takeJob, takeSharedJob } from './jobs/queries/jobs.ts';
 import type { JobEnvironment } from './jobs/work.ts';
 
 export interface StorePlace extends Pick<Operator, 'store' | 'secrets' | 'log' | 'servers' | 'folder'> {
-  readonly jobs: Jobs;
+  readonly takeJob: TakeJob;
   /** The folder of the store, or `memory`, or a database and its host. */
   readonly name: string;
   /** The store's file, or `:memory:`, or `postgres`. */
@@ -40,10 +41,10 @@ interface Opener {
   readonly nodeMajor: number;
   readonly pid: number;
   /** Of this thread, for the other threads of the process. */
-  readonly requests: LockRequests;
+  readonly lockRequests: SharedCounter;
 }
 
-export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests }: Opener): Promise<StorePlace> {
+export async function placeOf(options: PlaceOptions, { nodeMajor, pid, lockRequests }: Opener): Promise<StorePlace> {
   const { data, workerFile, lockWaitMs, database, now, onMigrating } = options;
   if (database) {
     const { openPostgres } = await import('./db/postgres/store.ts');
@@ -53,10 +54,9 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
     const place = await openPostgres(database.url, nodeMajor, pool);
     const folder = data === ':memory:' ? null : data;
     if (folder !== null) makeFolder(folder);
-    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
-    return { ...place, jobs: sharedJobs, folder, path: 'postgres', cleanUp };
+    return { ...place, takeJob: takeSharedJob, folder, path: 'postgres', cleanUp };
   }
-  const openOptions = { lockWaitMs, lockRequests: requests, onMigrating };
+  const openOptions = { lockWaitMs, lockRequests, onMigrating };
   if (data !== ':memory:') {
     makeFolder(data);
     const path = join(data, 'reach.db');
@@ -65,9 +65,9 @@ export async function placeOf(options: PlaceOptions, { nodeMajor, pid, requests 
     const store = await openStore(path, nodeMajor, { ...openOptions, isUsed });
     const secrets = secretsIn(data, String(pid));
     const log = requestLogIn(join(data, 'requests.ndjson'), store);
-    return { store, jobs: storedJobs, secrets, log, servers: null, folder: data, name: data, path, cleanUp };
+    return { store, takeJob, secrets, log, servers: null, folder: data, name: data, path, cleanUp };
   }
-  const shared = { jobs: storedJobs, servers: null, folder: null };
+  const shared = { takeJob, servers: null, folder: null };
   const inMemory = { ...shared, secrets: secretsInMemory(), log: requestLogInMemory(), name: 'memory' };
   if (!workerFile) return { ...inMemory, store: await openStore(data, nodeMajor), path: data, cleanUp };
   // Two threads cannot share a store in memory.

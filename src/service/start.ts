@@ -1,14 +1,15 @@
 // The composition root of the service: builds the request function from a store, a clock and randomness.
 
+import type { Sleep } from '../contract/timers.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import { readClock, virtualNow } from './core/clock.ts';
 import { type EncryptSecret, stopping } from './core/context.ts';
+import { sharedCounter } from './core/ending.ts';
 import type { LoggedRequest, Operator, RandomBytes, Servers } from './core/operator.ts';
 import { type OpenWindow, openWindows } from './core/queries/rates.ts';
 import { areKeysOutdated, isInitialized } from './core/queries/settings.ts';
 import type { Tx } from './core/sql.ts';
 import type { Store } from './core/store.ts';
-import { lockRequests, sharedCounter } from './db/write-lock-request.ts';
 import { dispatch, type ServiceParts } from './http/dispatch.ts';
 import type { HeavyWork } from './http/heavy.ts';
 import { perform, performControl } from './http/perform.ts';
@@ -22,8 +23,7 @@ import type { ThreadData } from './worker.ts';
 
 export interface StartOptions extends PlaceOptions {
   readonly version: string;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   /** Whether servers of one database go by its clock. */
   readonly isTimeShared?: boolean;
   /** For keys. Default: the system's. */
@@ -83,11 +83,7 @@ const HEAVY_DEADLINE_MS = 30_000;
 /** Throws StoreRefused for data of a newer version, StoreDamaged, and file system errors. */
 export async function startService(start: StartOptions): Promise<Service> {
   const counter = sharedCounter();
-  const place = await placeOf(start, {
-    nodeMajor: nodeMajor(),
-    pid: process.pid,
-    requests: lockRequests(counter),
-  });
+  const place = await placeOf(start, { nodeMajor: nodeMajor(), pid: process.pid, lockRequests: counter });
   const { store, servers } = place;
   const options = { ...start, now: timeOf(start, servers) };
   const closing = new AbortController();
@@ -97,7 +93,7 @@ export async function startService(start: StartOptions): Promise<Service> {
   const onJobBug = outageOnceAMinute(options.now, onBug);
   const environment = async (): Promise<JobEnvironment> => {
     const performers = options.performers ?? (await import('./performers.ts')).PERFORMERS;
-    return { store, jobs: place.jobs, performers, onBug: onJobBug };
+    return { store, take: place.takeJob, performers, onBug: onJobBug };
   };
   const operator = operatorOf(options, place, async (change) =>
     (await import('./jobs/move-clock.ts')).moveClock(await environment(), time, change),

@@ -1,22 +1,21 @@
 // Entry of a worker thread: heavy rows, or background work. Each loads only what it needs.
 
 import { constants, setPriority } from 'node:os';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { type EndRequest, isEndRequested } from './core/ending.ts';
-import { quietly, type Store } from './core/store.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { isRaised, type SharedCounter } from './core/ending.ts';
+import { quietly } from './core/store.ts';
 import { openStore } from './db/connection.ts';
 import type { Database } from './db/postgres/driver.ts';
-import { isLockRequested, type SharedCounter } from './db/write-lock-request.ts';
 import { END } from './http/heavy.ts';
-import type { RowCaller } from './http/row-thread.ts';
-import { storedJobs } from './jobs/queries/jobs.ts';
+import type { RowRequest } from './http/perform.ts';
+import { takeJob, takeSharedJob } from './jobs/queries/jobs.ts';
 import { PERFORMERS } from './performers.ts';
 
 interface RowThreadData {
   readonly role: 'rows';
   readonly path: string;
   readonly nodeMajor: number;
-  readonly endRequest?: EndRequest;
+  readonly endRequest?: SharedCounter;
 }
 
 interface JobThreadData {
@@ -47,22 +46,19 @@ function giveWay(): void {
 
 async function startRows({ path, nodeMajor, endRequest }: RowThreadData): Promise<void> {
   giveWay();
-  const { answerRows } = await import('./http/row-thread.ts');
-  if (parentPort === null) return;
-  const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isEndRequested(endRequest) });
-  answerRows(store, threadCaller(parentPort, store));
-}
-
-/** A thread ends once its port is closed. */
-function threadCaller(port: MessagePort, store: Promise<Store>): RowCaller {
+  const port = parentPort;
+  const { outcomeIn } = await import('./http/row-thread.ts');
+  if (port === null) return;
+  const store = openStore(path, nodeMajor, endRequest && { isToEnd: () => isRaised(endRequest) });
+  // An error is reported with the first request, which waits for the same promise.
+  store.catch(() => {});
+  // A thread ends once its port is closed.
   const end = async (): Promise<void> => {
     await store.then((opened) => opened.close()).catch(() => {});
     port.close();
   };
-  return {
-    onRequest: (answer) => port.on('message', (message) => void (message === END ? end() : answer(message))),
-    send: (outcome) => port.postMessage(outcome),
-  };
+  const answer = async (request: RowRequest) => port.postMessage(await outcomeIn(store, request));
+  port.on('message', (message) => void (message === END ? end() : answer(message)));
 }
 
 async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadData): Promise<void> {
@@ -70,12 +66,12 @@ async function startJobs({ path, nodeMajor, lockRequests, database }: JobThreadD
   if (database) {
     const { openPostgresForJobs } = await import('./db/postgres/store.ts');
     const { url, name } = database;
-    const { sharedJobs } = await import('./jobs/queries/postgres.ts');
+
     const opened = await openPostgresForJobs(url, nodeMajor, { size: JOBS_POOL_SIZE, name, now: Date.now });
-    return workOnThread({ ...opened, jobs: sharedJobs, performers: PERFORMERS }, () => false);
+    return workOnThread({ ...opened, take: takeSharedJob, performers: PERFORMERS }, () => false);
   }
   const store = await openStore(path, nodeMajor, { checkpointPages: JOBS_CHECKPOINT_PAGES });
-  await workOnThread({ store, jobs: storedJobs, performers: PERFORMERS }, () => isLockRequested(lockRequests));
+  await workOnThread({ store, take: takeJob, performers: PERFORMERS }, () => isRaised(lockRequests));
 }
 
 const data: ThreadData = workerData;

@@ -4,20 +4,14 @@
 import { stopping } from './context.ts';
 import type { StoreConnection } from './store.ts';
 
-/** One number in memory that both threads see. */
-export type EndRequest = Int32Array;
+/** One number in memory that all threads of the process see. */
+export type SharedCounter = Int32Array;
 
-export function endRequest(): EndRequest {
+export function sharedCounter(): SharedCounter {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-export function requestEnd(shared: EndRequest): void {
-  Atomics.store(shared, 0, 1);
-}
-
-export function isEndRequested(shared: EndRequest): boolean {
-  return Atomics.load(shared, 0) > 0;
-}
+export const isRaised = (shared: SharedCounter): boolean => Atomics.load(shared, 0) > 0;
 
 function* whileItGoesOn<T>(rows: Iterable<T>, assertGoesOn: () => void): Generator<T> {
   for (const row of rows) {

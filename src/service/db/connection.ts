@@ -3,7 +3,7 @@
 
 import { sleep } from '../../contract/timers.ts';
 import { stopping } from '../core/context.ts';
-import { endable } from '../core/ending.ts';
+import { endable, type SharedCounter } from '../core/ending.ts';
 import type { Tx } from '../core/sql.ts';
 import {
   isBusy,
@@ -20,16 +20,14 @@ import { laneOf, writesTogether } from './lane.ts';
 import { isCurrent, pragma, SCHEMA_VERSION } from './schema-version.ts';
 import { type ConnectionSettings, isErrorOfSqlite, isNoDatabase, openConnection, txOver } from './sqlite.ts';
 
-/** Set while a transaction waits for the write lock, so that a thread that takes it repeatedly lets others have it. */
-export interface LockRequests {
-  begin(): void;
-  end(): void;
-}
-
 export interface OpenOptions extends ConnectionSettings {
   /** How long a write waits for a lock that another thread or process holds, milliseconds. */
   readonly lockWaitMs?: number | undefined;
-  readonly lockRequests?: LockRequests | undefined;
+  /**
+   * Transactions that wait for the write lock: a thread that takes it repeatedly lets others have it. Only of a thread that is
+   * never ended while it waits: its request would count forever.
+   */
+  readonly lockRequests?: SharedCounter | undefined;
   /** Called with what takes long while a large store is brought to this version. */
   readonly onMigrating?: ((text: string) => void) | undefined;
   /** It had contents before: without any, it lost them. */
@@ -62,7 +60,6 @@ interface StoreName {
   readonly nodeMajor: number;
 }
 
-/** What the transactions of a store need to know of its file. */
 interface StoreFile extends OpenOptions, StoreName {
   /** Throws where it is no longer the file that was opened. */
   readonly assertFile: () => void;
@@ -228,7 +225,7 @@ async function waitForLock(
   connection: StoreConnection,
   { lockWaitMs = LOCK_WAIT_MS, lockRequests, refuseWhenClosing }: StoreFile,
 ): Promise<void> {
-  lockRequests?.begin();
+  if (lockRequests) Atomics.add(lockRequests, 0, 1);
   try {
     for (let left = Math.ceil(lockWaitMs / LOCK_POLL_MS); left > 0; left -= 1) {
       await sleep(LOCK_POLL_MS);
@@ -237,6 +234,6 @@ async function waitForLock(
     }
     connection.execWithoutWaiting('begin immediate');
   } finally {
-    lockRequests?.end();
+    if (lockRequests) Atomics.sub(lockRequests, 0, 1);
   }
 }

@@ -14,11 +14,7 @@ interface Counters {
   close(): Promise<void>;
 }
 
-interface CountedStore {
-  readonly path: string;
-  readonly nodeMajor: number;
-  readonly refuseWhenClosing: () => void;
-}
+type CountedStore = { readonly path: string; readonly nodeMajor: number; readonly refuseWhenClosing: () => void };
 
 /** A page or two change at a time. */
 const CHECKPOINT_PAGES = 200;

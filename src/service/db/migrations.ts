@@ -35,7 +35,6 @@ export interface AppliedMigration {
   readonly isAdditive: boolean;
 }
 
-/** A database that has migrations, or is to get them. */
 export interface Migratable {
   /** Its name in messages. */
   readonly where: string;

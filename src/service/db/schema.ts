@@ -9,17 +9,11 @@ const SQL_LENGTH_MAX = 20_000;
 /** Statistics that SQLite keeps; a store may have them or not. */
 const STATISTICS = new Set(['sqlite_stat1', 'sqlite_stat4']);
 
-interface SchemaEntry {
-  readonly name: string;
-  /** Type, name, table and text, to be compared as a whole. */
-  readonly text: string;
-}
-
 /**
- * Reads only the table of the schema: no view is expanded and no virtual table opened, as they may be someone else's.
- * Of the tables in `byName` the text does not count.
+ * Reads only the table of the schema: no view is expanded and no virtual table opened, as they may be someone else's. Of each
+ * entry type, name, table and text, to be compared as a whole; of the tables in `byName` the text does not count.
  */
-export function schemaOf(connection: StoreConnection, schema: string, byName: ReadonlySet<string>): SchemaEntry[] {
+export function schemaOf(connection: StoreConnection, schema: string, byName: ReadonlySet<string>) {
   const rows = connection.all(
     `select type, name, tbl_name, substr(coalesce(sql, ''), 1, ${SQL_LENGTH_MAX}) from ${schema}.sqlite_master
      order by type, name limit ${ENTRIES_MAX}`,
@@ -42,16 +36,8 @@ function withoutComments(sql: string): string {
     .trim();
 }
 
-interface TableNames {
-  readonly tables: readonly string[];
-  readonly virtual: readonly string[];
-  /** Created and dropped with their virtual table. */
-  readonly shadow: readonly string[];
-  readonly views: readonly string[];
-}
-
-/** The tables of a store of ours, without SQLite's own. */
-export function tablesOf(connection: StoreConnection): TableNames {
+/** The tables of a store of ours, without SQLite's own. Shadow tables are made and dropped with their virtual table. */
+export function tablesOf(connection: StoreConnection) {
   const rows = connection
     .all("select name, type from pragma_table_list where schema = 'main'", [])
     .map((row) => Object.values(row ?? {}).map(String))

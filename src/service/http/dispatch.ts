@@ -194,11 +194,7 @@ async function admissionOf(
   };
 }
 
-function principalFor(
-  tx: Tx,
-  { request, caller }: RequestExchange,
-  { route, params }: RouteMatch,
-): Promise<Principal | Refusal> {
+function principalFor(tx: Tx, { request, caller }: RequestExchange, { route, params }: RouteMatch) {
   if (route.row.access === 'WEBHOOK') return ownerOfWebhook(tx, params['webhookId'] ?? '');
   return authenticate(tx, request.headers['x-api-key'], caller);
 }

@@ -3,8 +3,9 @@
 // (core/ending.ts), which rolls back what was not committed.
 
 import { Worker } from 'node:worker_threads';
+import type { Sleep } from '../../contract/timers.ts';
 import { Refusal, stopping } from '../core/context.ts';
-import { endRequest, requestEnd } from '../core/ending.ts';
+import { sharedCounter } from '../core/ending.ts';
 import type { RowRequest } from './perform.ts';
 import { tookLonger } from './respond.ts';
 
@@ -35,8 +36,7 @@ export interface HeavyWork {
 interface HeavyOptions {
   readonly spawn: () => RowThread;
   readonly deadlineMs: number;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
 }
 
 /** Requests that wait at a time; each holds its body. */
@@ -169,7 +169,7 @@ function dataOf(outcome: RowOutcome): string {
 export const END = 'end';
 
 export function rowWorker(program: string, data: object): RowThread {
-  const shared = endRequest();
+  const shared = sharedCounter();
   const worker = new Worker(program, { workerData: { ...data, endRequest: shared } });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   return {
@@ -177,7 +177,7 @@ export function rowWorker(program: string, data: object): RowThread {
     on: worker.on.bind(worker),
     off: worker.off.bind(worker),
     terminate: () => {
-      requestEnd(shared);
+      Atomics.add(shared, 0, 1);
       worker.postMessage(END);
       return ended;
     },

@@ -6,6 +6,7 @@ import type { Server as SecureServer } from 'node:https';
 import { dictionary } from '../../contract/json.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isLoopback } from '../../contract/loopback.ts';
+import type { Sleep } from '../../contract/timers.ts';
 import type { WireRequest, WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/context.ts';
 import { tooLarge } from './dispatch.ts';
@@ -29,8 +30,7 @@ export interface ListenOptions {
   readonly headersMs?: number | undefined;
   /** How long requests in progress may take after `close`, milliseconds. */
   readonly drainMs: number;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
 }
 
 export interface Listener {

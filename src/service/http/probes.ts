@@ -1,5 +1,6 @@
 // What load balancers and monitoring ask a server: answered before a request reaches the service, and never logged.
 
+import type { Sleep } from '../../contract/timers.ts';
 import type { WireResponse } from '../../contract/wire.ts';
 import { Refusal } from '../core/context.ts';
 import type { LoggedRequest, Servers } from '../core/operator.ts';
@@ -10,8 +11,7 @@ import { failure, type HttpAnswer, success } from './respond.ts';
 
 interface ProbeOptions {
   readonly version: string;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   /** Whether it answers requests, or only works. */
   readonly isAnswering: boolean;
   /** Prometheus text; null where it is not offered. */
@@ -89,17 +89,12 @@ interface MetricsSource {
   openWindows(): Promise<readonly OpenWindow[]>;
 }
 
-interface Metrics {
-  count(request: Pick<LoggedRequest, 'endpoint' | 'status' | 'ms'>): void;
-  text(source: MetricsSource): Promise<string>;
-}
-
-export function metricsOf(version: string): Metrics {
+export function metricsOf(version: string) {
   /** Rows are known, so their number is bounded; what has none is counted together. */
   const requests = new Map<string, number>();
   const latencies = new Map<string, Latency>();
   return {
-    count: ({ endpoint, status, ms }) => {
+    count: ({ endpoint, status, ms }: Pick<LoggedRequest, 'endpoint' | 'status' | 'ms'>): void => {
       const route = endpoint ?? 'none';
       const labels = `route="${route}",status="${status}"`;
       requests.set(labels, (requests.get(labels) ?? 0) + 1);
@@ -111,7 +106,7 @@ export function metricsOf(version: string): Metrics {
       latency.sumSeconds += seconds;
       latency.count += 1;
     },
-    text: async (source) =>
+    text: async (source: MetricsSource): Promise<string> =>
       [
         ...family('reach_info', 'gauge', 'the version that runs', [[`version="${version}"`, 1]]),
         ...family('reach_requests_total', 'counter', 'answered requests; status 0: cut', [...requests]),

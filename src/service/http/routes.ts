@@ -24,18 +24,11 @@ interface PathPattern {
   readonly byMethod: Map<string, ServiceRoute>;
 }
 
-interface ServiceRoutes {
-  readonly all: readonly ServiceRoute[];
-  /** A Refusal for `not_found` or `method_not_allowed` (with `details.allow`). `HEAD` matches the `GET` row. */
-  match(method: string, path: string): RouteMatch | Refusal;
-  /** The methods of a path; none for an unknown path. */
-  methodsOf(path: string): string[];
-  find(group: string, name: string): ServiceRoute | undefined;
-}
-
-function serviceRoutes(): ServiceRoutes {
+function serviceRoutes() {
   const all = Object.entries(routes).flatMap(([group, rowsOfGroup]) =>
-    Object.entries<Route>(rowsOfGroup).map(([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row })),
+    Object.entries<Route>(rowsOfGroup).map(
+      ([name, row]) => ({ group, name, endpoint: `${group}.${name}`, row }) satisfies ServiceRoute,
+    ),
   );
   const patterns = new Map<string, PathPattern>();
   for (const route of all) {
@@ -50,6 +43,7 @@ function serviceRoutes(): ServiceRoutes {
     const parts = path.split('/');
     return withParams.find(({ segments }) => fits(segments, parts));
   };
+  /** None for an unknown path. */
   const methodsOf = (path: string): string[] => {
     const known = [...(patternOf(path)?.byMethod.keys() ?? [])];
     if (known.length === 0) return [];
@@ -58,8 +52,9 @@ function serviceRoutes(): ServiceRoutes {
   return {
     all,
     methodsOf,
-    find: (group, name) => all.find((route) => route.group === group && route.name === name),
-    match: (method, path) => {
+    find: (group: string, name: string) => all.find((route) => route.group === group && route.name === name),
+    /** A Refusal for `not_found` or `method_not_allowed` (with `details.allow`). `HEAD` matches the `GET` row. */
+    match: (method: string, path: string): RouteMatch | Refusal => {
       const pattern = patternOf(path);
       if (!pattern) return unknownPath(path);
       const route = pattern.byMethod.get(method === 'HEAD' ? 'GET' : method);

@@ -6,19 +6,7 @@ import { perform, type RowRequest } from './perform.ts';
 import { refusalOf } from './respond.ts';
 import { ROUTES } from './routes.ts';
 
-/** Whoever started the thread. */
-export interface RowCaller {
-  onRequest(answer: (request: RowRequest) => Promise<void>): void;
-  send(outcome: RowOutcome): void;
-}
-
-/** An error of `store` is reported with the first request, which waits for the same promise. */
-export function answerRows(store: Promise<Store>, caller: RowCaller): void {
-  store.catch(() => {});
-  caller.onRequest(async (job) => caller.send(await outcomeOf(store, job)));
-}
-
-async function outcomeOf(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {
+export async function outcomeIn(store: Promise<Store>, job: RowRequest): Promise<RowOutcome> {
   try {
     const route = ROUTES.find(job.group, job.name);
     if (!route) throw new Error(`no row ${job.group}.${job.name}`);

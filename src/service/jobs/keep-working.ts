@@ -2,6 +2,7 @@
 // since other processes queue jobs too.
 
 import { readClock, virtualNow } from '../core/clock.ts';
+import { nextDueAt } from './queries/jobs.ts';
 import { type JobEnvironment, type JobTime, runDueJobs } from './work.ts';
 
 export interface BackgroundWork {
@@ -63,9 +64,9 @@ export function keepWorking(environment: JobEnvironment, time: JobTime): Backgro
 }
 
 /** Real milliseconds until the next job is due; while the clock is frozen, none becomes due. */
-async function pauseMs({ store, jobs }: JobEnvironment, { realNow }: JobTime): Promise<number> {
+async function pauseMs({ store }: JobEnvironment, { realNow }: JobTime): Promise<number> {
   return store.read(async (tx) => {
-    const due = await jobs.nextDueAt(tx);
+    const due = await nextDueAt(tx);
     const clock = await readClock(tx);
     if (due === null || clock.frozenAt !== null) return POLL_MS;
     return Math.min(POLL_MS, due - virtualNow(clock, realNow()));

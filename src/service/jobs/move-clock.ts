@@ -11,6 +11,7 @@ import {
 } from '../core/clock.ts';
 import { Refusal } from '../core/context.ts';
 import type { Tx } from '../core/sql.ts';
+import { nextDueAt } from './queries/jobs.ts';
 import { type ChooseJob, type JobEnvironment, type JobTime, nowIn, performNext, sharingLock } from './work.ts';
 
 /** One job per minute for a year is half of it. A job that requeues itself every millisecond would never end. */
@@ -30,7 +31,7 @@ export async function moveClock(
   const start = await store.write(async (tx) => {
     const at = time.realNow();
     const clock = await readClock(tx);
-    const changed = changedClock(clock, await fixedChange(tx, environment, change, virtualNow(clock, at)), at);
+    const changed = changedClock(clock, await fixedChange(tx, change, virtualNow(clock, at)), at);
     if ('freeze' in change) await storeClock(tx, changed);
     return { changed, from: virtualNow(clock, at), target: virtualNow(changed, at) };
   });
@@ -58,7 +59,7 @@ export async function moveClock(
       return done === 'nothing';
     });
     if (!isThere) continue;
-    const clock = await store.write((tx) => arrive(tx, environment, time, start.target));
+    const clock = await store.write((tx) => arrive(tx, time, start.target));
     if (clock) return clock;
   }
   throw new Refusal(
@@ -69,10 +70,10 @@ export async function moveClock(
 }
 
 /** `nextUntil` as the moment it stands for. */
-async function fixedChange(tx: Tx, { jobs }: JobEnvironment, change: ClockChange, now: number) {
+async function fixedChange(tx: Tx, change: ClockChange, now: number) {
   if (!('nextUntil' in change)) return change;
   const limit = Date.parse(change.nextUntil);
-  const due = await jobs.nextDueAt(tx);
+  const due = await nextDueAt(tx);
   return { set: isoTime(due === null || due > limit ? limit : Math.max(due, now)) };
 }
 
@@ -116,7 +117,7 @@ async function setClockTo(tx: Tx, moment: number, realNow: number) {
 }
 
 /** Null if more jobs fell due at the target. */
-async function arrive(tx: Tx, { jobs }: JobEnvironment, { realNow }: JobTime, target: number) {
-  const due = await jobs.nextDueAt(tx);
+async function arrive(tx: Tx, { realNow }: JobTime, target: number) {
+  const due = await nextDueAt(tx);
   return due !== null && due <= target ? null : (await setClockTo(tx, target, realNow())).clock;
 }

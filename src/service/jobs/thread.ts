@@ -2,7 +2,7 @@
 // thread: it uses the real clock.
 
 import { parentPort } from 'node:worker_threads';
-import { sleep } from '../../contract/timers.ts';
+import { type Sleep, sleep } from '../../contract/timers.ts';
 import { StoreUnreachable, storeUnreachable } from '../core/store.ts';
 import { type BackgroundWork, keepWorking } from './keep-working.ts';
 import type { JobEnvironment } from './work.ts';
@@ -23,21 +23,20 @@ interface WorkNews {
   listen(wake: () => void, wait: typeof sleep): { close(): Promise<void> };
 }
 
-/** The queue, who performs its jobs, and where the store is. */
 interface WorkPlace extends Omit<JobEnvironment, 'onBug'> {
   readonly news?: WorkNews;
 }
 
-export async function workOnThread({ store, jobs, performers, news }: WorkPlace, isLockRequested: () => boolean) {
+export async function workOnThread({ news, ...place }: WorkPlace, isLockRequested: () => boolean) {
   const onBug = (error: unknown, what: string): void => {
     const isOutage = error instanceof StoreUnreachable;
     const bug = isOutage ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
     parentPort?.postMessage({ bug, what, isOutage } satisfies MessageFromThread);
   };
   // Loaded with a job at hand, they would be waited for by every other server.
-  if (news) await Promise.all(Object.values(performers).map((load) => load()));
+  if (news) await Promise.all(Object.values(place.performers).map((load) => load()));
   const work = keepWorking(
-    { store, jobs, performers, onBug },
+    { ...place, onBug },
     { realNow: () => Date.now() + (news?.aheadMs() ?? 0), sleep, isLockRequested },
   );
   const listening = news?.listen(work.wake, sleep);
@@ -45,7 +44,7 @@ export async function workOnThread({ store, jobs, performers, news }: WorkPlace,
     if (message === 'wake') return work.wake();
     await work.close();
     await listening?.close();
-    await store.close();
+    await place.store.close();
     parentPort?.close();
   });
 }
@@ -63,8 +62,7 @@ interface JobThread {
 
 interface OnThreadOptions {
   readonly spawn: () => JobThread;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   readonly onBug: (error: unknown, what: string) => void;
 }
 

@@ -1,20 +1,27 @@
 // Performs all jobs that are due, one after the other, with pauses in which others can use the store.
 
 import { getOwn } from '../../contract/json.ts';
+import type { Sleep } from '../../contract/timers.ts';
 import { isoTime, readClock, virtualNow } from '../core/clock.ts';
 import type { Context } from '../core/context.ts';
 import { linksTo } from '../core/principals.ts';
 import { adminOf } from '../core/queries/keys.ts';
 import type { Tx } from '../core/sql.ts';
 import { isBusy, isDiskFailure, type Store, type WriteScope } from '../core/store.ts';
-import type { JobRow, Jobs, Payload } from './queries/jobs.ts';
+import {
+  followJobs,
+  type JobRow,
+  lastJobId,
+  type Payload,
+  postponeJob,
+  requeueJob,
+  type TakeJob,
+} from './queries/jobs.ts';
 
 /** Real time. */
 export interface JobTime {
   readonly realNow: () => number;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Whether another thread is waiting for the write lock. */
+  readonly sleep: Sleep;
   readonly isLockRequested?: () => boolean;
 }
 
@@ -99,7 +106,7 @@ export function sharingLock({
 
 export interface JobEnvironment {
   readonly store: Store;
-  readonly jobs: Jobs;
+  readonly take: TakeJob;
   readonly performers: Performers;
   /** Called for every failure of a performer. */
   readonly onBug: (error: unknown, what: string) => void;
@@ -144,20 +151,20 @@ export async function performNext(
   }
 }
 
-async function performIn(tx: Tx, { jobs, performers }: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
+async function performIn(tx: Tx, { take, performers }: JobEnvironment, choose: ChooseJob): Promise<PerformOutcome> {
   const choice = await choose(tx);
-  const job = choice && (await jobs.take(tx, choice.until));
+  const job = choice && (await take(tx, choice.until));
   if (!job) return 'nothing';
   const now = await choice.nowOf(job);
   try {
     const performer = await performerOf(performers, job);
-    const mark = await jobs.mark(tx);
+    const last = await lastJobId(tx);
     const next = await performer.perform(job, await contextOf(tx, job, now));
     const turns = job.turns + 1;
-    await jobs.follow(tx, job.workspaceId, mark, now, turns);
+    await followJobs(tx, job.workspaceId, last, now, turns);
     if (!next) return 'done';
     const isSoon = next.resumeAt <= now;
-    await jobs.requeue(tx, job, {
+    await requeueJob(tx, job, {
       dueAt: isSoon ? now : next.resumeAt,
       payload: next.payload ?? job.payload,
       turns: isSoon ? turns : 0,
@@ -185,13 +192,13 @@ async function contextOf(tx: Tx, { workspaceId }: JobRow, now: number): Promise<
   return { tx, principal, now, ...linksTo() };
 }
 
-async function recordFailure({ store, jobs, performers, onBug }: JobEnvironment, failure: JobFailure): Promise<void> {
+async function recordFailure({ store, performers, onBug }: JobEnvironment, failure: JobFailure): Promise<void> {
   const { job, now, message, cause } = failure;
   onBug(cause, `job ${job.id} (${job.kind}), attempt ${job.attempts + 1}`);
   const wait = job.turns > TURNS_MAX ? undefined : BACKOFF_MS[job.attempts];
   const dueAt = wait === undefined ? null : now + wait;
   const error = cause instanceof Error ? cause : new Error(message);
-  const note = (tx: Tx): Promise<boolean> => jobs.postpone(tx, job, { dueAt, now, error: message });
+  const note = (tx: Tx): Promise<boolean> => postponeJob(tx, job.id, dueAt, now, message);
   try {
     await store.write(async (tx) => {
       if (!(await note(tx)) || dueAt !== null) return;

@@ -19,7 +19,8 @@ export function hashOfNumbers(a: number, b: number, c: number): number {
   return mixed(Math.imul(a + 1, 0x9e3779b1) ^ Math.imul(b + 1, 0x85ebca6b) ^ Math.imul(c + 1, 0xc2b2ae35) ^ SEED);
 }
 
-function mixed(hash: number): number {
+/** Spreads what FNV-1a gives: neighbours would be alike (murmur3's finalizer). */
+export function mixed(hash: number): number {
   let mix = hash ^ (hash >>> 16);
   mix = Math.imul(mix, 0x85ebca6b);
   mix ^= mix >>> 13;
@@ -70,15 +71,12 @@ export function slugOf(text: string): string {
 
 /** From 0 to 1 (exclusive): the same for the same parts, practically independent for others. */
 export function chanceOf(...parts: readonly (string | number)[]): number {
-  // FNV-1a over the text, then murmur3's finalizer: without it, neighbours (post 7, post 8) would be alike.
   let hash = 0x811c9dc5;
   for (const part of parts) {
     const text = `${part}\u0000`;
     for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+  return mixed(hash) / 2 ** 32;
 }
 
 /** A weighted choice; `chance` from 0 to 1 (exclusive). */

@@ -85,7 +85,6 @@ export function hasWhatsapp(phone: string): boolean {
   return chanceOf('whatsapp', phone.replace(/\D/g, '')) < 0.7;
 }
 
-/** Whether the contact has posts that can be liked. */
 export function hasPosted(contactId: number): boolean {
   return chanceOf('posted', contactId) < 0.8;
 }

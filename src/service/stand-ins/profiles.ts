@@ -16,17 +16,6 @@ import {
 } from './world/people.ts';
 import { COUNTRIES, INDUSTRIES } from './world/vocabulary.ts';
 
-export interface NetworkProfile {
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly jobTitle: string | null;
-  readonly networkHeadline: string | null;
-  readonly contactCountry: string | null;
-  readonly imageUrl: string;
-  /** The company named in the profile, or null. */
-  readonly company: WorldCompany | null;
-}
-
 export interface ProfileOwner {
   readonly url: string;
   readonly jobTitle: string | null;
@@ -34,8 +23,8 @@ export interface ProfileOwner {
   readonly country: string | null;
 }
 
-/** Null for a private or deleted profile: one in twenty. */
-export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner): NetworkProfile | null {
+/** Null for a private or deleted profile: one in twenty. `company`: the one that is named in it, or null. */
+export function readProfile({ url, jobTitle, companyName: at, country }: ProfileOwner) {
   if (isAmong(hashOf('profile', url.toLowerCase().replace(/\/+$/, '')), 5)) return null;
   const person = personWithProfile(url);
   const imageUrl = pictureOf(url.replace(/[?#].*$/, '').replace(/\/+$/, ''));
@@ -61,17 +50,8 @@ export function readProfile({ url, jobTitle, companyName: at, country }: Profile
   };
 }
 
-export interface CompanyFacts {
-  readonly industry: string;
-  readonly numberOfEmployees: number;
-  readonly headcount: number;
-  readonly headcountGrowthYearly: number;
-  readonly companyCountry: string | null;
-  readonly companyNetworkUrl: string | null;
-}
-
 /** The page of the company; for a company outside the invented world, derived from its name. */
-export function readCompanyPage(known: KnownBy): CompanyFacts | null {
+export function readCompanyPage(known: KnownBy) {
   const company = companyKnownBy(known);
   const name = known.name ?? known.domain;
   if (company === null && !name) return null;

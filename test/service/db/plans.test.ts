@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Query, rowsOver, type SqlValue, type Tx, textOf } from '../../../src/service/core/sql.ts';
 import type { Store } from '../../../src/service/core/store.ts';
 import { openStore } from '../../../src/service/db/connection.ts';
-import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { nextDueAt, takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { deleteRunRecords } from '../../../src/service/resources/actions/queries/runs.ts';
 import { enrolmentCounts, slotCounts, stepCounts } from '../../../src/service/resources/campaigns/queries/counts.ts';
 import { completeThreadsOf } from '../../../src/service/resources/campaigns/queries/enrolments.ts';
@@ -172,12 +172,12 @@ test.each([
   ['what is still pending of a batch', (tx: Tx) => stillPendingAt(tx, 1, 0, [1, 2])],
   ['a campaign is ended', (tx: Tx) => completeThreadsOf(tx, 1, { campaignId: 1, after: 0, last: 9 })],
   ['memberships are moved', (tx: Tx) => moveMemberships(tx, 1, 1, 2)],
-  ['a job is taken', (tx: Tx) => storedJobs.take(tx, 9)],
+  ['a job is taken', (tx: Tx) => takeJob(tx, 9)],
   ['who listens to what a bulk wrote', (tx: Tx) => kindsWithListeners(tx, 1, ['LEAD_CREATED', 'COMPANY_CREATED'])],
 ])('%s without walking through a table', async (_, work) => {
   expect((await plansOf(work)).filter((line) => line.startsWith('SCAN'))).toEqual([]);
 });
 
 test('the next job due is the first of its index', async () => {
-  expect(await plansOf((tx) => storedJobs.nextDueAt(tx))).toEqual(['SCAN jobs USING INDEX jobs_by_due']);
+  expect(await plansOf((tx) => nextDueAt(tx))).toEqual(['SCAN jobs USING INDEX jobs_by_due']);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Store, StoreUnreachable } from '../../../src/service/core/store.ts';
 import { inProcess } from '../../../src/service/in-process.ts';
 import { keepWorking } from '../../../src/service/jobs/keep-working.ts';
-import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { keepOnThread } from '../../../src/service/jobs/thread.ts';
 import { outageOnceAMinute } from '../../../src/service/place.ts';
 import { type VirtualClock, virtualClock } from '../../clock.ts';
@@ -55,7 +55,7 @@ describe('continuous work', () => {
       },
     };
     await queue(world, { dueAt: EPOCH, payload: { say: 'back' } });
-    const environment = { store, jobs: storedJobs, performers: SAYER, onBug: () => {} };
+    const environment = { store, take: takeJob, performers: SAYER, onBug: () => {} };
     const keeper = keepWorking(environment, { realNow: () => clock.now(), sleep: clock.sleep });
     for (let n = 0; n < 80; n += 1) {
       await clock.advance(100);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../../src/service/core/store.ts';
 import { moveClock } from '../../../src/service/jobs/move-clock.ts';
-import { storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { EPOCH } from '../world.ts';
 import { noted, queue, SAYER } from './performing.ts';
@@ -18,7 +18,7 @@ const moveBy = ({
   realNow?: () => number;
 }) =>
   moveClock(
-    { store, jobs: storedJobs, performers: SAYER, onBug: (error) => world.bugs.push(error) },
+    { store, take: takeJob, performers: SAYER, onBug: (error) => world.bugs.push(error) },
     { realNow, sleep: async () => {} },
     { advance: '1h' },
   );

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '../../../src/service/core/sql.ts';
 import type { Store } from '../../../src/service/core/store.ts';
-import { cancelJobs, storedJobs } from '../../../src/service/jobs/queries/jobs.ts';
+import { cancelJobs, takeJob } from '../../../src/service/jobs/queries/jobs.ts';
 import { type Performers, performNext, TURNS_MAX } from '../../../src/service/jobs/work.ts';
 import { worldForEachTest } from '../../opened.ts';
 import { isPostgres } from '../engine.ts';
@@ -165,7 +165,7 @@ test('a process that dies at any statement loses nothing and duplicates nothing'
       const own = await openWorld({ performers: SAYER });
       for (const say of ['a', 'b', 'c'])
         await queue(own, { dueAt: EPOCH, payload: { say, again: [0], next: { say: `${say}+` } } });
-      const desk = { jobs: storedJobs, performers: SAYER, onBug: () => {} };
+      const desk = { take: takeJob, performers: SAYER, onBug: () => {} };
       const choose = async () => ({ until: EPOCH, nowOf: async () => EPOCH });
       for (const death of deaths) {
         const store = dyingAt(own.service.store, death);

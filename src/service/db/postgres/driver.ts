@@ -42,7 +42,6 @@ export interface Database {
 }
 
 export interface DatabasePoolOptions {
-  /** Real time of this machine, epoch ms. */
   readonly now: () => number;
   readonly size?: number | undefined;
   /** What its connections are called in PostgreSQL's own views. */

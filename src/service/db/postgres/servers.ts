@@ -1,7 +1,7 @@
 // The servers of a database: each has a row that it renews. The query for that also reads the time.
 
 import type { Pool, PoolClient } from 'pg';
-import { repeatEvery, type Timer } from '../../../contract/timers.ts';
+import { repeatEvery, type Sleep, type Timer } from '../../../contract/timers.ts';
 import type { ListedLock, Servers } from '../../core/operator.ts';
 import type { NamedPool } from './driver.ts';
 import { aliveIn, LOCKS, NOW, refusalIn, WHOLE_STORE } from './migrate.ts';
@@ -140,7 +140,7 @@ export interface JobNews {
   /** How far the time of the database is ahead of this machine's, as last seen, milliseconds. */
   aheadMs(): number;
   /** Calls `wake` for news until closed. */
-  listen(wake: () => void, sleep: (ms: number, signal?: AbortSignal) => Promise<void>): { close(): Promise<void> };
+  listen(wake: () => void, sleep: Sleep): { close(): Promise<void> };
 }
 
 function ignore(): void {}

@@ -35,29 +35,8 @@ export interface JobRow {
   readonly turns: number;
 }
 
-/** The queue as the job runner uses it; a different store has its own implementation. */
-export interface Jobs {
-  /** When the next job is due, failed ones excluded, or null. One indexed read. */
-  nextDueAt(tx: Tx): Promise<number | null>;
-  /** Removes the first job due by `until` from the queue, when the transaction commits. */
-  take(tx: Tx, until: number): Promise<JobRow | null>;
-  /** Queues a taken job again, after those due at the same time. */
-  requeue(
-    tx: Tx,
-    job: JobRow,
-    next: { readonly dueAt: number; readonly payload: Payload; readonly turns: number },
-  ): Promise<void>;
-  /** Sets the generation of jobs of the workspace that were queued since `mark` and are due by `now`. */
-  follow(tx: Tx, workspaceId: number, mark: number, now: number, turns: number): Promise<void>;
-  /** An id that those of later jobs are above. */
-  mark(tx: Tx): Promise<number>;
-  /** After a rollback: retried at `dueAt`, or given up if null. Returns whether the job still existed. */
-  postpone(
-    tx: Tx,
-    job: JobRow,
-    failure: { readonly dueAt: number | null; readonly now: number; readonly error: string },
-  ): Promise<boolean>;
-}
+/** Removes the first job due by `until` from the queue, when the transaction commits; null if there is none. */
+export type TakeJob = (tx: Tx, until: number) => Promise<JobRow | null>;
 
 const COLUMNS = 'workspace_id, kind, key, due_at, payload, attempts, turns';
 
@@ -90,7 +69,7 @@ export async function cancelJobs({ tx, principal }: Queuing, kind: string, key: 
   return changes;
 }
 
-export const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload as "payload{}", attempts, turns from jobs`;
+const SELECT_JOB = `select id, workspace_id as workspaceId, kind, key, due_at as dueAt, payload as "payload{}", attempts, turns from jobs`;
 
 interface FailedJob {
   readonly kind: string;
@@ -136,35 +115,71 @@ export async function isIdle(tx: Tx, workspaceId: number): Promise<boolean> {
 
 /** Whether any job is due: checked before the job runner is loaded. */
 export async function isAnythingDue(tx: Tx, now: number): Promise<boolean> {
-  const due = await storedJobs.nextDueAt(tx);
+  const due = await nextDueAt(tx);
   return due !== null && due <= now;
 }
 
-/** The queue in the store's own file. The write lock is the lease of a job. */
-export const storedJobs: Jobs = {
-  nextDueAt: (tx) => tx.value(sql`select due_at from jobs where failed_at is null order by due_at, id limit 1`),
-  take: async (tx, until) => {
-    const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
-      order by due_at, id limit 1`);
-    if (!row) return null;
-    await tx.run(sql`delete from jobs where id = ${row.id}`);
-    return row;
-  },
-  requeue: (tx, job, next) => insert(tx, { ...job, ...next }),
-  follow: async (tx, workspaceId, mark, now, turns) => {
-    await tx.run(sql`update jobs set turns = ${turns}
-      where id > ${mark} and due_at <= ${now} and turns < ${turns}
-      and ${raw(unindexed('workspace_id'))} = ${workspaceId}`);
-  },
-  mark: async (tx) => (await tx.value<number>(sql`select max(id) from jobs`)) ?? 0,
-  postpone: async (tx, { id }, { dueAt, now, error }) => {
-    const { changes } = await tx.run(sql`update jobs
-      set attempts = attempts + 1, last_error = ${error}, due_at = coalesce(${dueAt}, due_at),
-      failed_at = ${dueAt === null ? now : null}
-      where id = ${id} and failed_at is null`);
-    return changes === 1;
-  },
+/** When the next job is due, failed ones excluded, or null. One indexed read. */
+export function nextDueAt(tx: Tx): Promise<number | null> {
+  return tx.value(sql`select due_at from jobs where failed_at is null order by due_at, id limit 1`);
+}
+
+async function taken(tx: Tx, row: JobRow): Promise<JobRow> {
+  await tx.run(sql`delete from jobs where id = ${row.id}`);
+  return row;
+}
+
+/** From the store's own file: the write lock is the lease of a job. */
+export const takeJob: TakeJob = async (tx, until) => {
+  const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)} where failed_at is null and due_at <= ${until}
+    order by due_at, id limit 1`);
+  return row ? taken(tx, row) : null;
 };
+
+/** A workspace whose jobs were done while we waited for it is not a reason to stop looking. */
+const ATTEMPTS = 10;
+
+/**
+ * From PostgreSQL. Several servers work at once, each on another workspace: whoever takes a job takes its workspace first, then
+ * the row, and holds both until the commit.
+ */
+export const takeSharedJob: TakeJob = async (tx, until) => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const workspaceId = await tx.value<number>(sql`select claim_workspace(${until})`);
+    if (workspaceId === null) return null;
+    const row = await tx.one<JobRow>(sql`${raw(SELECT_JOB)}
+      where failed_at is null and due_at <= ${until} and workspace_id = ${workspaceId} order by due_at, id limit 1
+      for update skip locked`);
+    if (row) return taken(tx, row);
+  }
+  return null;
+};
+
+/** Queues a taken job again, after those due at the same time. */
+export function requeueJob(tx: Tx, job: JobRow, next: Pick<JobRow, 'dueAt' | 'payload' | 'turns'>): Promise<void> {
+  return insert(tx, { ...job, ...next });
+}
+
+/** An id that those of later jobs are above. */
+export async function lastJobId(tx: Tx): Promise<number> {
+  return (await tx.value<number>(sql`select max(id) from jobs`)) ?? 0;
+}
+
+/** Sets the generation of jobs of the workspace that were queued after this id and are due by `now`. */
+export async function followJobs(tx: Tx, workspaceId: number, after: number, now: number, turns: number) {
+  await tx.run(sql`update jobs set turns = ${turns}
+    where id > ${after} and due_at <= ${now} and turns < ${turns}
+    and ${raw(unindexed('workspace_id'))} = ${workspaceId}`);
+}
+
+/** After a rollback: retried at `dueAt`, or given up if null. Returns whether the job still existed. */
+export async function postponeJob(tx: Tx, id: number, dueAt: number | null, now: number, error: string) {
+  const { changes } = await tx.run(sql`update jobs
+    set attempts = attempts + 1, last_error = ${error}, due_at = coalesce(${dueAt}, due_at),
+    failed_at = ${dueAt === null ? now : null}
+    where id = ${id} and failed_at is null`);
+  return changes === 1;
+}
 
 /** `failed`: given up. `due`: performed next. */
 export const JOB_STATES = ['failed', 'due', 'waiting'] as const;

@@ -55,7 +55,6 @@ export interface Mention {
   readonly isExcluded: boolean;
 }
 
-/** What a sentence says, before it is about anything. */
 export interface ParsedText {
   readonly mentions: readonly Mention[];
   readonly flags: readonly Flag[];

@@ -1,6 +1,7 @@
 import type { EntityName } from '../../../contract/entities.ts';
 import type { AskedProvider, Provider } from '../../../contract/finder/enums.ts';
 import { type Criteria, type FilterName, filtersOf, keptCriteria } from '../../../rules/finder/criteria.ts';
+import type { PageWindow } from '../../core/sql.ts';
 import type { SearchResult } from './found.ts';
 import { SOURCES } from './sources.ts';
 
@@ -9,18 +10,6 @@ export interface AudienceSearch {
   readonly provider: Provider;
   readonly entity: EntityName;
   readonly criteria: Criteria;
-}
-
-interface Window {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-interface FoundPage {
-  readonly found: readonly SearchResult[];
-  readonly hasMore: boolean;
-  /** Null if the provider does not report it. */
-  readonly total: number | null;
 }
 
 export function droppedBy(provider: Provider, entity: EntityName, criteria: Criteria): FilterName[] {
@@ -43,8 +32,8 @@ function filtersKnown(provider: Provider, entity: EntityName): readonly FilterNa
 /** More than an import takes: the exact total beyond that is not needed, and counting ends sooner. */
 const COUNTED_MOST = 5000;
 
-/** The results within the window, always the same. */
-export function find({ provider, entity, criteria }: AudienceSearch, { offset, limit }: Window): FoundPage {
+/** The results within the window, always the same. `total`: null if the provider does not report it. */
+export function find({ provider, entity, criteria }: AudienceSearch, { offset, limit }: PageWindow) {
   const source = SOURCES[provider];
   const found: SearchResult[] = [];
   let count = 0;

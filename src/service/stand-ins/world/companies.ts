@@ -45,16 +45,6 @@ const COUNTRY_POOL: readonly Country[] = COUNTRIES.flatMap((one) =>
   ),
 );
 
-interface Funding {
-  /** Index into ROUNDS. */
-  readonly round: number;
-  readonly roundName: string;
-  readonly lastAmount: number;
-  readonly total: number;
-  /** Epoch ms. */
-  readonly lastAt: number;
-}
-
 export interface WorldCompany {
   readonly index: number;
   readonly industry: Industry;
@@ -96,8 +86,8 @@ export function companyPage(company: WorldCompany): string {
   return `https://network.example/company/${slugOf(companyName(company))}`;
 }
 
-/** Null for a company that never raised money. Small companies are in early rounds. */
-export function fundingOf({ index, employees }: WorldCompany): Funding | null {
+/** Null for a company that never raised money. Small companies are in early rounds. `round`: in ROUNDS; `lastAt`: epoch ms. */
+export function fundingOf({ index, employees }: WorldCompany) {
   if (employees > 3000 || !isAmong(hashOfNumbers(index, DRAW.funded, 0), 38)) return null;
   const reached = employees < 12 ? 1 : employees < 40 ? 2 : employees < 120 ? 3 : employees < 500 ? 4 : 5;
   const round = Math.max(0, reached - (hashOfNumbers(index, DRAW.round, 0) % 2));

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linksTo } from '../../../../../src/service/core/principals.ts';
 import { rowsOver, type Tx } from '../../../../../src/service/core/sql.ts';
-import { storedJobs } from '../../../../../src/service/jobs/queries/jobs.ts';
+import { requeueJob, takeJob } from '../../../../../src/service/jobs/queries/jobs.ts';
 import { PERFORMERS } from '../../../../../src/service/performers.ts';
 import { EPOCH, type World, withFolder } from '../../../world.ts';
 import { days } from '../bodies.ts';
@@ -100,7 +100,7 @@ async function workThrough(deaths: readonly number[]): Promise<number> {
     attempt += 1;
     try {
       const isDone = await store.write(async (tx) => {
-        const job = await storedJobs.take(tx, EPOCH + 20 * 24 * HOUR);
+        const job = await takeJob(tx, EPOCH + 20 * 24 * HOUR);
         if (!job) return true;
         const performer = await PERFORMERS[job.kind]?.();
         if (!performer) throw new Error(`nobody performs ${job.kind}`);
@@ -116,7 +116,7 @@ async function workThrough(deaths: readonly number[]): Promise<number> {
         const next = await performer.perform(job, context);
         if (next) {
           const dueAt = Math.max(next.resumeAt, context.now);
-          await storedJobs.requeue(tx, job, { dueAt, payload: job.payload, turns: 0 });
+          await requeueJob(tx, job, { dueAt, payload: job.payload, turns: 0 });
         }
         return false;
       });
