@@ -26,7 +26,10 @@ export function repeatEvery(ms: number, work: () => void): Timer {
   return { stop: () => clearInterval(timer) };
 }
 
-/** Waits on the real clock. Rejects with the signal's reason when it aborts. */
+/** Rejects with the signal's reason when it aborts. */
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
+/** Waits on the real clock, as a `Sleep`. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);

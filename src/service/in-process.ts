@@ -1,6 +1,7 @@
 // The service without a server. Jobs that requests queue are performed in the same process before it ends; the next process
 // performs what is left.
 
+import type { Sleep } from '../contract/timers.ts';
 import type { WireRequest, WireResponse } from '../contract/wire.ts';
 import type { Dropped } from './http/respond.ts';
 import type { Service } from './start.ts';
@@ -8,9 +9,7 @@ import type { Service } from './start.ts';
 export interface InProcessOptions {
   /** Stops background work; the rest is left to the next process. */
   readonly interrupt: AbortSignal;
-  /** Rejects when its signal aborts. */
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Shows a note to the user. */
+  readonly sleep: Sleep;
   readonly note: (text: string) => void;
 }
 
@@ -20,10 +19,8 @@ export interface InProcess {
   settle(): Promise<void>;
 }
 
-/** Time before the first note, milliseconds. */
 const FIRST_NOTE_MS = 1_000;
 
-/** Time between further notes, milliseconds. */
 const NEXT_NOTE_MS = 5_000;
 
 export function inProcess(service: Service, options: InProcessOptions): InProcess {

@@ -23,7 +23,6 @@ interface ServerOptions extends Omit<ListenOptions, 'publicHosts'>, PageOptions 
   readonly isAnswering?: boolean;
   /** What it takes over of another service. */
   readonly like?: ServiceLikeness | null;
-  /** Whether `/metrics` answers. */
   readonly hasMetrics?: boolean;
 }
 
@@ -139,22 +138,21 @@ async function claimOf({ data, database, now }: StartOptions, { store }: Service
 }
 
 /** Answers requests and, once started, performs jobs in the background. `close` finishes the current jobs. */
-function withBackgroundWork(
-  service: Service,
-): RequestHandler & { start(workers: number): Promise<void>; close(): Promise<void> } {
+function withBackgroundWork(service: Service) {
   const background: BackgroundWork[] = [];
   const announce = announcing(service);
+  const handle: RequestHandler['handle'] = async (request, arrival) => {
+    const answer = await service.handle(request, arrival);
+    // What a thread wrote to a file is not known here.
+    if (service.servers?.takeNewJobs() ?? request.method !== 'GET') {
+      for (const one of background) one.wake();
+      announce();
+    }
+    return answer;
+  };
   return {
-    handle: async (request, arrival) => {
-      const answer = await service.handle(request, arrival);
-      // What a thread wrote to a file is not known here.
-      if (service.servers?.takeNewJobs() ?? request.method !== 'GET') {
-        for (const one of background) one.wake();
-        announce();
-      }
-      return answer;
-    },
-    start: async (workers) => {
+    handle,
+    start: async (workers: number): Promise<void> => {
       for (let n = 0; n < workers; n += 1) background.push(await service.keepWorking());
     },
     close: async () => {

@@ -4,7 +4,6 @@ import { createCipheriv, createHash, createHmac, randomBytes, timingSafeEqual } 
 import type { EncryptSecret } from './context.ts';
 import type { RandomBytes, Secrets } from './operator.ts';
 
-/** SHA-256 in hex: what the store keeps of a key. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -14,7 +13,6 @@ export function isSameSecret(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 }
 
-/** HMAC-SHA256, in hex. */
 export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
@@ -38,7 +36,6 @@ export function encryptWith(secrets: Secrets, randomBytes: RandomBytes): Encrypt
   };
 }
 
-/** Random bytes fit for keys. */
 export function secureBytes(count: number): Uint8Array {
   return randomBytes(count);
 }

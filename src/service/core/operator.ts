@@ -77,7 +77,6 @@ export interface Operator {
   readonly folder: string | null;
   /** The store's own file, or `:memory:`, or `postgres`. */
   readonly storePath: string;
-  /** Whether rates are limited by default. */
   readonly limitsByDefault: boolean;
   /** Moves the clock and runs the jobs that fall due on the way. Returns the final clock. Throws Refusal. */
   readonly moveClock: (change: ClockChange) => Promise<VirtualClock>;

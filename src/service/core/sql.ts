@@ -9,7 +9,6 @@ export type SqlCell = Exclude<SqlValue, bigint | boolean | Uint8Array>;
 /** Tables whose rows are found by their words. */
 export type TextTable = 'contacts' | 'companies' | 'messages';
 
-/** Those of records. */
 export type RecordTable = Exclude<TextTable, 'messages'>;
 
 /** What a row is found by: `body` is what the view of its table makes of it. */
@@ -38,7 +37,6 @@ export interface Tx {
    * those with numbered places, where one value stands in several.
    */
   all<Row>(query: Query, ...values: SqlValue[]): Promise<Row[]>;
-  /** The first row, or undefined. */
   one<Row>(query: Query, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The only column of the first row; null where there is no row. */
   value<Value extends SqlCell>(query: Query, ...values: SqlValue[]): Promise<Value | null>;
@@ -100,7 +98,6 @@ export function columnNamed(name: string): ReadColumn {
   return { key: name.slice(0, -2), read: (cell) => (typeof cell === 'string' ? JSON.parse(cell) : null) };
 }
 
-/** The text of a statement and what it binds. */
 export const textOf = (query: Query, values: readonly SqlValue[]): readonly [string, readonly SqlValue[]] =>
   typeof query === 'string' ? [query, values] : [query.sql, query.values];
 
@@ -147,7 +144,6 @@ export interface PageRequest {
   readonly pageSize: number;
 }
 
-/** The rows of a page. */
 export function windowOf({ page, pageSize }: PageRequest) {
   return { limit: pageSize, offset: (page - 1) * pageSize };
 }

@@ -58,7 +58,6 @@ export interface Store {
 /** The store was written by a newer version, or is not one of reach: nothing was changed. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
-  /** There is no such file. */
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {

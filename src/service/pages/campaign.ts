@@ -129,7 +129,6 @@ function filterOf(page: PageContext, { steps, enrolments, graph, record }: Sheet
   };
 }
 
-/** What there is to count, and what comes next. */
 function topLine(
   page: PageContext,
   id: number,

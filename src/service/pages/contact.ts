@@ -43,7 +43,6 @@ export const contact: PageView = async ({ read, clock }, id) => {
   return { title: name, body };
 };
 
-/** The title of the step that comes next. */
 function nextStepOf({ steps: json, place }: ContactCampaign): string {
   const stored: readonly StoredStep[] = JSON.parse(json);
   const steps = readForm(stored);

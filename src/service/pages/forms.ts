@@ -11,10 +11,7 @@ type PageAddress = Pick<PageContext, 'path' | 'query'>;
 const POSITIONS = ['page', 'before', 'cursor'] as const;
 
 /** The address of the page with other parameters; null removes one. */
-export function addressWith(
-  { path, query }: PageAddress,
-  changes: Readonly<Record<string, string | number | null>>,
-): string {
+export function addressWith({ path, query }: PageAddress, changes: Readonly<Record<string, string | number | null>>) {
   const next = new URLSearchParams(query);
   for (const name of POSITIONS) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
@@ -105,10 +102,7 @@ function chipsOf(at: PageAddress, { name, label, options }: Choice): Html[] {
  * The form that narrows a list, and what it is narrowed by. What has several values, or is not offered, is carried along.
  * `lead`: what stands before it.
  */
-export function filters(
-  at: PageAddress,
-  input: { readonly search?: string; readonly choices?: readonly Choice[] },
-): Html {
+export function filters(at: PageAddress, input: { readonly search?: string; readonly choices?: readonly Choice[] }) {
   const { path, query } = at;
   const choices = input.choices ?? [];
   const isOffered = ({ name, isHidden }: Choice) => !isHidden && valuesIn(at, name).length < 2;

@@ -90,7 +90,6 @@ function sentDays(page: PageContext, days: ReturnType<typeof daysOf>, isMore: bo
   return html`${strip}${isMore && days.length <= DAYS_OFFERED && html`<p class="soft">${note}</p>`}`;
 }
 
-/** The last days of the clock. */
 function daysAround({ now, zone }: PageClock): [string, string][] {
   return Array.from({ length: DAYS_OFFERED }, (_, index) => dayOf(now - index * 86_400_000, zone)).map((day) => [
     day,

@@ -11,7 +11,6 @@ import type { StoredWorkspace } from '../resources/account/workspaces.ts';
 import { nextDay, type PageClock, SERVER_ZONE, startOfDay, zonedTime } from './clock.ts';
 import { Html, html } from './html.ts';
 
-/** What every page reads with. */
 export interface PageContext {
   readonly operator: OperatorContext;
   readonly clock: PageClock;
@@ -50,7 +49,6 @@ export function pageOf({ query }: Pick<PageContext, 'query'>, pageSize: number =
 
 const TEXT_LENGTH_MAX = 200;
 
-/** A parameter as text; undefined if there is none. */
 export function textIn({ query }: Pick<PageContext, 'query'>, name: string): string | undefined {
   const text = query.get(name)?.trim().slice(0, TEXT_LENGTH_MAX) ?? '';
   return text === '' ? undefined : text;
@@ -66,7 +64,6 @@ export function valuesIn({ query }: Pick<PageContext, 'query'>, name: string): s
 
 const ID = /^[1-9][0-9]{0,14}$/;
 
-/** A parameter as ids of records; undefined if there is none. */
 export function idsIn(page: Pick<PageContext, 'query'>, name: string): number[] | undefined {
   const ids = valuesIn(page, name).filter((text) => ID.test(text));
   return ids.length === 0 ? undefined : ids.map(Number);

@@ -72,15 +72,8 @@ const PAGES: readonly (readonly [pattern: RegExp, load: Load, kind?: RecordKind]
 
 const PATH_LENGTH_MAX = 200;
 
-interface RoutedPage {
-  readonly view: Load;
-  readonly id: number;
-  /** Of the record; null for a page that is not of one. */
-  readonly kind: RecordKind | null;
-}
-
-/** Null for an address that is not a page. */
-function pageAt(path: string): RoutedPage | null {
+/** Null for an address that is not a page. `kind`: of the record; null for a page that is not of one. */
+function pageAt(path: string) {
   if (path.length > PATH_LENGTH_MAX) return null;
   for (const [pattern, view, kind = null] of PAGES) {
     const match = pattern.exec(path);
@@ -179,7 +172,6 @@ async function answer(site: Site, { method, path: whole, headers }: WireRequest)
   return displayed(site, path, query, headers);
 }
 
-/** An address of a workspace other than the first. */
 const IN_WORKSPACE = /^\/w\/(\d{1,15})(?=\/|$)/;
 
 async function displayed(

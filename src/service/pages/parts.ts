@@ -14,7 +14,6 @@ import type { AppPage } from '../core/context.ts';
 import { type PageClock, zonedTime } from './clock.ts';
 import { Html, type HtmlPart, html, outsideLink } from './html.ts';
 
-/** Pages beyond those of records. */
 type OwnPage = 'outbox' | 'playbook' | 'finder' | 'actions' | 'log' | 'queue' | 'ai';
 
 function pathOf(page: AppPage | OwnPage, id?: number | string): string {

@@ -112,7 +112,6 @@ const FEATURES = ['split-ai', 'social-selling', 'crm', 'task-owners', 'engagemen
 
 const settingName = (feature: Feature): string => `feature.${feature}`;
 
-/** `limitsByDefault`: whether rates are limited by default. */
 export function featuresOf(settings: ReadonlyMap<string, string>, limitsByDefault: boolean): Features {
   const isOn = (feature: Feature): boolean => {
     const value = settings.get(settingName(feature));

@@ -11,7 +11,6 @@ export async function takeLink(tx: Tx, hash: string, now: number): Promise<boole
   return (await tx.run(sql`delete from page_sessions where hash = ${hash} and is_link = 1`)).changes === 1;
 }
 
-/** When the session ends; null if there is none. */
 export async function sessionEnd(tx: Tx, hash: string): Promise<number | null> {
   return tx.value(sql`select expires_at from page_sessions where hash = ${hash} and is_link = 0`);
 }

@@ -16,14 +16,8 @@ export type { RecordKind, StoredWorkspace };
 
 const LISTED_MAX = 100;
 
-interface Workspaces {
-  readonly current: StoredWorkspace;
-  /** The oldest first, up to a hundred. */
-  readonly all: readonly StoredWorkspace[];
-}
-
-/** `id`: the current one; null: the first. Throws Refusal `not_found`. */
-export async function listWorkspaces(tx: Tx, id: number | null): Promise<Workspaces> {
+/** All, the oldest first, up to a hundred. `id`: the current one; null: the first. Throws Refusal `not_found`. */
+export async function listWorkspaces(tx: Tx, id: number | null) {
   const all = await firstWorkspaces(tx, LISTED_MAX);
   const current = id === null ? all[0] : (all.find((one) => one.id === id) ?? (await workspaceById(tx, id)));
   if (!current)
@@ -31,7 +25,6 @@ export async function listWorkspaces(tx: Tx, id: number | null): Promise<Workspa
   return { current, all };
 }
 
-/** Whose record it is; null if there is none. */
 export function workspaceOf(tx: Tx, kind: RecordKind, id: number): Promise<number | null> {
   return workspaceIdOf(tx, kind, id);
 }

@@ -132,7 +132,6 @@ function runIdOf({ runId }: Payload): number {
   throw new Error('the payload of an action-run job has no run id');
 }
 
-/** Executes an enrichment run or an import, slice by slice. */
 export const actionRun: Performer = {
   perform: async ({ payload }, context) => {
     const runId = runIdOf(payload);

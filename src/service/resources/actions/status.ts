@@ -192,14 +192,11 @@ export async function armRunPurge(context: Context): Promise<void> {
   await enqueueUnlessQueued(context, PURGE_JOB, '', context.now + DAY_MS);
 }
 
-interface NextPurge {
-  readonly at: number;
-  /** The run to go on with; 0: the first. */
-  readonly from: number;
-}
-
-/** Deletes one slice. Returns when the next is due: once a day at most; null if no run has records that will be deleted. */
-export async function purgeRuns({ tx, principal, now }: Context, from: number): Promise<NextPurge | null> {
+/**
+ * Deletes one slice. Returns when the next is due, once a day at most, and the run to go on with (0: the first); null if no run
+ * has records that will be deleted.
+ */
+export async function purgeRuns({ tx, principal, now }: Context, from: number) {
   const { workspaceId } = principal;
   const until = now - KEPT_MS;
   const runId = await runWithRecords(tx, workspaceId, { from, until });

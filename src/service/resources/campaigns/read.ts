@@ -14,10 +14,7 @@ export async function getCampaign(context: Context, id: number): Promise<Campaig
 }
 
 /** Campaigns, oldest first. `name` matches exactly. */
-export async function listCampaigns(
-  context: Context,
-  query: Parsed<'campaigns', 'list'>['query'],
-): Promise<ReplyData<'campaigns', 'list'>> {
+export async function listCampaigns(context: Context, query: Parsed<'campaigns', 'list'>['query']) {
   const { tx, principal } = context;
   const filter = { status: query.status ?? null, name: query.name ?? null };
   const { rows, paging } = await campaignPage(tx, principal.workspaceId, filter, query);

@@ -164,7 +164,6 @@ const comingDays = (steps: readonly StepRecord[], groups: readonly DueGroup[]) =
   ...[...planned(routeOf(steps), groups)].map(({ at, n }) => ({ at, kind: 'planned' as const, n })),
 ];
 
-/** A page of contacts, and whether there are more. */
 export async function sheetContacts(
   { tx, principal }: Context,
   {

@@ -37,7 +37,6 @@ export async function listsOfRecord({ tx, principal }: Context, entity: EntityNa
   return listsOf(tx, principal.workspaceId, entity, id);
 }
 
-/** The contacts at a company, by name. */
 export async function listPeople(context: Context, companyId: number, query: PageRequest) {
   const { tx, principal } = context;
   const { customs } = await workspaceFields(context, 'CONTACT');

@@ -25,7 +25,6 @@ export interface ContactEventLine {
 
 const EVENTS_MAX = 200;
 
-/** The newest events, newest first. */
 export async function timelineOf({ tx, principal }: Context, contactId: number): Promise<ContactEventLine[]> {
   const rows = await historyOf(tx, principal.workspaceId, contactId, EVENTS_MAX);
   return rows.map((row) => ({

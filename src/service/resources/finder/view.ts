@@ -100,11 +100,7 @@ export async function previewView(context: Context, preview: PreviewRow): Promis
  * A page of results, searched again on each call; nothing is stored. Throws Refusal `not_found`; `unprocessable` beyond
  * page 10 of a fundraising provider.
  */
-export async function readResults(
-  context: Context,
-  id: string,
-  { page, pageSize }: PageRequest,
-): Promise<ReplyData<'finder', 'results'>> {
+export async function readResults(context: Context, id: string, { page, pageSize }: PageRequest) {
   const preview = await previewOf(context, id);
   const { resolvedProvider: provider, entity, userInput } = preview;
   if (isFundraising(provider) && page > LIMITS.fundraisingPages) {
@@ -127,16 +123,8 @@ export async function readResults(
   };
 }
 
-export async function listSavedFilters(
-  { tx, principal }: Context,
-  query: Parsed<'savedFilters', 'list'>['query'],
-): Promise<ReplyData<'savedFilters', 'list'>> {
+export async function listSavedFilters({ tx, principal }: Context, query: Parsed<'savedFilters', 'list'>['query']) {
   const { rows, paging } = await savedFilterPage(tx, principal.workspaceId, query.type ?? null, query);
-  const savedFilters = rows.map(({ id, name, type: of, createdAt }) => ({
-    id,
-    name,
-    type: of,
-    createdAt: isoTime(createdAt),
-  }));
+  const savedFilters = rows.map(({ id, name, type, createdAt }) => ({ id, name, type, createdAt: isoTime(createdAt) }));
   return { savedFilters, ...paging };
 }

@@ -24,11 +24,7 @@ import {
 } from './queries/messages.ts';
 
 /** Messages from and to a contact, newest first. Throws Refusal `not_found` for the contact, or for an identity in the query. */
-export async function listMessages(
-  context: Context,
-  contactId: number,
-  query: Parsed<'inbox', 'messages'>['query'],
-): Promise<ReplyData<'inbox', 'messages'>> {
+export async function listMessages(context: Context, contactId: number, query: Parsed<'inbox', 'messages'>['query']) {
   const { tx, principal } = context;
   const { senderIdentityId, channel } = query;
   await requireRecord(context, CONTACTS, contactId);
@@ -99,7 +95,6 @@ export function sentTo(contact: StoredRecord, channel: Channel): SentTo {
 export interface OutboxMessage extends MessageView {
   readonly contactName: string;
   readonly contactAddress: string | null;
-  /** Whether the contact is still there. */
   readonly hasContact: boolean;
   readonly senderName: string;
   readonly senderAddress: string | null;

@@ -18,11 +18,7 @@ import {
 } from './queries/tags.ts';
 import { threadsOfContact } from './queries/threads.ts';
 
-/** Tags by name. `name` is exact. */
-export async function listTags(
-  { tx, principal }: Context,
-  query: Parsed<'inbox', 'tags'>['query'],
-): Promise<ReplyData<'inbox', 'tags'>> {
+export async function listTags({ tx, principal }: Context, query: Parsed<'inbox', 'tags'>['query']) {
   const all = await tagsOf(tx, principal.workspaceId, query.name ?? null);
   const { offset, limit } = windowOf(query);
   return { tags: all.slice(offset, offset + limit).map(tagView), ...pagingOf(query, all.length) };

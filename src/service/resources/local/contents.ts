@@ -65,10 +65,7 @@ export async function seed({ store, now, sampleLoader }: OperatorContext): Promi
 }
 
 /** Sets what no endpoint of the interface sets. The first sender takes over the place of the first that is there. */
-export async function setUp(
-  context: Context,
-  input: Parsed<'local', 'setup'>['body'],
-): Promise<ReplyData<'local', 'setup'>> {
+export async function setUp(context: Context, input: Parsed<'local', 'setup'>['body']) {
   const { tx, principal, now } = context;
   const { workspaceId } = principal;
   const { identities = [], owners = [], seed, rates } = input;

@@ -38,17 +38,11 @@ export async function clearFaults({ store }: OperatorContext): Promise<{ removed
   return { removed: await store.write(deleteFaults) };
 }
 
-/** The sum of the latencies of all faults that apply, and the first fault with another effect. */
-interface ChosenFault {
-  readonly latencyMs: number;
-  readonly fault: FaultInput | null;
-}
-
 /**
- * Checks every fault of the endpoint, and counts. A fault that could have no effect any more is not checked. Random numbers come
+ * The sum of the latencies of all faults that apply, and the first fault with another effect. Checks every fault of the endpoint, and counts. A fault that could have no effect any more is not checked. Random numbers come
  * from the fault's seed and its count, so that the same requests fail again in the next run, in any process.
  */
-export async function chooseFault(tx: Tx, endpoint: string): Promise<ChosenFault> {
+export async function chooseFault(tx: Tx, endpoint: string) {
   let latencyMs = 0;
   let chosen: FaultInput | null = null;
   for (const row of await activeFaultsOf(tx, endpoint)) {

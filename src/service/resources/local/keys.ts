@@ -20,7 +20,6 @@ import {
 import type { Tx } from '../../core/sql.ts';
 import { identityIds as identityIdsOf } from '../identities/queries/identities.ts';
 
-/** All keys without their values, revoked ones included. */
 export async function listKeys({ store }: OperatorContext): Promise<ReplyData<'local', 'keys'>> {
   const keys = await store.read(allKeys);
   return {

@@ -4,7 +4,7 @@ import { type ClockChange, isoTime, readClock, type VirtualClock, virtualNow } f
 import type { LogFilter, OperatorContext } from '../../core/operator.ts';
 import { noteMove, readFeatures, storeIdentity } from '../../core/queries/settings.ts';
 import type { PageRequest, Tx } from '../../core/sql.ts';
-import { lastFailures, queueFigures, storedJobs } from '../../jobs/queries/jobs.ts';
+import { lastFailures, nextDueAt, queueFigures } from '../../jobs/queries/jobs.ts';
 import { activeFaults } from './queries/faults.ts';
 import { countRecords } from './queries/overview.ts';
 
@@ -40,7 +40,7 @@ export async function showStore({ store }: OperatorContext): Promise<ReplyData<'
 const FAILURES_LISTED = 5;
 
 async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
-  const due = await storedJobs.nextDueAt(tx);
+  const due = await nextDueAt(tx);
   return {
     ...(await queueFigures(tx, now)),
     nextDueAt: due === null ? null : isoTime(due),
@@ -52,11 +52,7 @@ async function describeWork(tx: Tx, now: number): Promise<LocalStatus['work']> {
   };
 }
 
-export async function listRequests(
-  { log }: OperatorContext,
-  { page, pageSize }: PageRequest,
-  filter?: LogFilter,
-): Promise<ReplyData<'local', 'log'>> {
+export async function listRequests({ log }: OperatorContext, { page, pageSize }: PageRequest, filter?: LogFilter) {
   const skip = (page - 1) * pageSize;
   const { requests, total } = await log.newest(skip, pageSize, filter);
   return { requests: [...requests], page, pageSize, total, hasNextPage: skip + requests.length < total };

@@ -3,20 +3,16 @@ import type { Parsed, ReplyData } from '../../../contract/table.ts';
 import { isoTime } from '../../core/clock.ts';
 import type { Context } from '../../core/context.ts';
 import { windowOf } from '../../core/sql.ts';
-import { isIdle, storedJobs } from '../../jobs/queries/jobs.ts';
+import { isIdle, nextDueAt } from '../../jobs/queries/jobs.ts';
 import { type TimelineRow, timelineRows } from './queries/timeline.ts';
 
 type Timeline = ReplyData<'local', 'timeline'>;
 
-/** What happened since a moment, oldest first. */
-export async function timeline(
-  { tx, principal, now }: Context,
-  query: Parsed<'local', 'timeline'>['query'],
-): Promise<Timeline> {
+export async function timeline({ tx, principal, now }: Context, query: Parsed<'local', 'timeline'>['query']) {
   const { from, contactId = null, page, pageSize } = query;
   const { limit, offset } = windowOf(query);
   const since = from === undefined ? 0 : Date.parse(from);
-  const dueAt = await storedJobs.nextDueAt(tx);
+  const dueAt = await nextDueAt(tx);
   const rows = await timelineRows(tx, principal.workspaceId, { from: since, contactId, limit: limit + 1, offset });
   return {
     ...{ events: inOrder(rows.slice(0, limit)).map(eventOf), page, pageSize, hasNextPage: rows.length > limit },

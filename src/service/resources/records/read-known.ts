@@ -15,21 +15,8 @@ import { CONTACTS, contactsByProfile, peopleAt, peopleAtNamed } from '../contact
 import { customFields, insertEmptyField } from './queries/fields.ts';
 import { type RecordShape, recordsById, reserveIds } from './queries/records.ts';
 
-interface FoundCompanies {
-  readonly companies: KnownCompanies;
-  /** Those that match the keys of one item: the oldest of each key. */
-  idsOf(keys: CompanyKeys): number[];
-  /** Whether the store has more companies of exactly this name than `idsOf` has. */
-  hasNamesakes(name: string): boolean;
-}
-
 /** Reads the companies that have any of these keys; at most `most` will be created. */
-export async function knownCompanies(
-  tx: Tx,
-  workspaceId: number,
-  sent: readonly CompanyKeys[],
-  most: number,
-): Promise<FoundCompanies> {
+export async function knownCompanies(tx: Tx, workspaceId: number, sent: readonly CompanyKeys[], most: number) {
   // Asked together, here and below: a database over a network takes as long for one as for all of them.
   const [firstId, ...hits] = await Promise.all([
     reserveIds(tx, COMPANIES, most),
@@ -43,11 +30,14 @@ export async function knownCompanies(
   const idsOfKeys = hits.map(({ by, found }) => ({ by, ids: new Map(found.map(({ key, id }) => [key, id])) }));
   const foundIds = hits.flatMap(({ found }) => found.map(({ id }) => id));
   await readInto(tx, workspaceId, COMPANIES, companies, foundIds);
+  /** Those that match the keys of one item: the oldest of each key. */
   const idsOf = (keys: CompanyKeys): number[] => idsOfKeys.flatMap(({ by, ids }) => ids.get(keys[by] ?? '') ?? []);
   const namesakes = new Set(
     hits.flatMap(({ by, found }) => (by === 'NAME' ? found.filter(({ n }) => n > 1) : [])).map(({ key }) => key),
   );
-  return { companies, idsOf, hasNamesakes: (name) => namesakes.has(name) };
+  /** Whether the store has more companies of exactly this name than `idsOf` has. */
+  const hasNamesakes = (name: string) => namesakes.has(name);
+  return { companies, idsOf, hasNamesakes };
 }
 
 /** Reads those of the records that are not known yet. */
@@ -67,12 +57,7 @@ const companyIdsOf = (contacts: KnownContacts): number[] =>
   [...contacts.byId.values()].flatMap(({ companyId }) => companyId ?? []);
 
 /** Reads every contact and company that these contact items may match, and the companies of those contacts; at most `most` of each will be created. */
-export async function knownContacts(
-  tx: Tx,
-  workspaceId: number,
-  sought: readonly ContactMatchInput[],
-  most: number,
-): Promise<{ contacts: KnownContacts; companies: KnownCompanies }> {
+export async function knownContacts(tx: Tx, workspaceId: number, sought: readonly ContactMatchInput[], most: number) {
   const companyKeysSent = sought.flatMap(({ company }) => company?.keys ?? []);
   const profiles = new Set(sought.flatMap(({ keys }) => keys.NETWORK_URL ?? []));
   const [{ companies, idsOf, hasNamesakes }, firstId, ofProfiles] = await Promise.all([

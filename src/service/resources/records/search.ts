@@ -88,10 +88,7 @@ export async function describeFields(context: Context, entity: EntityName): Prom
  * The fields named by a `fields` parameter; names of properties that every record has are ignored. Throws Refusal
  * `invalid` with every unknown name and, in `details.known`, all that exist.
  */
-export function requestedFields(
-  { entity, known }: WorkspaceFields,
-  names: readonly string[] | undefined,
-): readonly RecordField[] {
+export function requestedFields({ entity, known }: WorkspaceFields, names: readonly string[] | undefined) {
   const unknown = (names ?? []).filter((name) => !known.has(name) && !RESERVED_NAMES[entity].has(name));
   if (unknown.length > 0) {
     const issues = unknown.map((name, nth) => ({

@@ -49,18 +49,12 @@ interface UpsertKind<I extends CompanyItem, W, U> {
 }
 
 /** Writes contacts in the order given; each item sees what those before it did. */
-export function upsertContacts(
-  context: Context,
-  items: readonly ContactItem[],
-): Promise<ItemOutcome<ContactUpserted>[]> {
+export function upsertContacts(context: Context, items: readonly ContactItem[]) {
   return upsert(context, CONTACT_KIND, items);
 }
 
 /** Writes companies in the order given; each item sees what those before it did. */
-export function upsertCompanies(
-  context: Context,
-  items: readonly CompanyItem[],
-): Promise<ItemOutcome<CompanyUpserted>[]> {
+export function upsertCompanies(context: Context, items: readonly CompanyItem[]) {
   return upsert(context, COMPANY_KIND, items);
 }
 

@@ -98,21 +98,8 @@ export async function requirePost(context: Context, id: number): Promise<PostRow
 
 // A request for reactions, and what became of it: for the pages of the local service.
 
-interface Schedule {
-  readonly id: number;
-  readonly postId: number;
-  readonly createdAt: string;
-  readonly reactions: readonly {
-    readonly identityId: number;
-    readonly identityName: string;
-    readonly reactionType: string;
-    readonly scheduledAt: string;
-    readonly doneAt: string | null;
-  }[];
-}
-
 /** Throws Refusal `not_found`, or `forbidden` where social selling is switched off. */
-export async function showSchedule(context: Context, id: number): Promise<Schedule> {
+export async function showSchedule(context: Context, id: number) {
   await assertSocialSelling(context);
   const { tx, principal } = context;
   const row = await scheduleById(tx, principal.workspaceId, id);

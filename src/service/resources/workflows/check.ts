@@ -17,7 +17,6 @@ import { withImportSources } from './import-sources.ts';
 import type { WorkflowContent } from './queries/workflows.ts';
 import { workflowOf } from './read.ts';
 
-/** Everything in the workspace that a plan may name. */
 async function knowledgeOf({ tx, principal }: Context): Promise<WorkflowKnowledge> {
   const { workspaceId } = principal;
   const lists = await listEntities(tx, workspaceId);
@@ -37,22 +36,11 @@ function withoutReadOnly(body: unknown): unknown {
   return { ...body, trigger: Object.fromEntries(trigger) };
 }
 
-interface CheckedBody {
-  /** In the order of the body. */
-  readonly problems: readonly Problem[];
-  /** The body with its import sources applied; null if it has errors. */
-  readonly input: WorkflowInput | null;
-  /** The plan, normalized and with its import sources applied; null if it does not have the shape of a plan. */
-  readonly plan: Plan | null;
-}
-
-/** Import sources are applied first, so that what is checked is what would be stored. */
-async function checkBody(
-  context: Context,
-  body: unknown,
-  strictness: Strictness,
-  purpose: WorkflowPurpose = 'create',
-): Promise<CheckedBody> {
+/**
+ * Import sources are applied first, so that what is checked is what would be stored. `problems` are in the order of the body;
+ * `input` is null if there are errors, the normalized `plan` if it does not have the shape of one.
+ */
+async function checkBody(context: Context, body: unknown, strictness: Strictness, purpose: WorkflowPurpose = 'create') {
   const sources = await withImportSources(context, withoutReadOnly(body));
   const { problems, input } = checkedWorkflow(sources.body, await knowledgeOf(context), strictness, purpose);
   const all = inBodyOrder([...sources.problems, ...problems], body);

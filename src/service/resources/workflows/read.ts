@@ -27,10 +27,7 @@ export async function getWorkflow(context: Context, id: number, version: number 
 }
 
 /** Workflows the caller may see, oldest first. `name` matches exactly, `search` any part of the name. */
-export async function listWorkflows(
-  context: Context,
-  query: Parsed<'workflows', 'list'>['query'],
-): Promise<ReplyData<'workflows', 'list'>> {
+export async function listWorkflows(context: Context, query: Parsed<'workflows', 'list'>['query']) {
   const search = query.search?.trim() ?? '';
   const filter = { status: query.status ?? null, name: query.name ?? null, search: search === '' ? null : search };
   const { rows, paging } = await workflowPage(context.tx, context.principal, filter, query);

@@ -5,7 +5,6 @@ export interface StoredWorkspace {
   readonly name: string;
 }
 
-/** The oldest first. */
 export async function firstWorkspaces(tx: Tx, limit: number): Promise<StoredWorkspace[]> {
   return tx.all<StoredWorkspace>(sql`select id, name from workspaces order by id limit ${limit}`);
 }

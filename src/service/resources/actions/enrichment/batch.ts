@@ -101,7 +101,6 @@ export class Batch {
     return outcomes;
   }
 
-  /** Writes changed records and emits their signals. */
   async save(): Promise<void> {
     const { tx, principal } = this.context;
     for (const entity of ['COMPANY', 'CONTACT'] as const) {

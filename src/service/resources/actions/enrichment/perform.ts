@@ -4,19 +4,12 @@ import type { Action } from '../../../../contract/actions/endpoints.ts';
 import { ACTION_ENTITIES, type ActionType } from '../../../../contract/actions/enums.ts';
 import type { EntityName } from '../../../../contract/entities.ts';
 import type { Context } from '../../../core/context.ts';
-import { type ActionOutcome, type AssociatedContacts, Batch, failed } from './batch.ts';
+import { type ActionOutcome, Batch, failed } from './batch.ts';
 import { exportToCrm, syncCompanies, syncLeads } from './crm.ts';
 import { enrichWithEmail, verifyLeadEmail } from './email.ts';
 import { searchPeople } from './people-search.ts';
 import { enrichWithPhone, verifyLeadPhone } from './phone.ts';
 import { findCompanyPages, scrapeLeads } from './scrape.ts';
-
-interface Performed {
-  /** One per id, in order. */
-  readonly outcomes: ActionOutcome[];
-  /** To be exported by the caller, slice by slice (crm.ts). */
-  readonly later: AssociatedContacts | null;
-}
 
 /** Records of one action in a slice: some 25 ms. With fewer, PostgreSQL is busy with beginning and ending transactions. */
 const SLICE_RECORDS = 150;
@@ -29,13 +22,11 @@ export function recordsPerSlice(types: readonly ActionType[]): number {
   return types.includes('SEARCH_LEADS_FROM_NETWORK_COMPANY') ? Math.min(records, SLICE_SEARCHED) : records;
 }
 
-/** The action must have been checked. Records are read and written as a batch. */
-export async function performAction(
-  context: Context,
-  action: Action,
-  entity: EntityName,
-  ids: readonly number[],
-): Promise<Performed> {
+/**
+ * The action must have been checked. Records are read and written as a batch. Gives one outcome per id, in order, and what the
+ * caller is to export `later`, slice by slice (crm.ts).
+ */
+export async function performAction(context: Context, action: Action, entity: EntityName, ids: readonly number[]) {
   if (!ACTION_ENTITIES[action.type].includes(entity))
     return { outcomes: ids.map((id) => failed(id, 'WRONG_ENTITY')), later: null };
   const batch = await Batch.of(context, entity, ids);

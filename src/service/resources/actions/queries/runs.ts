@@ -68,7 +68,6 @@ export async function addRunRecords(
   return changes;
 }
 
-/** Adds the members of lists; returns their number. */
 export async function addRunLists(tx: Tx, runId: number, entity: EntityName, listIds: readonly number[]) {
   const { changes } = await tx.run(sql`insert into action_records (run_id, entity, record_id, role)
     select distinct cast(${runId} as bigint), cast(${entity} as text), member_id, 'TARGET' from list_members
@@ -76,7 +75,6 @@ export async function addRunLists(tx: Tx, runId: number, entity: EntityName, lis
   return changes;
 }
 
-/** The next records to work on, by id. */
 export async function nextTargets(
   tx: Tx,
   { id, entity, position }: Pick<ActionRun, 'id' | 'entity' | 'position'>,
@@ -107,7 +105,6 @@ export async function insertOutcomes(
     from json_each(${JSON.stringify(outcomes.map(({ recordId, status, reason, credits }) => [recordId, status, reason, credits]))}) where true on conflict do nothing`);
 }
 
-/** Ids of runs, newest first, and how many there are. */
 export async function actionRunPage(tx: Tx, workspaceId: number, page: PageRequest) {
   const { rows, paging } = await tx.page<{ id: number }>(
     sql`select id from action_runs where workspace_id = ${workspaceId}`,

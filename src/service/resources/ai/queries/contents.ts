@@ -67,7 +67,6 @@ export async function contentById(tx: Tx, kind: SplitKind, workspaceId: number, 
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);
 }
 
-/** Those that are not deleted, including copies of steps. */
 export async function contentsById(tx: Tx, kind: SplitKind, workspaceId: number, ids: Iterable<number>) {
   return tx.all<ContentRow>(sql`${raw(selectOf(TABLES[kind]))}
     where workspace_id = ${workspaceId} and id ${inList(ids)} and deleted_at is null order by id`);
@@ -100,13 +99,9 @@ export async function contentPage(
 }
 
 /** Id and name of all that tokens may name, oldest first. */
-export async function contentNames(
-  tx: Tx,
-  kind: SplitKind,
-  workspaceId: number,
-): Promise<{ readonly id: number; readonly name: string }[]> {
+export async function contentNames(tx: Tx, kind: SplitKind, workspaceId: number) {
   const copies = kind === 'ai-message' ? 'and campaign_id is null' : '';
-  return tx.all(sql`select id, name from ${raw(TABLES[kind].table)}
+  return tx.all<{ readonly id: number; readonly name: string }>(sql`select id, name from ${raw(TABLES[kind].table)}
     where workspace_id = ${workspaceId} and deleted_at is null ${raw(copies)} order by id`);
 }
 
@@ -131,7 +126,6 @@ interface ToneRow {
   readonly description: string | null;
 }
 
-/** The workspace's own tones, oldest first. */
 export async function ownTones(tx: Tx, workspaceId: number): Promise<ToneRow[]> {
   return tx.all<ToneRow>(sql`select id, name, description from ai_tones where workspace_id = ${workspaceId}
     order by id`);

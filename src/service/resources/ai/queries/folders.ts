@@ -44,7 +44,6 @@ export async function childFolders(tx: Tx, workspaceId: number, parentIds: reado
     where workspace_id = ${workspaceId} and parent_id ${inList(parentIds)} order by id`);
 }
 
-/** From the root down to the parent of a folder. */
 export async function ancestorsOf(tx: Tx, workspaceId: number, folder: FolderRow): Promise<FolderRow[]> {
   const found: FolderRow[] = [];
   for (let next = folder.parentId; next !== null; ) {

@@ -91,7 +91,6 @@ export async function deleteVariable(tx: Tx, { id, fieldId }: Pick<VariableRow, 
   await tx.run(sql`delete from custom_fields where id = ${fieldId}`);
 }
 
-/** Makes the field of a variable. Gives its id. */
 export async function insertVariableField(
   tx: Tx,
   field: { workspaceId: number; entity: EntityName; name: string; dataType: DataType; createdAt: number },

@@ -14,10 +14,7 @@ export async function getVariable(context: Context, id: number): Promise<Variabl
 }
 
 /** Variables, oldest first; archived ones only with `includeArchived`. `name` matches exactly. */
-export async function listVariables(
-  context: Context,
-  query: Parsed<'aiVariables', 'list'>['query'],
-): Promise<ReplyData<'aiVariables', 'list'>> {
+export async function listVariables(context: Context, query: Parsed<'aiVariables', 'list'>['query']) {
   const { includeArchived: withArchived, entity, name, folderId } = query;
   const filter = { withArchived, entity, name, folderId };
   const { rows, paging } = await variablePage(context.tx, context.principal.workspaceId, filter, query);

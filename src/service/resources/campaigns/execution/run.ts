@@ -130,7 +130,6 @@ async function evaluate(state: PathState, step: Extract<StepRecord, { type: 'con
   return waitFor(step, event, aboutId, dueAt);
 }
 
-/** Takes a branch; the decision is recorded. */
 async function decide({ run, recipient, entry }: PathState, step: StepRecord, happened: boolean): Promise<StepOutcome> {
   const outcome = happened ? 'TRUE' : 'FALSE';
   run.counts.add(step.stepId, step.type, outcome);

@@ -110,15 +110,10 @@ export async function markSent(tx: Tx, id: number, now: number): Promise<void> {
   await tx.run(sql`update campaigns set sends_began_at = ${now} where id = ${id} and sends_began_at is null`);
 }
 
-/** Issues ids of steps and places: unique in the store, never reused. Valid while the write lock is held. */
-export interface StepIdCounter {
-  next(): number;
-  save(): Promise<void>;
-}
-
 const STEP_IDS = 'campaign_steps';
 
-export async function stepIdCounter(tx: Tx): Promise<StepIdCounter> {
+/** Issues ids of steps and places: unique in the store, never reused. Valid while the write lock is held. */
+export async function stepIdCounter(tx: Tx) {
   // A write, so that no one else counts on until this one is through.
   const kept = sql`insert into counters (name, last)
     values (${STEP_IDS}, 0) on conflict (name) do update set last = counters.last returning last`;

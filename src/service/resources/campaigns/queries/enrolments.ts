@@ -138,7 +138,6 @@ export async function activeIn(tx: Tx, campaignId: number, ids: readonly number[
   return new Set(await tx.values<number>(found));
 }
 
-/** Those of the contacts that are blocklisted or opted out. */
 export async function suppressedContacts(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(await tx.values<number>(sql`select id from contacts where suppressed = 1 and id ${inList(ids)}`));
 }

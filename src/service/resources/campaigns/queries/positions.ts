@@ -26,7 +26,6 @@ export type NextPosition =
     }
   | { readonly outcome: Exclude<EnrolmentStatus, 'ACTIVE'>; readonly reason: string | null };
 
-/** Contacts that are due by `until`, the earliest first. */
 export async function duePositions(tx: Tx, campaignId: number, until: number, limit: number) {
   return tx.all<CampaignPosition>(sql`select contact_id as contactId, entry, place, awaits, heard as "hasHappened?"
     from campaign_contacts
@@ -59,7 +58,6 @@ export async function writePosition(
     where campaign_id = ${campaignId} and contact_id = ${contactId}`);
 }
 
-/** Those of the contacts that are active in no campaign. */
 export async function idleContacts(tx: Tx, contactIds: readonly number[]): Promise<number[]> {
   return tx.values<number>(sql`select sent.id from (select cast(value as bigint) as id
     from json_each(${JSON.stringify(contactIds)})) as sent where not exists

@@ -25,7 +25,6 @@ interface NewStepExecution {
   readonly expected: ExpectedEvents;
 }
 
-/** Returns its id. */
 export async function insertStepExecution(tx: Tx, execution: NewStepExecution): Promise<number> {
   const [next] = execution.expected;
   return tx.insert('campaign_actions', {

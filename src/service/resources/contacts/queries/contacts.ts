@@ -92,7 +92,6 @@ function hitsOf(rows: readonly FoundPeople[]): PersonHit[] {
   );
 }
 
-/** People by exact name at all companies of an exact name. */
 export async function peopleAtNamed(
   tx: Tx,
   workspaceId: number,
@@ -109,7 +108,6 @@ export async function peopleAtNamed(
   return hitsOf(found);
 }
 
-/** People by exact name at companies by id. */
 export async function peopleAt(tx: Tx, workspaceId: number, people: readonly (Person & { companyId: number })[]) {
   if (people.length === 0) return [];
   const rows = people.map(({ firstName, lastName, companyId }) => [firstName, lastName, companyId]);
@@ -120,7 +118,6 @@ export async function peopleAt(tx: Tx, workspaceId: number, people: readonly (Pe
   return hitsOf(found);
 }
 
-/** Ids of the next contacts at these companies, oldest first. */
 export async function contactIdsAt(
   tx: Tx,
   workspaceId: number,

@@ -56,12 +56,6 @@ interface CandidateGroup {
   readonly first: number;
 }
 
-export interface CandidateGroups {
-  /** Lowest `first` first. */
-  readonly some: readonly CandidateGroup[];
-  readonly groups: number;
-}
-
 /** At least two members must be beyond the cursor: a group after it has no member before it. */
 function candidateSql(query: DuplicateQuery): Fragment {
   const where = driven(query);
@@ -72,7 +66,8 @@ function candidateSql(query: DuplicateQuery): Fragment {
 }
 
 /** The first candidates, and their total number. */
-export async function candidates(tx: Tx, query: DuplicateQuery, limit: number): Promise<CandidateGroups> {
+/** The first candidates, lowest `first` first, and their total number. */
+export async function candidates(tx: Tx, query: DuplicateQuery, limit: number) {
   const rows = await tx.all<CandidateGroup & { groups: number }>(sql`select value, first, count(*) over () as groups
     from (${candidateSql(query)}) as one order by first limit ${limit}`);
   const [row] = rows;
@@ -103,7 +98,6 @@ export async function groupsWithin(tx: Tx, query: DuplicateQuery, within: readon
   }));
 }
 
-/** The oldest members of each group, at most `limit` of each. */
 export async function oldestMembers(
   tx: Tx,
   { workspaceId, fields }: Pick<DuplicateQuery, 'workspaceId' | 'fields'>,

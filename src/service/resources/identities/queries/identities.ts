@@ -18,7 +18,6 @@ export interface IdentityRow {
 const SELECT = `select id, name as originalName, email, signature, profile as "profile{}", created_at as createdAt,
   coalesce(updated_at, created_at) as updatedAt from identities`;
 
-/** Excludes deleted identities. */
 export async function identityById(tx: Tx, workspaceId: number, id: number): Promise<IdentityRow | undefined> {
   return tx.one<IdentityRow>(sql`${raw(SELECT)}
     where workspace_id = ${workspaceId} and id = ${id} and deleted_at is null`);

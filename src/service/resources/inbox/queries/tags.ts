@@ -79,7 +79,6 @@ export interface AssignedTag extends TagRow {
   readonly identityId: number;
 }
 
-/** Every tag of these contacts, by name. */
 export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Promise<AssignedTag[]> {
   return tx.all<AssignedTag>(sql`select a.contact_id as contactId, a.identity_id as identityId, g.id, g.name,
     g.color, g.created_at as createdAt
@@ -87,7 +86,6 @@ export async function tagsOfContacts(tx: Tx, contactIds: readonly number[]): Pro
     order by lower(g.name), g.id`);
 }
 
-/** For a contact that is deleted. */
 export async function deleteContactTags(tx: Tx, contactId: number): Promise<void> {
   await tx.run(sql`delete from contact_tags where contact_id = ${contactId}`);
 }

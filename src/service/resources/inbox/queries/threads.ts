@@ -43,7 +43,6 @@ const THREAD_COLUMNS = `t.id, t.workspace_id as workspaceId, t.contact_id as con
   t.channel, t.status, t.unread, t.archived as "archived?", t.messages, t.last_message_id as lastMessageId,
   t.last_message_at as lastMessageAt, t.created_at as createdAt`;
 
-/** Excludes threads of deleted contacts. */
 export async function threadByKey(tx: Tx, pair: ThreadKey): Promise<ThreadRow | undefined> {
   return tx.one<ThreadRow>(sql`select ${raw(THREAD_COLUMNS)} from threads as t
     where t.workspace_id = ${pair.workspaceId} and t.contact_id = ${pair.contactId}
@@ -66,7 +65,6 @@ export async function threadsOfContact(tx: Tx, workspaceId: number, contactId: n
   );
 }
 
-/** Creates the thread if it is missing. Returns its id. */
 export async function ensureThread(tx: Tx, pair: ThreadKey, at: number, now: number): Promise<number> {
   const { workspaceId, contactId, identityId, channel } = pair;
   await tx.run(sql`insert into threads (workspace_id, contact_id, identity_id, channel, status, last_message_at,
@@ -216,7 +214,6 @@ function whereSql(workspaceId: number, filter: ThreadFilter): Fragment {
   ]);
 }
 
-/** Conversations with an unread reply that are not archived. */
 export async function unreadThreads(tx: Tx, workspaceId: number): Promise<number> {
   return tx.count(sql`from threads as t where ${whereSql(workspaceId, { folder: 'unread', archived: false })}`);
 }

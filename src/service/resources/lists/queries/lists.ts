@@ -60,7 +60,6 @@ export interface Membership {
   readonly memberId: number;
 }
 
-/** Returns how many were added. */
 export async function insertMembers(tx: Tx, members: readonly Membership[]): Promise<number> {
   if (members.length === 0) return 0;
   const { changes } = await tx.run(sql`insert into list_members (list_id, member_id)
@@ -70,20 +69,17 @@ export async function insertMembers(tx: Tx, members: readonly Membership[]): Pro
   return changes;
 }
 
-/** Returns how many were removed. */
 export async function deleteMembers(tx: Tx, listId: number, memberIds: readonly number[]): Promise<number> {
   const { changes } = await tx.run(sql`delete from list_members
     where list_id = ${listId} and member_id ${inList(memberIds)}`);
   return changes;
 }
 
-/** Removes a record from every list of its kind. */
 export async function deleteMembership(tx: Tx, workspaceId: number, entity: EntityName, memberId: number) {
   await tx.run(sql`delete from list_members where member_id = ${memberId}
     and list_id in (select id from lists where workspace_id = ${workspaceId} and entity = ${entity})`);
 }
 
-/** Those that are not members yet. */
 export async function withoutMembers(tx: Tx, members: readonly Membership[]): Promise<Membership[]> {
   return tx.all<Membership>(sql`select sent.list_id as listId, sent.member_id as memberId
     from (select cast(value ->> 0 as bigint) as list_id, cast(value ->> 1 as bigint) as member_id

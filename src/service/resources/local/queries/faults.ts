@@ -38,7 +38,6 @@ export async function recordRoll(tx: Tx, id: number, isHit: boolean): Promise<vo
   await tx.run(sql`update faults set asked = asked + 1, used = used + ${isHit} where id = ${id}`);
 }
 
-/** Returns how many were active. */
 export async function deleteFaults(tx: Tx): Promise<number> {
   const active = await activeFaults(tx);
   await tx.run('delete from faults');

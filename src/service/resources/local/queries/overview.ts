@@ -55,7 +55,6 @@ export function runWaits(tx: Tx, workspaceId: number): Promise<RunWait[]> {
     order by r.id, e.step limit 100`);
 }
 
-/** Workflows that run by themselves, the earliest first. */
 export function nextSchedules(tx: Tx, workspaceId: number, limit: number) {
   return tx.all<{ at: number; workflowId: number; workflow: string }>(sql`select j.due_at as at, w.id as workflowId,
     w.name as workflow from jobs as j join workflows as w on j.key = cast(w.id as text)
@@ -63,13 +62,7 @@ export function nextSchedules(tx: Tx, workspaceId: number, limit: number) {
     and w.workspace_id = ${workspaceId} order by j.due_at limit ${limit}`);
 }
 
-interface EndedRun {
-  readonly runId: number;
-  readonly workflow: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly at: number;
-}
+type EndedRun = { runId: number; workflow: string; status: string; reason: string | null; at: number };
 
 /** Newest first; `status` null: any. */
 export function endedRuns(tx: Tx, workspaceId: number, status: 'FAILED' | null, from: number, limit: number) {
@@ -98,7 +91,6 @@ export function messagesBetween(tx: Tx, workspaceId: number, from: number, to: n
   );
 }
 
-/** Tasks of people that are not done. */
 export async function openTasks(tx: Tx, campaignId: number): Promise<number> {
   const open = sql`type = 'task' and outcome = 'DONE' and completed_at is null`;
   return tx.count(sql`from campaign_actions where campaign_id = ${campaignId} and ${open}`);
@@ -113,7 +105,6 @@ interface RecordCounts {
   readonly keys: number;
 }
 
-/** The number of records in all workspaces. */
 export async function countRecords(tx: Tx): Promise<RecordCounts> {
   const counts = await tx.one<RecordCounts>(
     `select (select count(*) from contacts) as contacts, (select count(*) from companies) as companies,

@@ -25,7 +25,6 @@ export async function playbookOf(tx: Tx, workspaceId: number): Promise<PlaybookR
     from workspaces left join playbooks on playbooks.workspace_id = workspaces.id where workspaces.id = ${workspaceId}`);
 }
 
-/** Every item, removed ones too, oldest first. */
 export async function playbookItems(tx: Tx, workspaceId: number): Promise<PlaybookItemRow[]> {
   return tx.all<PlaybookItemRow>(sql`select id, section, item_key as itemKey, fields as "fields{}",
     filters as "filters{}", removed_at as removedAt, created_at as createdAt, updated_at as updatedAt

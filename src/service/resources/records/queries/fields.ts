@@ -8,7 +8,6 @@ interface CustomFieldRow extends Omit<CustomField, 'key' | 'options'> {
   readonly options: readonly string[] | null;
 }
 
-/** Custom fields of the workspace, oldest first. */
 export async function customFields(tx: Tx, workspaceId: number): Promise<CustomField[]> {
   const rows = await tx.all<CustomFieldRow>(sql`select f.id, f.entity, f.name, f.field_type as fieldType,
     f.data_type as dataType,

@@ -107,7 +107,6 @@ function propertiesOf(text: SqlCell | undefined): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(parsed ?? {}));
 }
 
-/** The first of `count` consecutive ids for new records. */
 export function reserveIds(tx: Tx, { table }: RecordShape, count: number): Promise<number> {
   return tx.reserveIds(table, count);
 }

@@ -160,14 +160,12 @@ interface ScheduledReaction {
   readonly doneAt: number | null;
 }
 
-/** In the order in which they are due. */
 export function scheduledReactions(tx: Tx, scheduleId: number): Promise<ScheduledReaction[]> {
   return tx.all<ScheduledReaction>(sql`select identity_id as identityId, reaction_type as reactionType,
     due_at as dueAt, done_at as doneAt
     from social_reactions where schedule_id = ${scheduleId} order by due_at, identity_id`);
 }
 
-/** One request for reactions. Returns its id. */
 export async function insertSchedule(tx: Tx, workspaceId: number, postId: number, now: number): Promise<number> {
   return tx.insert('social_schedules', { workspaceId, postId, createdAt: now });
 }
@@ -178,15 +176,10 @@ export interface PlannedReaction {
   readonly dueAt: number;
 }
 
-export async function insertReaction(
-  tx: Tx,
-  of: { postId: number; scheduleId: number },
-  reaction: PlannedReaction,
-): Promise<void> {
+export async function insertReaction(tx: Tx, of: { postId: number; scheduleId: number }, reaction: PlannedReaction) {
   await tx.insert('social_reactions', { ...of, ...reaction });
 }
 
-/** Identities that have reacted to the post or will do so. */
 export async function reactingIdentities(tx: Tx, postId: number): Promise<ReadonlySet<number>> {
   const found = sql`select identity_id as id from social_reactions
     where post_id = ${postId}
@@ -201,10 +194,11 @@ export async function markReacted(tx: Tx, postId: number, identityId: number, no
     where post_id = ${postId} and identity_id = ${identityId} and done_at is null`);
 }
 
-export async function doneReactions(
-  tx: Tx,
-  postId: number,
-): Promise<{ identityId: number; reactionType: Reaction; doneAt: number }[]> {
-  return tx.all(sql`select identity_id as identityId, reaction_type as reactionType, done_at as doneAt
+export async function doneReactions(tx: Tx, postId: number) {
+  return tx.all<{
+    identityId: number;
+    reactionType: Reaction;
+    doneAt: number;
+  }>(sql`select identity_id as identityId, reaction_type as reactionType, done_at as doneAt
     from social_reactions where post_id = ${postId} and done_at is not null order by identity_id`);
 }

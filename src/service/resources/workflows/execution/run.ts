@@ -82,7 +82,6 @@ function seedOf({ input }: Work, node: BlockNode): { readonly key: string; reado
   throw new Refusal('unprocessable', `step ${node.id} does not say which records to start with`);
 }
 
-/** Repeats the search and creates or merges what it finds. */
 async function importPage(work: Work, node: BlockNode, offset: number, price: number): Promise<EntryPage | null> {
   const { context, run, input } = work;
   const limit = await withinCeiling(work, node.id, price, IMPORT_PAGE);

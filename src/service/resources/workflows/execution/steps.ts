@@ -12,6 +12,7 @@ import { matches, type Question } from '../../../../rules/workflows/conditions/m
 import { type BranchCondition, isSplit, slotOf } from '../../../../rules/workflows/plan/graph.ts';
 import { Refusal } from '../../../core/context.ts';
 import { choiceSeed } from '../../../core/queries/settings.ts';
+import { mixed } from '../../../stand-ins/draw.ts';
 import { customFields } from '../../records/queries/fields.ts';
 import { RECORD_SHAPES } from '../../records/queries/predicates.ts';
 import { knownIds } from '../../records/queries/records.ts';
@@ -77,10 +78,7 @@ export function percentileOf(runId: number, nodeId: string, recordId: number, se
   for (const character of `${seed}${runId}/${nodeId}/${recordId}`) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   }
-  // FNV-1a gives neighbouring ids neighbouring hashes: murmur3's finalizer spreads them.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
+  return (mixed(hash) / 2 ** 32) * 100;
 }
 
 const NONE: ReadonlyMap<number, string> = new Map();

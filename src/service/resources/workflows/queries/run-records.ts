@@ -64,13 +64,11 @@ export async function sendOn(
   await changeCounts(tx, runId, [{ step: to, status: 'PENDING', by: changes }]);
 }
 
-/** Members of a list after `after`, lowest first. */
 export async function listPageAfter(tx: Tx, listId: number, after: number, limit: number): Promise<number[]> {
   return tx.values<number>(sql`select member_id as id from list_members
     where list_id = ${listId} and member_id > ${after} order by member_id limit ${limit}`);
 }
 
-/** Pending records at a step, lowest id first. */
 export async function pendingAt(tx: Tx, runId: number, step: number, limit: number, after = 0): Promise<number[]> {
   return tx.values<number>(sql`select entity_id as id from workflow_run_entities
     where run_id = ${runId} and status = 'PENDING' and step = ${step} and entity_id > ${after}
@@ -181,13 +179,8 @@ export async function endRun(
   return changes === 1;
 }
 
-interface UnfinishedPosition {
-  readonly runId: number;
-  readonly step: number;
-  readonly status: 'PENDING' | 'WAITING';
-}
+type UnfinishedPosition = { runId: number; step: number; status: 'PENDING' | 'WAITING' };
 
-/** Where a record is in unfinished runs. */
 export async function unfinishedPositionsOf(tx: Tx, workspaceId: number, entity: WorkflowEntity, entityId: number) {
   return tx.all<UnfinishedPosition>(sql`select e.run_id as runId, e.step, e.status from workflow_runs r
     join workflow_run_entities e on e.run_id = r.id and e.entity_id = ${entityId}

@@ -33,13 +33,11 @@ export async function hasListeners(tx: Tx, workspaceId: number, kind: string): P
   return tx.has(sql`from intent_listeners where workspace_id = ${workspaceId} and kind = ${kind}`);
 }
 
-/** Those of the kinds that start a workflow. */
 export async function kindsWithListeners(tx: Tx, workspaceId: number, kinds: readonly string[]) {
   const found = sql`workspace_id = ${workspaceId} and kind ${inTexts(kinds)}`;
   return new Set(await tx.values<string>(sql`select distinct kind from intent_listeners where ${found}`));
 }
 
-/** Ids of the workflows that the signal starts, oldest first. */
 export async function listenersTo(tx: Tx, workspaceId: number, kind: string): Promise<number[]> {
   return tx.values<number>(sql`select workflow_id as id from intent_listeners
     where workspace_id = ${workspaceId} and kind = ${kind} order by workflow_id`);

@@ -94,7 +94,6 @@ interface NewWorkflow extends WorkflowContent {
   readonly now: number;
 }
 
-/** Returns its id. */
 export async function insertWorkflow(tx: Tx, workflow: NewWorkflow): Promise<number> {
   const { now, ...row } = workflow;
   return tx.insert('workflows', { ...row, createdAt: now, updatedAt: now });
@@ -148,14 +147,12 @@ export async function isWorkflowName(tx: Tx, workspaceId: number, name: string):
   return tx.has(sql`from workflows where workspace_id = ${workspaceId} and name = ${name}`);
 }
 
-/** Numbers and times of published versions, newest first. */
 export function versionHeads(tx: Tx, workflowId: number, most: number) {
   return tx.all<{ version: number; publishedAt: number }>(sql`select version, published_at as publishedAt
     from workflow_versions where workflow_id = ${workflowId}
     order by version desc limit ${most}`);
 }
 
-/** Lets a user see and use a workflow. */
 export async function insertGrant(tx: Tx, workflowId: number, userId: number): Promise<void> {
   await tx.run(sql`insert into workflow_grants (workflow_id, user_id)
     values (${workflowId}, ${userId}) on conflict do nothing`);
@@ -165,7 +162,6 @@ export async function deleteGrant(tx: Tx, workflowId: number, userId: number): P
   await tx.run(sql`delete from workflow_grants where workflow_id = ${workflowId} and user_id = ${userId}`);
 }
 
-/** The workspace of a workflow, regardless of who may see it. */
 export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<number | null> {
   return tx.value(sql`select workspace_id from workflows where id = ${workflowId}`);
 }
@@ -173,7 +169,6 @@ export async function workflowWorkspace(tx: Tx, workflowId: number): Promise<num
 interface WorkflowChange {
   /** The revision it led to, epoch ms. */
   readonly revision: number;
-  /** Of the key that did it. */
   readonly keyName: string;
   /** `published version 3`, `setNext verify, rename` */
   readonly summary: string;
@@ -183,7 +178,6 @@ export async function insertChange(tx: Tx, workflowId: number, change: WorkflowC
   await tx.insert('workflow_changes', { workflowId, ...change });
 }
 
-/** Changes after a revision, oldest first, at most `limit`. */
 export async function changesSince(tx: Tx, workflowId: number, revision: number, limit: number) {
   return tx.all<WorkflowChange>(sql`select revision, key_name as keyName, summary from workflow_changes
     where workflow_id = ${workflowId} and revision > ${revision} order by revision limit ${limit}`);

@@ -25,11 +25,7 @@ async function runsOf(context: Context, workflowId: number, query: RunsQuery) {
 }
 
 /** Runs of a workflow, newest first. Throws Refusal `not_found`. */
-export async function listRuns(
-  context: Context,
-  workflowId: number,
-  query: RunsQuery,
-): Promise<ReplyData<'workflows', 'runs'>> {
+export async function listRuns(context: Context, workflowId: number, query: RunsQuery) {
   const { rows, ...position } = await runsOf(context, workflowId, query);
   return { runs: rows.map(runSummaryView), ...position };
 }

@@ -28,7 +28,6 @@ import { type VersionRow, workflowVersion } from '../queries/workflows.ts';
 import { DEFAULT_TRIGGER, publishedVersion, workflowOf } from '../read.ts';
 import { assertRunning, runOf } from './read.ts';
 
-/** The input of a run, already checked. */
 interface RunStart {
   readonly version: VersionRow;
   readonly triggerType: TriggerType;
@@ -159,7 +158,6 @@ export async function decide(context: Context, runId: number, { stepId, decision
   return { runId, stepId, decision, decided, waiting: waiting - decided };
 }
 
-/** How many records wait at the step without a decision. */
 async function waitingAt({ tx }: Context, runId: number, step: number, { nodes }: RunPlan): Promise<number> {
   const node = nodes[step];
   if (node?.kind !== 'BLOCK' || node.blockId !== 'WAIT_FOR_APPROVAL') return 0;

@@ -11,7 +11,6 @@ import { listenersTo } from '../queries/triggers.ts';
 import { publishedWorkflow, type VersionRow } from '../queries/workflows.ts';
 import { startRun } from '../runs/start.ts';
 
-/** A signal as its job carries it. */
 export interface HandledSignal {
   readonly kind: string;
   readonly entity: WorkflowEntity;

@@ -8,7 +8,6 @@ import { webhookSeed } from '../../../core/queries/settings.ts';
 import type { Tx } from '../../../core/sql.ts';
 import { type WebhookOwner, webhookOwner } from '../queries/triggers.ts';
 
-/** What a delivery carries besides its parsed payload. */
 export interface Delivery {
   readonly webhookId: string;
   /** The raw body, which the signature covers. */
